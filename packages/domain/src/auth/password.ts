@@ -1,0 +1,34 @@
+/** Fewest characters of a login password (specification section 9). */
+export const PASSWORD_MIN = 6
+
+/** The passwords that head every breach list, and the patterns people make of them. */
+const COMMON = new Set([
+  '123456', '1234567', '12345678', '123456789', '1234567890', 'password', 'password1', 'passw0rd', 'qwerty',
+  'qwerty123', 'abc123', '111111', '000000', '123123', '654321', 'iloveyou', 'admin', 'welcome', 'monkey',
+  'dragon', 'letmein', 'football', 'baseball', 'sunshine', 'princess', '1q2w3e4r', '1qaz2wsx', 'zaq12wsx',
+  'qazwsx', 'asdfgh', 'asdfghjkl', 'trustno1', 'superman', 'master', 'michael', 'woaini', '5201314', 'a123456',
+  '123456a', '123qwe', 'qwe123', '666666', '888888', '112233', '121212', 'aa123456', 'abcdef', 'abc12345',
+]) // biome-ignore format: a table
+
+export type PasswordFault = 'too_short' | 'too_common'
+
+/** Why a password is refused; null when it may be used. */
+export function passwordFault(password: string): PasswordFault | null {
+  if ([...password].length < PASSWORD_MIN) return 'too_short'
+  const plain = password.toLowerCase()
+  if (COMMON.has(plain) || /^(.)\1+$/u.test(plain)) return 'too_common'
+  return null
+}
+
+/** 0 (refused) to 4, by length and variety; drives the strength meter only, never a refusal. */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (passwordFault(password)) return 0
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter(kind => kind.test(password)).length
+  const points = Math.floor([...password].length / 4) + kinds - 1
+  return points <= 2 ? 1 : points <= 3 ? 2 : points <= 5 ? 3 : 4
+}
+
+/** Whether a payment PIN is six digits. */
+export function isPin(pin: string): boolean {
+  return /^\d{6}$/.test(pin)
+}

@@ -1,0 +1,32 @@
+import { applyRateDown, type Rate } from '../money/rate.ts'
+
+/** What redeeming a lock before its expiry returns, costs and gives up. Amounts in minor units. */
+export interface Redemption {
+  principal: bigint
+  penalty: bigint
+  returned: bigint
+  /** Income already paid: the customer keeps it. */
+  paid: bigint
+  /** Income not yet paid: its reserve goes back to the pool. */
+  forfeited: bigint
+}
+
+export interface RedeemableOrder {
+  principal: bigint
+  dailyIncome: bigint
+  cycleDays: number
+  paidCount: number
+  penaltyRate: Rate
+}
+
+/** The result of an early redemption now. The penalty is rounded down, in the customer's favour. */
+export function redemptionOf(order: RedeemableOrder): Redemption {
+  const penalty = applyRateDown(order.principal, order.penaltyRate)
+  return {
+    principal: order.principal,
+    penalty,
+    returned: order.principal - penalty,
+    paid: order.dailyIncome * BigInt(order.paidCount),
+    forfeited: order.dailyIncome * BigInt(order.cycleDays - order.paidCount),
+  }
+}

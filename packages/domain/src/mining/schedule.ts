@@ -1,0 +1,41 @@
+/** Hour of the platform's day at which income is paid (specification section 9). */
+export const PAYOUT_HOUR = 4
+
+/** All instants of one order, computed at purchase and stored with it. */
+export interface Schedule {
+  valueDate: Temporal.Instant
+  payouts: readonly Temporal.Instant[]
+  expiry: Temporal.Instant
+}
+
+/**
+ * The times of an order bought at `purchasedAt` for `cycleDays` payouts, in the platform's zone
+ * (product.md section 6): value date 24 h later; payout k at 04:00 on day D1 + k - 1, D1 being the first
+ * day whose 04:00 is not before the value date; expiry at value date + cycle in calendar arithmetic.
+ */
+export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, timeZone: string): Schedule {
+  const valueDate = purchasedAt.add({ hours: 24 })
+  const local = valueDate.toZonedDateTimeISO(timeZone)
+  let firstDay = local.toPlainDate()
+  if (Temporal.Instant.compare(payoutOn(firstDay, timeZone), valueDate) < 0) {
+    firstDay = firstDay.add({ days: 1 })
+  }
+  const payouts = Array.from({ length: cycleDays }, (_, k) => payoutOn(firstDay.add({ days: k }), timeZone))
+  return { valueDate, payouts, expiry: local.add({ days: cycleDays }).toInstant() }
+}
+
+/** The next 04:00 of the platform strictly after `now`. */
+export function nextPayoutTime(now: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const candidate = payoutOn(today, timeZone)
+  return Temporal.Instant.compare(candidate, now) > 0 ? candidate : payoutOn(today.add({ days: 1 }), timeZone)
+}
+
+/** Start of the platform's calendar day that contains `now`: "today's income" counts from here. */
+export function startOfPlatformDay(now: Temporal.Instant, timeZone: string): Temporal.Instant {
+  return now.toZonedDateTimeISO(timeZone).startOfDay().toInstant()
+}
+
+function payoutOn(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
+  return day.toZonedDateTime({ timeZone, plainTime: { hour: PAYOUT_HOUR } }).toInstant()
+}

@@ -1,0 +1,55 @@
+import { applyRateDown, divideByRateDown, type Rate } from '../money/rate.ts'
+
+/** Number of days over which the "expected interest" of a product is shown (specification section 9). */
+export const EXPECTED_INTEREST_DAYS = 30
+
+/** The terms of one version of a lock product; immutable once sold. Amounts in minor units. */
+export interface LockTerms {
+  cycleDays: number
+  dailyRate: Rate
+  minAmount: bigint
+  maxAmount: bigint
+  penaltyRate: Rate
+}
+
+export interface Income {
+  daily: bigint
+  /** What the whole term pays: daily × cycle, moved into the reserve at purchase. */
+  total: bigint
+  /** Expected interest over 30 days at this rate, for comparison between cycles. */
+  thirtyDays: bigint
+}
+
+/** Income of a principal under the terms. Daily income is rounded down, totals are exact multiples of it. */
+export function incomeOf(principal: bigint, terms: Pick<LockTerms, 'cycleDays' | 'dailyRate'>): Income {
+  const daily = applyRateDown(principal, terms.dailyRate)
+  return {
+    daily,
+    total: daily * BigInt(terms.cycleDays),
+    thirtyDays: daily * BigInt(EXPECTED_INTEREST_DAYS),
+  }
+}
+
+/** The largest principal whose whole reward the pool's balance can still reserve, rounded down. */
+export function capacityOf(poolBalance: bigint, terms: Pick<LockTerms, 'cycleDays' | 'dailyRate'>): bigint {
+  const dailyBudget = poolBalance / BigInt(terms.cycleDays)
+  // Largest p with floor(p × rate) ≤ dailyBudget: one unit below the first p that yields dailyBudget + 1.
+  const firstTooMuch = divideByRateDown(dailyBudget + 1n, terms.dailyRate)
+  return applyRateDown(firstTooMuch, terms.dailyRate) > dailyBudget ? firstTooMuch - 1n : firstTooMuch
+}
+
+export type PledgeRefusal = 'below_minimum' | 'above_maximum' | 'insufficient_balance' | 'pool_capacity'
+
+/** Whether a principal may be locked; null when it may. The form and the purchase ask the same question. */
+export function pledgeRefusal(
+  principal: bigint,
+  terms: LockTerms,
+  spot: bigint,
+  poolBalance: bigint,
+): PledgeRefusal | null {
+  if (principal < terms.minAmount) return 'below_minimum'
+  if (principal > terms.maxAmount) return 'above_maximum'
+  if (principal > spot) return 'insufficient_balance'
+  if (incomeOf(principal, terms).total > poolBalance) return 'pool_capacity'
+  return null
+}

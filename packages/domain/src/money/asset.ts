@@ -1,0 +1,20 @@
+/** The assets that Matin ships. Amounts inside are integers in minor units of `decimals` places. */
+export const ASSETS = {
+  USDT: { decimals: 6, display: 2 },
+  BTC: { decimals: 8, display: 8 },
+  ETH: { decimals: 8, display: 6 },
+  TRX: { decimals: 8, display: 2 },
+  BNB: { decimals: 8, display: 6 },
+  SOL: { decimals: 8, display: 6 },
+  XRP: { decimals: 8, display: 4 },
+  DOGE: { decimals: 8, display: 4 },
+} as const satisfies Record<string, { decimals: number; display: number }>
+
+export type AssetId = keyof typeof ASSETS
+
+export const ASSET_IDS = Object.keys(ASSETS) as [AssetId, ...AssetId[]]
+
+/** Storage decimals of an asset: 6 for USDT as on TRC-20, 8 for the others. */
+export function decimalsOf(asset: AssetId): number {
+  return ASSETS[asset].decimals
+}

@@ -1,0 +1,30 @@
+/** States of a withdrawal (product.md section 4). */
+export const WITHDRAWAL_STATES = [
+  'submitted',
+  'approved',
+  'sent',
+  'confirmed',
+  'cancelled',
+  'rejected',
+  'failed',
+] as const
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+
+/** Which states allow which action: shared by the server, which enforces it, and the app, which shows it. */
+export const WITHDRAWAL_ACTIONS = {
+  cancel: ['submitted'],
+  approve: ['submitted'],
+  reject: ['submitted'],
+  send: ['approved'],
+  confirm: ['sent'],
+  fail: ['approved', 'sent'],
+} as const satisfies Record<string, readonly WithdrawalState[]>
+
+export type WithdrawalAction = keyof typeof WITHDRAWAL_ACTIONS
+
+export function allowsWithdrawal(action: WithdrawalAction, state: WithdrawalState): boolean {
+  return (WITHDRAWAL_ACTIONS[action] as readonly WithdrawalState[]).includes(state)
+}
+
+/** Hours within which a withdrawal is processed (specification section 9). */
+export const WITHDRAWAL_DEADLINE_HOURS = 24
