@@ -1,0 +1,26 @@
+import * as assets from './assets.ts'
+import * as auth from './auth.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as home from './home.ts'
+import * as mining from './mining.ts'
+import * as recharge from './recharge.ts'
+import * as security from './security.ts'
+import * as settings from './settings.ts'
+import * as withdrawal from './withdrawal.ts'
+
+const FEATURES = { settings, home, auth, security, assets, recharge, mining, withdrawal }
+
+/** Every endpoint with the feature that it belongs to: the source of the documentation and of completeness tests. */
+export const API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(
+  FEATURES,
+).flatMap(([feature, module]) =>
+  Object.values(module)
+    .filter(isEndpoint)
+    .map(endpoint => ({ feature: feature as keyof typeof FEATURES, endpoint })),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'data' in value
+  )
+}

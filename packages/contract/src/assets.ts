@@ -1,0 +1,87 @@
+import { CUSTOMER_KINDS, TRANSFER_KINDS } from '@matin/domain/ledger/account'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, asset, nothing, pageOf, pageQuery, pin, signedAmount, time } from './schema.ts'
+
+export const getTokenData = endpoint({
+  method: 'GET',
+  path: '/api/token/data',
+  summary: 'Balances of all accounts of the customer, by asset',
+  access: 'customer',
+  input: nothing,
+  data: z.object({
+    /** Sum of all accounts, in USDT. */
+    total: amount,
+    /** spot + frozen + unclaimed, in USDT. */
+    spotTotal: amount,
+    /** mining + locked, in USDT. */
+    miningTotal: amount,
+    /** What can be moved right now: spot, in USDT. */
+    available: amount,
+    todayIncome: amount,
+    ordersInProgress: z.number(),
+    assets: z.array(
+      z.object({
+        asset,
+        spot: amount,
+        mining: amount,
+        frozen: amount,
+        locked: amount,
+        unclaimed: amount,
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const walletLogItem = z.object({
+  id: z.string(),
+  time,
+  asset,
+  account: z.enum(CUSTOMER_KINDS),
+  amount: signedAmount,
+  kind: z.enum(TRANSFER_KINDS),
+  /** Transaction hash of the ledger transfer, 64 hex digits. */
+  hash: z.string(),
+  /** For a payout: the order it belongs to, its number and the 04:00 it fell due. */
+  payout: z.nullable(z.object({ orderNo: z.string(), number: z.number(), dueAt: time })),
+})
+export type WalletLogItem = z.infer<typeof walletLogItem>
+
+export const getWalletLog = endpoint({
+  method: 'GET',
+  path: '/api/wallet/log',
+  summary: 'Movements of the customer, newest first',
+  access: 'customer',
+  input: z.object({
+    account: z.optional(z.enum(CUSTOMER_KINDS)),
+    kind: z.optional(z.enum(TRANSFER_KINDS)),
+    ...pageQuery,
+  }),
+  data: pageOf(walletLogItem),
+  errors: [],
+})
+
+export const ownTransfer = endpoint({
+  method: 'POST',
+  path: '/api/wallet/transfer',
+  summary: "Move between the customer's own spot and mining accounts",
+  access: 'customer',
+  input: z.object({
+    from: z.enum(['spot', 'mining']),
+    to: z.enum(['spot', 'mining']),
+    asset,
+    amount,
+    pin,
+  }),
+  data: z.object({ hash: z.string() }),
+  errors: [
+    'amount_incorrect',
+    'insufficient_balance',
+    'below_minimum',
+    'pin_incorrect',
+    'pin_locked',
+    'pin_not_set',
+  ],
+  idempotent: true,
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { code, done, email, nothing, password, time } from './schema.ts'
+
+/** What a verification code is for. A code sent for one purpose is of no use for another. */
+export const CODE_PURPOSES = ['register', 'reset_password', 'payment_password'] as const
+/** Seconds until a code may be sent again. */
+export const RESEND_SECONDS = 60
+
+const account = email
+
+export const userInfo = z.object({
+  uid: z.string(),
+  avatar: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  name: z.string(),
+  invitationCode: z.string(),
+  paymentPasswordSet: z.boolean(),
+  /** Withdrawals are held until then, after a change of password; null when they are not. */
+  withdrawalHoldUntil: z.nullable(time),
+  createdAt: time,
+})
+export type UserInfo = z.infer<typeof userInfo>
+
+const session = z.object({ token: z.string(), user: userInfo })
+
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/api/user/send_code',
+  summary: 'Send a verification code; the same answer whether or not the account exists',
+  access: 'public',
+  input: z.object({ account, purpose: z.enum(CODE_PURPOSES) }),
+  data: z.object({ resendAfterSeconds: z.number() }),
+  errors: ['code_too_soon', 'code_limit', 'email_incorrect', 'account_required'],
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Register by e-mail with a code and sign in',
+  access: 'public',
+  input: z.object({
+    account,
+    code,
+    password,
+    invitationCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+  }),
+  data: session,
+  errors: [
+    'code_incorrect',
+    'account_taken',
+    'invitation_incorrect',
+    'password_too_short',
+    'password_too_common',
+  ],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with password',
+  access: 'public',
+  input: z.object({ account, password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  data: session,
+  errors: ['password_incorrect'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session',
+  access: 'customer',
+  input: nothing,
+  data: done,
+  errors: [],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  summary: 'Set a new login password with a code; ends all sessions and holds withdrawals for 24 h',
+  access: 'public',
+  input: z.object({ account, code, password }),
+  data: done,
+  errors: ['code_incorrect', 'password_too_short', 'password_too_common'],
+})
+
+export const getUserInfo = endpoint({
+  method: 'GET',
+  path: '/api/user/info',
+  summary: 'The signed-in customer',
+  access: 'customer',
+  input: nothing,
+  data: userInfo,
+  errors: [],
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { time } from './schema.ts'
+
+/** The clock's control endpoint. Exists only outside production. POST moves the clock forward. */
+export const DEV_CLOCK_PATH = '/dev/clock'
+export const devClockInput = z.union([
+  z.object({ advanceSeconds: z.number().check(z.int(), z.positive(), z.maximum(366 * 86_400)) }),
+  z.object({ to: time }),
+])
+export const devClockAnswer = z.object({ now: time })
+/** GET: codes and letters that would have been sent, newest first (JSON at this path with `?format=json`). */
+export const DEV_MAILBOX_PATH = '/dev/mailbox'
+export const devMailbox = z.array(
+  z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: time }),
+)
+/** Page with the faucet; POST `/dev/chain/faucet` pays an address from the faucet. */
+export const DEV_CHAIN_PATH = '/dev/chain'
+export const DEV_FAUCET_PATH = '/dev/chain/faucet'
+export const devFaucetInput = z.object({
+  address: z.string(),
+  asset: z.enum(['usdt', 'trx']),
+  amount: z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/)),
+})

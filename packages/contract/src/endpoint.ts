@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import type { ErrorWord } from './errors.ts'
+
+/** Who may call: anybody, or a signed-in customer. */
+export type Access = 'public' | 'customer'
+
+/**
+ * One endpoint as data. The server registers, validates and documents it; the app calls it through
+ * `call(endpoint, input)`. `input` is the query of a GET and the JSON body of a POST.
+ */
+export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.ZodMiniType = z.ZodMiniType> {
+  method: 'GET' | 'POST'
+  path: `/${string}`
+  summary: string
+  access: Access
+  input: I
+  data: D
+  /** Expected failures beside those that every endpoint may have (see COMMON_ERRORS). */
+  errors: readonly ErrorWord[]
+  /** Moves money: requires an `Idempotency-Key` header, one per customer intent. */
+  idempotent?: true
+  /** Body is one image (JPEG, PNG or WebP bytes) instead of JSON; `input` is then the query. */
+  body?: 'image'
+}
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+export type DataOf<E extends Endpoint> = z.output<E['data']>
+
+/** Failures that any endpoint may answer with. */
+export const COMMON_ERRORS = ['invalid_input', 'too_many_requests', 'unavailable', 'internal'] as const
+
+/** Checks the shape and keeps the literal types. */
+export function endpoint<const I extends z.ZodMiniType, const D extends z.ZodMiniType>(
+  spec: Endpoint<I, D>,
+): Endpoint<I, D> {
+  return spec
+}

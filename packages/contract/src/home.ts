@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, nothing, time } from './schema.ts'
+
+export const getHomeData = endpoint({
+  method: 'GET',
+  path: '/api/home/data',
+  summary: 'Home dashboard; figures of the customer are null when nobody is signed in',
+  access: 'public',
+  input: nothing,
+  data: z.object({
+    now: time,
+    nextPayoutAt: time,
+    customer: z.nullable(
+      z.object({
+        total: amount,
+        todayIncome: amount,
+        /** Income of the last 30 platform days, oldest first; the last one is today. */
+        incomeByDay: z.array(z.object({ day: z.string(), amount })),
+        /** The three steps of the home page that are done. */
+        steps: z.object({ account: z.boolean(), recharge: z.boolean(), mining: z.boolean() }),
+      }),
+    ),
+  }),
+  errors: [],
+})

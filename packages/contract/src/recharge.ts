@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, id, nothing, pageOf, pageQuery, time, txid } from './schema.ts'
+
+/** waiting → confirming → credited; or below_minimum (added up), or not_found after 24 h. */
+export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credited', 'not_found'] as const
+export type RechargeState = (typeof RECHARGE_STATES)[number]
+
+export const recharge = z.object({
+  id,
+  state: z.enum(RECHARGE_STATES),
+  /** What the customer said was sent. */
+  claimed: amount,
+  /** What the chain says, once seen. */
+  onChain: z.nullable(amount),
+  credited: z.nullable(amount),
+  txid: z.nullable(z.string()),
+  confirmations: z.number(),
+  confirmationsNeeded: z.number(),
+  voucherId: id,
+  submittedAt: time,
+  seenAt: z.nullable(time),
+  creditedAt: z.nullable(time),
+  hash: z.nullable(z.string()),
+})
+export type Recharge = z.infer<typeof recharge>
+
+/** A transfer that we saw on the chain for which there is no receipt yet. */
+export const seenTransfer = z.object({
+  txid: z.string(),
+  amount,
+  from: z.string(),
+  seenAt: time,
+  solid: z.boolean(),
+  confirmations: z.number(),
+})
+export type SeenTransfer = z.infer<typeof seenTransfer>
+
+export const getTopupAddress = endpoint({
+  method: 'GET',
+  path: '/api/topup/address',
+  summary: "The customer's own deposit address and what a recharge needs",
+  access: 'customer',
+  input: nothing,
+  data: z.object({
+    network: z.literal('TRC-20'),
+    address: z.string(),
+    minimum: amount,
+    confirmationsNeeded: z.number(),
+    /** Transfers seen on the chain that wait for a receipt. */
+    withoutReceipt: z.array(seenTransfer),
+  }),
+  errors: [],
+})
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/api/upload/image',
+  summary: 'Upload a payment voucher (JPEG, PNG or WebP up to 10 MiB); re-encoded, metadata removed',
+  access: 'customer',
+  input: nothing,
+  data: z.object({ id, width: z.number(), height: z.number() }),
+  errors: ['image_unreadable', 'image_too_large'],
+  body: 'image',
+})
+
+export const submitTopup = endpoint({
+  method: 'POST',
+  path: '/api/topup/submit',
+  summary: 'Submit the receipt of a recharge: quantity, voucher and optionally the transaction id',
+  access: 'customer',
+  input: z.object({
+    quantity: amount,
+    voucherId: z.uuid({ error: 'voucher_required' }),
+    txid: z.optional(txid),
+  }),
+  data: recharge,
+  errors: ['amount_incorrect', 'below_minimum', 'voucher_required', 'receipt_pending', 'txid_format'],
+  idempotent: true,
+})
+
+export const listTopups = endpoint({
+  method: 'GET',
+  path: '/api/topup/list',
+  summary: "The customer's recharges, newest first",
+  access: 'customer',
+  input: z.object(pageQuery),
+  data: pageOf(recharge),
+  errors: [],
+})
+
+export const getTopup = endpoint({
+  method: 'GET',
+  path: '/api/topup/detail',
+  summary: 'One recharge',
+  access: 'customer',
+  input: z.object({ id }),
+  data: recharge,
+  errors: ['not_found'],
+})

@@ -1,0 +1,44 @@
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import * as z from 'zod/mini'
+
+/** Money on the wire: a plain decimal string, e.g. "12.5"; never a JSON number. */
+export const amount = z.string().check(z.regex(/^\d{1,32}(\.\d{1,18})?$/, { error: 'amount_incorrect' }))
+/** A movement: a decimal string with a sign. */
+export const signedAmount = z.string().check(z.regex(/^-?\d{1,32}(\.\d{1,18})?$/))
+export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
+/** ISO 8601 UTC. */
+export const time = z.iso.datetime()
+export const id = z.uuid()
+export const asset = z.enum(ASSET_IDS)
+export const localised = z.object({
+  en: z.string(),
+  ja: z.string(),
+  'zh-Hans': z.string(),
+  'zh-Hant': z.string(),
+})
+
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ error: 'email_incorrect' }))
+export const code = z.string().check(z.regex(/^\d{6}$/, { error: 'code_required' }))
+export const password = z
+  .string()
+  .check(z.minLength(6, { error: 'password_too_short' }), z.maxLength(200, { error: 'invalid_input' }))
+export const pin = z.string().check(z.regex(/^\d{6}$/, { error: 'pin_format' }))
+/** TRON address in base58check; the server checks the check sum. */
+export const address = z
+  .string()
+  .check(z.trim(), z.regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, { error: 'address_incorrect' }))
+export const txid = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, { error: 'txid_format' }))
+
+/** Query of a list that pages by cursor. */
+export const pageQuery = { cursor: z.optional(z.string().check(z.maxLength(200))) }
+/** Body of one page: `next` is the cursor of the following page, null at the end. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), next: z.nullable(z.string()) })
+}
+
+export const nothing = z.object({})
+export const done = z.object({})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { nothing } from './schema.ts'
+
+/** Keys of the public website settings. Values are strings; amounts are decimal strings. */
+export const PUBLIC_SETTINGS = [
+  'app_name',
+  'app_version',
+  'time_zone',
+  'network',
+  'usdt_contract',
+  'confirmations',
+  'recharge_minimum',
+  'withdrawal_minimum',
+  'withdrawal_fee',
+  'withdrawal_limit_unverified',
+  'withdrawal_limit_verified',
+  'transfer_minimum',
+  'invitation_required',
+  /** JSON object: units of each display currency for one USD. */
+  'display_rates',
+  'display_rates_source',
+  'display_rates_date',
+  'market_source',
+] as const
+export type PublicSetting = (typeof PUBLIC_SETTINGS)[number]
+
+export const getWebsiteSetting = endpoint({
+  method: 'GET',
+  path: '/api/website/setting',
+  summary: 'Public website settings as a list of keys and values',
+  access: 'public',
+  input: nothing,
+  data: z.array(z.object({ key: z.enum(PUBLIC_SETTINGS), value: z.string() })),
+  errors: [],
+})

@@ -1,0 +1,110 @@
+import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { address, amount, id, nothing, pageOf, pageQuery, pin, time } from './schema.ts'
+
+/** Why a withdrawal did not go through, as a stable word the app has a sentence for. */
+export const WITHDRAWAL_REASONS = [
+  'chain_reverted',
+  'chain_out_of_energy',
+  'chain_failed',
+  'review_rejected',
+] as const
+
+export const withdrawal = z.object({
+  id,
+  state: z.enum(WITHDRAWAL_STATES),
+  address: z.string(),
+  quantity: amount,
+  fee: amount,
+  arrival: amount,
+  txid: z.nullable(z.string()),
+  reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
+  /** Waits for an operator, because it is above the limit of approval by rule. */
+  needsReview: z.boolean(),
+  overdue: z.boolean(),
+  submittedAt: time,
+  deadlineAt: time,
+  approvedAt: z.nullable(time),
+  sentAt: z.nullable(time),
+  endedAt: z.nullable(time),
+  hash: z.string(),
+})
+export type Withdrawal = z.infer<typeof withdrawal>
+
+export const getWithdrawalTerms = endpoint({
+  method: 'GET',
+  path: '/api/withdrawal/terms',
+  summary: 'Fee, minimum, balance and 24 h headroom: all that the form needs to preview',
+  access: 'customer',
+  input: nothing,
+  data: z.object({
+    network: z.literal('TRC-20'),
+    fee: amount,
+    minimum: amount,
+    available: amount,
+    limit24h: amount,
+    used24h: amount,
+    /** The raised limit after identity authentication. */
+    raisedLimit24h: amount,
+    autoApproveLimit: amount,
+    holdUntil: z.nullable(time),
+    /** A reason when signing is stopped at the moment, else null. */
+    paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable', 'signer_offline'])),
+  }),
+  errors: [],
+})
+
+export const submitWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/withdrawal/coin',
+  summary: 'Submit a withdrawal of USDT: freezes the quantity',
+  access: 'customer',
+  input: z.object({ address, quantity: amount, pin }),
+  data: withdrawal,
+  errors: [
+    'address_incorrect',
+    'address_is_ours',
+    'amount_incorrect',
+    'below_minimum',
+    'insufficient_fee',
+    'insufficient_balance',
+    'limit_exceeded',
+    'forbidden',
+    'pin_incorrect',
+    'pin_locked',
+    'pin_not_set',
+  ],
+  idempotent: true,
+})
+
+export const cancelWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/withdrawal/cancel',
+  summary: 'Cancel a withdrawal while it is submitted; the quantity returns at once',
+  access: 'customer',
+  input: z.object({ id }),
+  data: withdrawal,
+  errors: ['not_found', 'not_cancellable'],
+  idempotent: true,
+})
+
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/api/withdrawal/list',
+  summary: "The customer's withdrawals, newest first",
+  access: 'customer',
+  input: z.object(pageQuery),
+  data: pageOf(withdrawal),
+  errors: [],
+})
+
+export const getWithdrawal = endpoint({
+  method: 'GET',
+  path: '/api/withdrawal/detail',
+  summary: 'One withdrawal',
+  access: 'customer',
+  input: z.object({ id }),
+  data: withdrawal,
+  errors: ['not_found'],
+})
