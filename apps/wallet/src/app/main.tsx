@@ -1,0 +1,32 @@
+import '@matin/ui/theme.css'
+import './transitions.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '../shared/api/query-client.ts'
+import { loadMessages } from '../shared/i18n/catalogue.ts'
+import { I18n } from '../shared/i18n/i18n.tsx'
+import { useClientState } from '../shared/state/client-state.ts'
+import { followOtherTabs } from '../shared/state/session.ts'
+import { router } from './router.tsx'
+import { startup } from './startup.ts'
+
+async function main() {
+  startup()
+  followOtherTabs()
+  const messages = await loadMessages(useClientState.getState().language)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <I18n initial={messages}>
+          <RouterProvider router={router} />
+        </I18n>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void main()

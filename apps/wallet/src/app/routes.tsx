@@ -1,0 +1,87 @@
+import { createRootRoute } from '@tanstack/react-router'
+import { page } from './page.tsx'
+import { Crashed } from './screens/crashed.tsx'
+import { NotFound } from './screens/not-found.tsx'
+import { none, texts } from './search.ts'
+import { Shell } from './shell.tsx'
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Crashed })
+const root = () => rootRoute
+
+const home = () => import('../features/home/screens/home.route.tsx')
+const later = () => import('./screens/not-yet-open.route.tsx')
+
+/** Every page under its exact path (specification, section 2). Signed-in pages carry `customer: true`. */
+export const routeTree = rootRoute.addChildren([
+  page(root, '/', home, { search: none }),
+  page(root, '/pages/Home/index', home, { search: none }),
+  page(root, '/pages/Home/noticeList', later, { search: none }),
+  page(root, '/pages/Home/noticeDetail', later, { search: texts('id') }),
+
+  page(root, '/pages/Quotes/index', later, { search: none }),
+  page(root, '/pages/Quotes/details', later, { search: texts('symbol') }),
+
+  page(root, '/pages/DEFI/index', later, { search: texts('tab') }),
+  page(root, '/pages/DEFI/pledgeList', later, { search: texts('tab'), customer: true }),
+  page(root, '/pages/DEFI/rules', later, { search: none }),
+  page(root, '/pages/DEFI/pledge', later, { search: texts('id'), customer: true }),
+  page(root, '/pages/DEFI/order', later, { search: texts('id'), customer: true }),
+
+  page(root, '/pages/Personal/index', () => import('../features/settings/screens/personal.route.tsx'), {
+    search: none,
+  }),
+  page(root, '/pages/Personal/addressBook', later, { search: none, customer: true }),
+  page(root, '/pages/Personal/addAddress', later, { search: texts('id'), customer: true }),
+  page(root, '/pages/Personal/exchange', later, { search: texts('asset'), customer: true }),
+  page(root, '/pages/Personal/exchange_history', later, { search: none, customer: true }),
+  page(root, '/pages/Personal/service', later, { search: none, customer: true }),
+
+  page(root, '/pages/Invite/index', later, { search: none, customer: true }),
+
+  page(root, '/pages/Assets/index', later, { search: none, customer: true }),
+  page(root, '/pages/Assets/charge', later, { search: none, customer: true }),
+  page(root, '/pages/Assets/claim', later, { search: none, customer: true }),
+  page(root, '/pages/Assets/history', later, { search: texts('kind'), customer: true }),
+  page(root, '/pages/Assets/recharge', later, { search: texts('id'), customer: true }),
+  page(root, '/pages/Assets/withdrawal', later, { search: texts('id'), customer: true }),
+  page(root, '/pages/Assets/proof', later, { search: none }),
+
+  page(root, '/pages/Authentication/index', later, { search: none, customer: true }),
+
+  page(root, '/pages/Language/index', () => import('../features/settings/screens/language.route.tsx'), {
+    search: none,
+  }),
+
+  page(root, '/pages/About/index', later, { search: none }),
+  page(root, '/pages/About/user_agreement', later, { search: none }),
+  page(root, '/pages/About/private_policy', later, { search: none }),
+
+  page(root, '/pages/Security/index', () => import('../features/security/screens/security.route.tsx'), {
+    search: none,
+    customer: true,
+  }),
+  page(
+    root,
+    '/pages/Security/modifyPwd',
+    () => import('../features/security/screens/modify-password.route.tsx'),
+    {
+      search: none,
+      customer: true,
+    },
+  ),
+  page(root, '/pages/Security/payPwd', () => import('../features/security/screens/pay-password.route.tsx'), {
+    search: none,
+    customer: true,
+  }),
+
+  page(root, '/pages/Login/index', () => import('../features/auth/screens/login.route.tsx'), {
+    search: texts('back'),
+  }),
+  page(root, '/pages/Login/register', () => import('../features/auth/screens/register.route.tsx'), {
+    search: texts('back', 'code'),
+  }),
+  page(root, '/pages/Login/area', later, { search: none }),
+  page(root, '/pages/Login/resetPwd', () => import('../features/auth/screens/reset-password.route.tsx'), {
+    search: texts('back'),
+  }),
+])

@@ -1,0 +1,23 @@
+import { buttonClass } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Screen } from '../../shared/components/screen.tsx'
+
+export function NotFound() {
+  const t = useTranslations('Common')
+  return (
+    <Screen title={t('notFoundTitle')}>
+      <EmptyState
+        title={t('notFoundTitle')}
+        action={
+          <Link to="/pages/Home/index" className={buttonClass({ size: 'md' })}>
+            {t('toHome')}
+          </Link>
+        }
+      >
+        {t('notFoundText')}
+      </EmptyState>
+    </Screen>
+  )
+}

@@ -1,0 +1,12 @@
+import { ListSkeleton } from '@matin/ui/skeleton'
+import styles from './pending.module.css'
+
+/** While a page's module is under way. The router shows it after 200 ms. */
+export function Pending() {
+  return (
+    <main className="app app--tabs">
+      <div className={styles.bar} />
+      <ListSkeleton rows={6} />
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { FALLBACK_LANGUAGE } from '@matin/contract/language'
+import { getWebsiteSetting } from '@matin/contract/settings'
+import { endpointQuery } from '../shared/api/queries.ts'
+import { queryClient } from '../shared/api/query-client.ts'
+import { storedLanguage, storeLanguage } from '../shared/i18n/language.ts'
+import { useClientState } from '../shared/state/client-state.ts'
+import { useSession } from '../shared/state/session.ts'
+
+/** Keeps the wholesale copies of the client state current, whoever asked for the data. */
+function followAnswers() {
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.state.status !== 'success') return
+    const { data } = query.state
+    if (query.queryKey[0] === getWebsiteSetting.path) {
+      const settings = getWebsiteSetting.data.safeParse(data)
+      if (!settings.success) return
+      const globalConfig = Object.fromEntries(settings.data.map(({ key, value }) => [key, value]))
+      if (changed(useClientState.getState().globalConfig, globalConfig))
+        useClientState.setState({ globalConfig })
+    }
+    if (query.queryKey[0] === getUserInfo.path) {
+      const user = getUserInfo.data.safeParse(data)
+      if (!user.success) return
+      const { avatar, email, mobile, name, uid } = user.data
+      const userInfo = { avatar, email, mobile, name, uid }
+      if (changed(useClientState.getState().userInfo, userInfo)) useClientState.setState({ userInfo })
+    }
+  })
+}
+
+function changed(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after)
+}
+
+/**
+ * Specification, section 4: the global config first; user info when logged in; then the language, 'en' when none is
+ * stored. Requests run beside the first paint, and a failure leaves the last known values in place.
+ */
+export function startup() {
+  useClientState.setState({ loggedIn: useSession.getState().token !== null })
+  followAnswers()
+  void queryClient.prefetchQuery(endpointQuery(getWebsiteSetting, {}))
+  if (useClientState.getState().loggedIn) void queryClient.prefetchQuery(endpointQuery(getUserInfo, {}))
+  const language = storedLanguage()
+  if (language === null) storeLanguage(FALLBACK_LANGUAGE)
+  useClientState.setState({ language: language ?? FALLBACK_LANGUAGE })
+}

@@ -1,0 +1,3 @@
+export default function Stub({ back }: { back?: string }) {
+  return <main className="app">{back}</main>
+}

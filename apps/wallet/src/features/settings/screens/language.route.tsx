@@ -1,0 +1,40 @@
+import { LANGUAGES } from '@matin/contract/language'
+import { Icon } from '@matin/ui/icon'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { LANGUAGE_NAMES, storeLanguage } from '../../../shared/i18n/language.ts'
+import { useClientState } from '../../../shared/state/client-state.ts'
+
+export default function LanguageScreen() {
+  const t = useTranslations('Language')
+  const queryClient = useQueryClient()
+  const current = useClientState(state => state.language)
+  return (
+    <Screen title={t('title')}>
+      <Rows label={t('choose')}>
+        {LANGUAGES.map(language => (
+          <ListRow
+            key={language}
+            title={<span lang={language}>{LANGUAGE_NAMES[language]}</span>}
+            value={language === current && <Icon name="check" size={20} />}
+            chevron={false}
+            render={
+              <button
+                type="button"
+                aria-pressed={language === current}
+                onClick={() => {
+                  storeLanguage(language)
+                  useClientState.setState({ language })
+                  // The server answers in the reader's language, too.
+                  void queryClient.invalidateQueries()
+                }}
+              />
+            }
+          />
+        ))}
+      </Rows>
+    </Screen>
+  )
+}

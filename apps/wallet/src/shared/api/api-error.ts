@@ -1,0 +1,32 @@
+import type { ErrorWord } from '@matin/contract/errors'
+
+/** The server answered, and the answer is no. `msg` is in the reader's language already. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: number
+  readonly error: ErrorWord | undefined
+  readonly msg: string
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(answer: {
+    code: number
+    msg: string
+    error?: ErrorWord | undefined
+    fields?: Record<string, string> | undefined
+  }) {
+    super(answer.msg)
+    this.code = answer.code
+    this.error = answer.error
+    this.msg = answer.msg
+    this.fields = answer.fields ?? {}
+  }
+}
+
+/** No usable answer: offline, timed out, or not an envelope. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError'
+}
+
+export function isApiError(error: unknown, word?: ErrorWord): error is ApiError {
+  return error instanceof ApiError && (word === undefined || error.error === word)
+}

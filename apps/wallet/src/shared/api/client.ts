@@ -1,0 +1,109 @@
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import type { ErrorWord } from '@matin/contract/errors'
+import { ApiError, TransportError } from './api-error.ts'
+
+/** Specification, section 9. */
+export const REQUEST_TIMEOUT_MS = 60_000
+const SUCCESS = 200
+
+/** What the client needs from its surroundings; tests give their own. */
+export interface Surroundings {
+  fetch: typeof fetch
+  base: string
+  language: () => string
+  token: () => string | null
+  /** The saved token is dead. */
+  onExpired: (token: string) => void
+  /** Shows a failure to the customer. */
+  tell: (text: string) => void
+  /** Localised words for a transport failure. */
+  transportText: (reason: 'offline' | 'timeout' | 'broken') => string
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Idempotency key of the customer's intent, from `useIntentKey`. Endpoints that move money need one. */
+  intent?: string
+  /** The one image of an endpoint whose body is an image. */
+  image?: Blob
+  /** Leave the toast out, where the screen itself says what failed. */
+  quiet?: boolean
+}
+
+interface Answer {
+  code: number
+  msg: string
+  data: unknown
+  error?: ErrorWord
+  fields?: Record<string, string>
+}
+
+function isAnswer(body: unknown): body is Answer {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'number' &&
+    'msg' in body &&
+    typeof body.msg === 'string'
+  )
+}
+
+function queryOf(input: unknown): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input ?? {})) {
+    if (value !== undefined && value !== null) query.set(key, String(value))
+  }
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. */
+export function createClient(around: Surroundings) {
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options: CallOptions = {},
+  ): Promise<DataOf<E>> {
+    const { signal, intent, image, quiet = false } = options
+    if (endpoint.idempotent && !intent) throw new TypeError(`${endpoint.path} needs an intent key`)
+    const token = around.token()
+    const headers = new Headers({ Accept: 'application/json', Language: around.language() })
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    if (intent) headers.set('Idempotency-Key', intent)
+    const asQuery = endpoint.method === 'GET' || endpoint.body === 'image'
+    if (endpoint.method === 'POST') headers.set('Content-Type', image?.type || 'application/json')
+    const body = endpoint.method === 'GET' ? null : (image ?? JSON.stringify(input ?? {}))
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+
+    let answer: unknown
+    try {
+      const response = await around.fetch(around.base + endpoint.path + (asQuery ? queryOf(input) : ''), {
+        method: endpoint.method,
+        headers,
+        body,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      answer = await response.json()
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      throw transport(timeout.aborted ? 'timeout' : cause instanceof SyntaxError ? 'broken' : 'offline')
+    }
+    if (!isAnswer(answer)) throw transport('broken')
+    if (answer.code !== SUCCESS) {
+      const expired = answer.code === 401 && token !== null
+      if (expired) around.onExpired(token)
+      if (!quiet && !expired) around.tell(answer.msg)
+      throw new ApiError(answer)
+    }
+    const data = endpoint.data.safeParse(answer.data)
+    if (!data.success) throw transport('broken')
+    return data.data as DataOf<E>
+
+    function transport(reason: 'offline' | 'timeout' | 'broken'): TransportError {
+      const text = around.transportText(reason)
+      if (!quiet) around.tell(text)
+      return new TransportError(text)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Cache key of an endpoint; give it to `invalidateQueries` after an action that changed its data. */
+export function keyOf(endpoint: Endpoint, input?: unknown) {
+  return input === undefined ? [endpoint.path] : [endpoint.path, input]
+}
+
+/** `useQuery(endpointQuery(getHomeData, {}))`. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }): Promise<DataOf<E>> => call(endpoint, input, { signal }),
+  })
+}
+
+interface Page<T> {
+  items: T[]
+  next: string | null
+}
+
+/** `useInfiniteQuery(pagesQuery(listEntries, {}))` for a list which pages by cursor; the items come flat. */
+export function pagesQuery<E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'cursor'>) {
+  type Item = DataOf<E> extends Page<infer T> ? T : never
+  return infiniteQueryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: async ({ signal, pageParam }): Promise<Page<Item>> => {
+      const withCursor = { ...input, ...(pageParam && { cursor: pageParam }) } as InputOf<E>
+      return (await call(endpoint, withCursor, { signal })) as Page<Item>
+    },
+    initialPageParam: '',
+    getNextPageParam: page => page.next ?? undefined,
+    select: data => data.pages.flatMap(page => page.items),
+  })
+}

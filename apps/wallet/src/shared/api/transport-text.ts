@@ -1,0 +1,31 @@
+import type { Language } from '@matin/contract/language'
+
+type Reason = 'offline' | 'timeout' | 'broken'
+
+/** Here and not in the catalogues: these must be sayable when a catalogue could not be loaded. */
+const texts: Record<Language, Record<Reason, string>> = {
+  en: {
+    offline: 'No connection. Check your network and try again',
+    timeout: 'The server took too long to answer',
+    broken: 'The answer could not be read. Please try again',
+  },
+  ja: {
+    offline: '接続できません。通信環境をご確認ください',
+    timeout: 'サーバーの応答に時間がかかりすぎました',
+    broken: '応答を読み取れませんでした。もう一度お試しください',
+  },
+  'zh-Hans': {
+    offline: '网络连接失败，请检查网络后重试',
+    timeout: '服务器响应超时',
+    broken: '无法读取服务器的响应，请重试',
+  },
+  'zh-Hant': {
+    offline: '網路連線失敗，請檢查網路後再試',
+    timeout: '伺服器回應逾時',
+    broken: '無法讀取伺服器的回應，請再試一次',
+  },
+}
+
+export function transportText(language: Language, reason: Reason): string {
+  return texts[language][reason]
+}

@@ -1,0 +1,37 @@
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>
+  /** Mirrors the final layout; a list by default. */
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** Loading, failed or there. Data that is there stays on screen when a refresh fails. */
+export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
+  return skeleton ?? <ListSkeleton />
+}
+
+/** What went wrong in words, and a way to try again. */
+export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useTranslations('Common')
+  return (
+    <EmptyState
+      title={t('loadFailed')}
+      action={
+        <Button size="md" variant="quiet" onClick={retry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {error.message}
+    </EmptyState>
+  )
+}

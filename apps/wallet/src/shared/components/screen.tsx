@@ -1,0 +1,43 @@
+import { cx } from '@matin/ui/cx'
+import { NavBar } from '@matin/ui/nav-bar'
+import type { ReactNode } from 'react'
+import styles from './screen.module.css'
+import { useBack } from './use-back.ts'
+import { useTitle } from './use-title.ts'
+
+interface ScreenProps {
+  /** In the bar and in the browser's title. */
+  title: string
+  /** Keep the bar's middle empty, where the page has a big heading of its own. */
+  bareBar?: boolean
+  /** At the right of the bar. */
+  end?: ReactNode
+  /** Pinned to the foot: the one primary action. */
+  cta?: ReactNode
+  children: ReactNode
+}
+
+/** Every page but the four tabs: bar with a way back, content, and perhaps a pinned action. */
+export function Screen({ title, bareBar, end, cta, children }: ScreenProps) {
+  const back = useBack()
+  useTitle(title)
+  return (
+    <>
+      <main className={cx('app', cta !== undefined && 'app--cta')} tabIndex={-1}>
+        <NavBar title={bareBar ? undefined : title} onBack={back} end={end} />
+        {children}
+      </main>
+      {cta !== undefined && <div className={styles.cta}>{cta}</div>}
+    </>
+  )
+}
+
+/** One of the four tab pages: room for the tab bar, no navigation bar. */
+export function TabScreen({ title, children }: { title?: string; children: ReactNode }) {
+  useTitle(title)
+  return (
+    <main className="app app--tabs" tabIndex={-1}>
+      {children}
+    </main>
+  )
+}

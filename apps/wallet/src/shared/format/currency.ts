@@ -1,0 +1,3 @@
+/** Display currencies (product decisions, section 1). */
+export const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD'] as const
+export type Currency = (typeof CURRENCIES)[number]

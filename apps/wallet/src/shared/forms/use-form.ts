@@ -1,0 +1,65 @@
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { type FormError, validate } from './validate.ts'
+
+interface FormOptions<E extends Endpoint, V> {
+  endpoint: E
+  initial: V
+  toInput: (values: V) => InputOf<E>
+  /** Checks beyond the schema, such as a repeated password; keys are field names. */
+  check?: (values: V) => Partial<Record<keyof V & string, FormError>>
+  onDone: (data: DataOf<E>, values: V) => void
+}
+
+/**
+ * State of one form on one endpoint: checked with the endpoint's schema when sent, then by the server. Errors that
+ * a field can mend stand at that field (`errorOf`); typing in a field takes its error away.
+ */
+export function useForm<E extends Endpoint, V extends Record<string, unknown>>(options: FormOptions<E, V>) {
+  const { endpoint, initial, toInput, check, onDone } = options
+  const t = useTranslations('Errors')
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const mutation = useMutation({
+    mutationFn: (sent: V) => call(endpoint, toInput(sent)),
+    onSuccess: (data, sent) => onDone(data, sent),
+    onError: error => isApiError(error) && setErrors({ ...error.fields }),
+  })
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (mutation.isPending) return
+    const found: Partial<Record<string, FormError>> = {
+      ...validate(endpoint, toInput(values)),
+      ...check?.(values),
+    }
+    const texts = Object.fromEntries(
+      Object.entries(found).flatMap(([field, word]) => (word ? [[field, t(word)]] : [])),
+    )
+    setErrors(texts)
+    if (Object.keys(texts).length === 0) mutation.mutate(values)
+    else focusFirstError()
+  }
+
+  return {
+    values,
+    submit,
+    pending: mutation.isPending,
+    set<K extends keyof V & string>(field: K, value: V[K]) {
+      setValues(before => ({ ...before, [field]: value }))
+      setErrors(({ [field]: _mended, ...rest }) => rest)
+    },
+    errorOf: (field: keyof V & string): string | undefined => errors[field],
+    setError: (field: keyof V & string, word: FormError) =>
+      setErrors(before => ({ ...before, [field]: t(word) })),
+  }
+}
+
+/** After the next paint, because the fields learn of their errors only then. */
+function focusFirstError() {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

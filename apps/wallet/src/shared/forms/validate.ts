@@ -1,0 +1,31 @@
+import type { Endpoint } from '@matin/contract/endpoint'
+import type en from '../../messages/en.json'
+
+/** An error that this app can say before asking the server: a key of the catalogue's `Errors`. */
+export type FormError = keyof typeof en.Errors
+
+const words: ReadonlySet<string> = new Set<FormError>([
+  'account_required',
+  'email_incorrect',
+  'code_required',
+  'password_too_short',
+  'pin_format',
+  'amount_incorrect',
+  'address_incorrect',
+  'txid_format',
+])
+
+function isFormError(word: string): word is FormError {
+  return words.has(word)
+}
+
+/** Checks an input with the endpoint's own schema: the first error of each field, or null when all is well. */
+export function validate(endpoint: Endpoint, input: unknown): Partial<Record<string, FormError>> | null {
+  const result = endpoint.input.safeParse(input)
+  if (result.success) return null
+  const errors: Partial<Record<string, FormError>> = {}
+  for (const issue of result.error.issues) {
+    errors[String(issue.path[0])] ??= isFormError(issue.message) ? issue.message : 'invalid_input'
+  }
+  return errors
+}

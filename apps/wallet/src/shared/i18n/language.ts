@@ -1,0 +1,25 @@
+import { LANGUAGES, type Language } from '@matin/contract/language'
+
+/** Spelt as the specification spells it (section 3). */
+export const LANGUAGE_KEY = 'Matemax_lang'
+
+/** Each language by its own name. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  ja: '日本語',
+  'zh-Hans': '简体中文',
+  'zh-Hant': '繁體中文',
+}
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some(language => language === value)
+}
+
+export function storedLanguage(): Language | null {
+  const value = localStorage.getItem(LANGUAGE_KEY)
+  return isLanguage(value) ? value : null
+}
+
+export function storeLanguage(language: Language) {
+  localStorage.setItem(LANGUAGE_KEY, language)
+}

@@ -1,0 +1,47 @@
+export interface DecimalFormat {
+  locale: string
+  /** Decimals shown, at most; also at least, unless `minDigits` says less. */
+  digits: number
+  minDigits?: number
+  sign?: boolean
+}
+
+const decimalPattern = /^-?\d+(\.\d+)?$/
+
+const cache = new Map<string, Intl.NumberFormat>()
+
+function formatter({ locale, digits, minDigits = digits, sign = false }: DecimalFormat): Intl.NumberFormat {
+  const key = `${locale} ${digits} ${minDigits} ${sign}`
+  const known = cache.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: Math.min(minDigits, digits),
+    maximumFractionDigits: digits,
+    signDisplay: sign ? 'exceptZero' : 'auto',
+    roundingMode: 'trunc',
+  })
+  cache.set(key, made)
+  return made
+}
+
+/** Intl reads a decimal string exactly, digit by digit; it goes through no float. */
+function exact(value: string): Intl.StringNumericLiteral {
+  if (!decimalPattern.test(value)) throw new RangeError(`not a decimal: ${value}`)
+  return value as Intl.StringNumericLiteral
+}
+
+/** A decimal string by the locale's rules, cut (not rounded) to `digits` decimals. */
+export function formatDecimal(value: string, format: DecimalFormat): string {
+  return formatter(format).format(exact(value))
+}
+
+/** The same in two parts: sign and whole, then separator and fraction. */
+export function splitDecimal(value: string, format: DecimalFormat): { whole: string; fraction: string } {
+  let whole = ''
+  let fraction = ''
+  for (const part of formatter(format).formatToParts(exact(value))) {
+    if (part.type === 'decimal' || part.type === 'fraction') fraction += part.value
+    else whole += part.value
+  }
+  return { whole, fraction }
+}

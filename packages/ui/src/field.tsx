@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { cx } from './cx.ts'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+interface FieldIds {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+}
+
+const FieldContext = createContext<FieldIds | null>(null)
+
+/** Attributes which tie a control to its field's label, help and error. */
+export function useFieldControl(): {
+  id?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+} {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
+}
+
+interface FieldProps {
+  label: ReactNode
+  /** To the right of the label: a short hint or a link. */
+  hint?: ReactNode
+  help?: ReactNode
+  /** Replaces the help. Announced when it appears. */
+  error?: string | undefined
+  children: ReactNode
+}
+
+export function Field({ label, hint, help, error, children }: FieldProps) {
+  const id = useId()
+  const helpId = `${id}-help`
+  const described = error !== undefined || help !== undefined
+  return (
+    <div className={cx(styles.field, error !== undefined && styles.error)}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </div>
+      <FieldContext value={{ id, describedBy: described ? helpId : undefined, invalid: error !== undefined }}>
+        {children}
+      </FieldContext>
+      <div id={helpId} role={error === undefined ? undefined : 'alert'}>
+        {error === undefined
+          ? help && <div className={styles.help}>{help}</div>
+          : error !== '' && <FieldError>{error}</FieldError>}
+      </div>
+    </div>
+  )
+}
+
+/** An error in words with its icon, for places without a field. */
+export function FieldError({ children }: { children: ReactNode }) {
+  return (
+    <p className={cx(styles.help, styles.errorText)}>
+      <Icon name="alert" size={16} />
+      <span>{children}</span>
+    </p>
+  )
+}

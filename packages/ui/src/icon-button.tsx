@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { Icon, type IconName, type IconSize } from './icon.tsx'
+import styles from './icon-button.module.css'
+import { type RenderElement, renderAs } from './render-as.tsx'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: IconName
+  /** What it does, for readers who do not see the icon. */
+  label: string
+  size?: IconSize
+  /** A red dot for something unread; say it in the label, too. */
+  dot?: boolean
+  /** Render as this element (a link) instead of a button. */
+  render?: RenderElement
+}
+
+export function IconButton({ icon, label, size = 24, dot, render, className, ...rest }: IconButtonProps) {
+  const content = (
+    <>
+      <Icon name={icon} size={size} />
+      <span className="sr">{label}</span>
+      {dot && <i className={styles.dot} />}
+    </>
+  )
+  if (render) return renderAs(render, cx(styles.button, className), content)
+  return (
+    <button type="button" {...rest} className={cx(styles.button, className)}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './list-row.module.css'
+import { type RenderElement, renderAs } from './render-as.tsx'
+
+interface RowsProps {
+  /** Where the hairlines begin, in px: 58 after an icon, 74 after a badge. */
+  inset?: number
+  label?: string
+  children: ReactNode
+}
+
+export function Rows({ inset, label, children }: RowsProps) {
+  const style = inset === undefined ? undefined : ({ '--row-inset': `${inset}px` } as CSSProperties)
+  return (
+    <ul className={styles.rows} aria-label={label} style={style}>
+      {children}
+    </ul>
+  )
+}
+
+interface ListRowProps {
+  icon?: IconName
+  /** Instead of an icon: a badge, an avatar. */
+  lead?: ReactNode
+  title: ReactNode
+  sub?: ReactNode
+  /** Quiet value before the chevron. */
+  value?: ReactNode
+  /** Right column of two lines, the first of them strong. */
+  end?: ReactNode
+  endSub?: ReactNode
+  /** The link or button that the row is. Without it, the row is plain. */
+  render?: RenderElement
+  chevron?: boolean
+  /** 56 px instead of 60. */
+  compact?: boolean
+}
+
+export function ListRow(props: ListRowProps) {
+  const { icon, lead, title, sub, value, end, endSub, render, compact } = props
+  const chevron = props.chevron ?? render !== undefined
+  const content = (
+    <>
+      {icon && <Icon name={icon} className={styles.icon} />}
+      {lead}
+      <span className={styles.body}>
+        <span className={styles.title}>{title}</span>
+        {sub !== undefined && <span className={styles.sub}>{sub}</span>}
+      </span>
+      {value !== undefined && <span className={cx(styles.value, 'num')}>{value}</span>}
+      {end !== undefined && (
+        <span className={styles.end}>
+          <span className={cx(styles.strong, 'num')}>{end}</span>
+          {endSub !== undefined && <span className={cx(styles.sub, 'num')}>{endSub}</span>}
+        </span>
+      )}
+      {chevron && <Icon name="right" size={18} className={styles.chevron} />}
+    </>
+  )
+  return (
+    <li className={styles.item}>
+      {renderAs(render ?? <div />, cx(styles.row, compact && styles.compact), content)}
+    </li>
+  )
+}

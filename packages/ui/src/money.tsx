@@ -1,0 +1,47 @@
+import { cx } from './cx.ts'
+import { formatDecimal, splitDecimal } from './decimal.ts'
+import styles from './money.module.css'
+import { useUi } from './ui-provider.tsx'
+
+interface MoneyProps {
+  /** A decimal string as it comes over the wire, never a float. */
+  value: string
+  unit?: string
+  /** Decimals shown; more are cut, never rounded up. */
+  digits?: number
+  /** Say + for gains, too. */
+  sign?: boolean
+  size?: 'xl' | 'l' | 'm' | 's' | 'inherit'
+  /** Replaces the digits with dots. */
+  hidden?: boolean
+  className?: string | undefined
+}
+
+/** A number that leads: the fraction and the unit step back. */
+export function Money({ value, unit, digits = 2, sign = false, size = 'm', hidden, className }: MoneyProps) {
+  const { locale } = useUi()
+  const { whole, fraction } = hidden
+    ? { whole: '••••••', fraction: '' }
+    : splitDecimal(value, { locale, digits, sign })
+  return (
+    <span className={cx(styles.money, styles[size], 'num', className)}>
+      {whole}
+      {fraction && <span className={styles.fraction}>{fraction}</span>}
+      {unit && <span className={styles.unit}> {unit}</span>}
+    </span>
+  )
+}
+
+interface AmountProps extends Omit<MoneyProps, 'size'> {}
+
+/** The same value in running text: same digits, no display type. */
+export function Amount({ value, unit, digits = 2, sign = false, hidden, className }: AmountProps) {
+  const { locale } = useUi()
+  const text = hidden ? '••••' : formatDecimal(value, { locale, digits, sign })
+  return (
+    <span className={cx('num', 'nowrap', className)}>
+      {text}
+      {unit && ` ${unit}`}
+    </span>
+  )
+}

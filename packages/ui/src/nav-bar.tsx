@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import styles from './nav-bar.module.css'
+import { type RenderElement, renderAs } from './render-as.tsx'
+import { useUi } from './ui-provider.tsx'
+
+interface NavBarProps {
+  title?: ReactNode
+  onBack: () => void
+  /** At the right end: a `NavLink`, an icon button. */
+  end?: ReactNode
+}
+
+/** White bar, black title, always with a way back. */
+export function NavBar({ title, onBack, end }: NavBarProps) {
+  const { labels } = useUi()
+  return (
+    <header className={styles.bar}>
+      <IconButton icon="left" label={labels.back} onClick={onBack} />
+      {title ? <h1 className={styles.title}>{title}</h1> : <span />}
+      <div className={styles.end}>{end}</div>
+    </header>
+  )
+}
+
+/** Turns a link into the quiet text action of the bar. */
+export function NavAction({ render, children }: { render: RenderElement; children: ReactNode }) {
+  return renderAs(render, styles.link ?? '', children)
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from './skeleton.module.css'
+import { useUi } from './ui-provider.tsx'
+
+interface SkeletonProps {
+  width?: number | string
+  height?: number | string
+  round?: boolean
+}
+
+/** One grey shape. Compose shapes like the final layout, inside `Loading`. */
+export function Skeleton({ width = '100%', height = 14, round = false }: SkeletonProps) {
+  return <span className={styles.shape} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
+}
+
+/** Appears after 200 ms, so that quick answers do not flicker. */
+export function Loading({ children }: { children: ReactNode }) {
+  const { labels } = useUi()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" aria-label={labels.loading} className={late ? styles.late : styles.early}>
+      {children}
+    </div>
+  )
+}
+
+/** The usual skeleton of a list with badges. */
+export function ListSkeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <Loading>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
+        <div key={index} className={styles.row}>
+          <Skeleton height={40} width={40} round />
+          <span className={styles.lines}>
+            <Skeleton height={12} width="60%" />
+            <Skeleton height={10} width="38%" />
+          </span>
+          <Skeleton width={72} />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { useFieldControl } from './field.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './text-input.module.css'
+
+interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
+  icon?: IconName
+  /** Before the text, divided by a hairline: a country code. */
+  prefix?: ReactNode
+  /** After the text: an icon button, a link, a check. */
+  end?: ReactNode
+}
+
+/** One line of text, 52 px high. Inside a `Field` it takes label, help and error from there. */
+export function TextInput({ icon, prefix, end, className, ...rest }: TextInputProps) {
+  const control = useFieldControl()
+  return (
+    <div className={cx(styles.box, control['aria-invalid'] && styles.invalid)}>
+      {icon && <Icon name={icon} size={20} className={styles.icon} />}
+      {prefix && <span className={styles.prefix}>{prefix}</span>}
+      <input {...control} {...rest} className={cx(styles.input, className)} />
+      {end && <span className={styles.end}>{end}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './tick-meter.module.css'
+
+interface TickMeterProps {
+  /** How many ticks the meter has. */
+  ticks: number
+  /** How many of them are filled; a share of 0…1 can be given instead. */
+  filled?: number
+  share?: number
+  /** What the action at hand would use, in ticks, shown in a second tone. */
+  next?: number
+  tone?: 'earn' | 'ink' | 'warn' | 'danger' | 'on-ink'
+  height?: number
+  thickness?: number
+  /** The meter in words, for screen readers. */
+  label: string
+  /** Caption below, at the left and at the right. */
+  caption?: ReactNode
+  captionEnd?: ReactNode
+}
+
+/** Ends the fill in the gap after the k-th tick, so that no tick is cut in two. */
+function edge(count: number, ticks: number): number {
+  if (count <= 0) return 0
+  if (count >= ticks) return 1
+  return (count - 0.5) / (ticks - 1)
+}
+
+export function TickMeter(props: TickMeterProps) {
+  const { ticks, share, next = 0, tone = 'earn', height, thickness, label, caption, captionEnd } = props
+  const wanted = props.filled ?? Math.round((share ?? 0) * ticks)
+  const filled = Math.max(share !== undefined && share > 0 ? 1 : 0, Math.min(ticks, wanted))
+  const first = edge(filled, ticks)
+  const style = {
+    '--n': ticks,
+    '--v': first,
+    '--v2': edge(Math.min(ticks, filled + next), ticks) - first,
+    ...(height !== undefined && { '--h': `${height}px` }),
+    ...(thickness !== undefined && { '--tick': `${thickness}px` }),
+  } as CSSProperties
+  return (
+    <span className={styles.meter}>
+      <span role="img" aria-label={label} className={cx(styles.ticks, styles[tone])} style={style} />
+      {(caption || captionEnd) && (
+        <span className={cx(styles.caption, 'num')}>
+          <span>{caption}</span>
+          {captionEnd && <span>{captionEnd}</span>}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import styles from './toast.module.css'
+
+export type ToastTone = 'pos' | 'neg' | 'plain'
+
+interface ToastMessage {
+  id: number
+  text: string
+  tone: ToastTone
+}
+
+/** Toasts last 2000 ms (specification, section 8). */
+export const toastMs = 2000
+
+let current: ToastMessage | null = null
+let nextId = 1
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function show(message: ToastMessage | null) {
+  current = message
+  for (const listener of listeners) listener()
+}
+
+/** Shows one message in the centre; a new one takes the place of the old. */
+export function toast(text: string, tone: ToastTone = 'plain') {
+  clearTimeout(timer)
+  show({ id: nextId++, text, tone })
+  timer = setTimeout(() => show(null), toastMs)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Mount once, at the root. The live region is always there, so that messages are announced. */
+export function ToastOutlet() {
+  const message = useSyncExternalStore(subscribe, () => current)
+  return (
+    <div className={styles.outlet} role="status" aria-live="polite" aria-atomic="true">
+      {message && (
+        <span key={message.id} className={cx(styles.toast, styles[message.tone])}>
+          {message.tone !== 'plain' && (
+            <Icon name={message.tone === 'pos' ? 'check-circle' : 'x-circle'} size={20} />
+          )}
+          {message.text}
+        </span>
+      )}
+    </div>
+  )
+}

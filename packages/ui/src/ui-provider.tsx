@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** Words that the components say by themselves; an app gives them once, in the reader's language. */
+export interface UiLabels {
+  back: string
+  close: string
+  copy: string
+  copied: string
+  show: string
+  hide: string
+  max: string
+  available: string
+  delete: string
+  remove: string
+  loading: string
+  up: string
+  down: string
+  unchanged: string
+  done: string
+  now: string
+  failed: string
+}
+
+export interface UiSettings {
+  /** BCP 47 tag; numbers are written by its rules. */
+  locale: string
+  labels: UiLabels
+}
+
+const english: UiLabels = {
+  back: 'Back',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied succeed',
+  show: 'Show',
+  hide: 'Hide',
+  max: 'MAX',
+  available: 'Available',
+  delete: 'Delete',
+  remove: 'Remove',
+  loading: 'Loading',
+  up: 'up',
+  down: 'down',
+  unchanged: 'unchanged',
+  done: 'Done:',
+  now: 'Next:',
+  failed: 'Failed:',
+}
+
+const UiContext = createContext<UiSettings>({ locale: 'en', labels: english })
+
+export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {
+  return <UiContext value={value}>{children}</UiContext>
+}
+
+export function useUi(): UiSettings {
+  return useContext(UiContext)
+}
