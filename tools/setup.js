@@ -1,0 +1,33 @@
+// Makes a fresh clone ready to run. Plain JavaScript for Node 20 without dependencies: nothing is installed yet.
+import { buildApps } from './setup/build.js'
+import { install } from './setup/install.js'
+import { alone } from './setup/lock.js'
+import { pinnedVersion } from './setup/paths.js'
+import { elapsed, fail, SetupError, say } from './setup/progress.js'
+import { checkRuntime } from './setup/runtime.js'
+
+/**
+ * Installs, checks the pinned Node and builds the apps, each only when needed. Prints what to do and ends
+ * the process when something fails.
+ *
+ * @param {{apps?: boolean}} options apps: false leaves the apps as they are
+ */
+export async function setup({ apps = true } = {}) {
+  try {
+    if (Number(process.versions.node.split('.')[0]) < 20)
+      throw new SetupError(
+        `Node ${process.version} is too old`,
+        'install Node 20 or newer (https://nodejs.org).',
+      )
+    await alone(async () => {
+      await install()
+      await checkRuntime()
+      if (apps) await buildApps()
+    })
+    say(`ready (Node ${pinnedVersion()}, ${elapsed()})`)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+if (import.meta.filename === process.argv[1]) await setup()

@@ -1,0 +1,78 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './paths.js'
+import { say } from './progress.js'
+
+const folder = join(root, '.cache')
+const file = join(folder, 'setup.lock')
+
+/**
+ * Runs work while no other set-up in this folder does: two starts at once must not install or build over
+ * each other. The lock of a process that has died is taken over.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function alone(work) {
+  mkdirSync(folder, { recursive: true })
+  for (let told = false; !take(); told = true) {
+    if (!told) say(`waiting for another set-up of this folder (process ${holder() ?? 'unknown'})`)
+    await sleep(300)
+  }
+  const release = () => rmSync(file, { force: true })
+  process.once('exit', release)
+  try {
+    return await work()
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}
+
+/** A link is made with its content in one step, so nobody ever reads a lock without its holder's id. */
+function take() {
+  const mine = `${file}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    linkSync(mine, file)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    const pid = holder()
+    if (pid !== undefined && !alive(pid)) removeDead(pid)
+    return false
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** Moves a dead holder's lock away; when a living one slipped in between, puts it back. */
+function removeDead(pid) {
+  const aside = `${file}.dead.${process.pid}`
+  try {
+    renameSync(file, aside)
+    if (Number(readFileSync(aside, 'utf8')) !== pid) linkSync(aside, file)
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+  }
+  rmSync(aside, { force: true })
+}
+
+function holder() {
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function alive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

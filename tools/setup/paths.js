@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** The Node that runs everything but set-up: the npm package `node`, pinned in package.json. */
+export const pinnedNode = join(root, 'node_modules/.bin/node')
+
+/** The version that package.json pins, for instance "26.10.0". */
+export function pinnedVersion() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node
+}
+
+/**
+ * The environment for npm: npm puts node_modules/.bin in front of PATH, so `node` would be the very
+ * program that an installation replaces. npm must run on the machine's own Node.
+ */
+export function machineEnv() {
+  const bin = `${sep}node_modules${sep}.bin`
+  const path = (process.env.PATH ?? '').split(delimiter).filter(entry => !entry.endsWith(bin))
+  return { ...process.env, PATH: path.join(delimiter) }
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/**
+ * Installs Debian packages when this machine has apt and this user may use it without being asked.
+ *
+ * @returns why it was not possible, or undefined when the packages are installed
+ */
+export function aptInstall(packages: string[]): string | undefined {
+  if (!existsSync('/usr/bin/apt-get')) return 'this machine has no apt-get'
+  const root = process.getuid?.() === 0
+  if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0)
+    return 'apt-get needs root or sudo without a password'
+  const apt = (args: string[]) => {
+    const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
+    if (!root) command.unshift('sudo', '-n')
+    console.log(`[test] ${command.join(' ')}`)
+    const [program = '', ...rest] = command
+    return (
+      spawnSync(program, rest, { stdio: ['ignore', 'inherit', 'inherit'], timeout: 600_000 }).status === 0
+    )
+  }
+  if (!apt(['update'])) return 'apt-get update failed'
+  if (!apt(['install', '-y', '--no-install-recommends', ...packages])) return 'apt-get install failed'
+  return undefined
+}

@@ -1,0 +1,14 @@
+/** What a step has shown. A check counts as one test; a Vitest step counts its tests. */
+export type Outcome = {
+  passed: number
+  failed: number
+  skipped: number
+  /** Said in the summary: why a step failed apart from its tests. */
+  note?: string
+}
+
+export const passedOnce: Outcome = { passed: 1, failed: 0, skipped: 0 }
+
+export function failedOnce(note: string): Outcome {
+  return { passed: 0, failed: 1, skipped: 0, note }
+}

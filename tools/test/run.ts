@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { stopSteps } from './command.ts'
+import { failedOnce, type Outcome } from './outcome.ts'
+import { chosen, type Step } from './steps.ts'
+
+/*
+ * npm test                                    everything
+ * npm test -- --only unit,lint                steps by name, or by the beginning of one
+ * npm test -- --only integration ledger -- -t "same key"
+ *                                             further words are Vitest's file filters, then its own options
+ */
+const split = process.argv.indexOf('--', 2)
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2, split === -1 ? undefined : split),
+  options: { only: { type: 'string', multiple: true, default: [] } },
+  allowPositionals: true,
+})
+const filters = [...positionals, ...(split === -1 ? [] : process.argv.slice(split + 1))]
+
+type Finished = Outcome & { name: string; seconds: number }
+const finished: Finished[] = []
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interrupted = true
+    stopSteps()
+  })
+
+for (const step of selection()) if (!interrupted) finished.push(await timed(step))
+if (interrupted) finished.push({ ...failedOnce('later steps did not run'), name: 'interrupted', seconds: 0 })
+summary()
+
+function selection(): Step[] {
+  try {
+    return chosen(values.only.flatMap(words => words.split(',')))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}
+
+async function timed(step: Step): Promise<Finished> {
+  console.log(`\n[test] ── ${step.name} ${'─'.repeat(Math.max(0, 70 - step.name.length))}`)
+  const start = performance.now()
+  const outcome = await step
+    .run(filters)
+    .catch((error: unknown) => failedOnce(error instanceof Error ? error.message : String(error)))
+  return { ...outcome, name: step.name, seconds: (performance.now() - start) / 1000 }
+}
+
+function summary(): void {
+  console.log('')
+  for (const { name, passed, failed, skipped, seconds, note } of finished) {
+    const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+    console.log(
+      `[test] ${failed > 0 ? '✗' : '✓'} ${name.padEnd(22)} ${seconds.toFixed(1).padStart(7)} s  ${counts}${note ? `: ${note}` : ''}`,
+    )
+  }
+  const sum = (key: 'passed' | 'failed') => finished.reduce((total, outcome) => total + outcome[key], 0)
+  const failed = sum('failed')
+  // The one line that a machine reads; nothing follows it.
+  console.log(`${sum('passed')} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}

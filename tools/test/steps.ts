@@ -1,0 +1,78 @@
+import { findPostgres, startCluster } from '../postgres.ts'
+import { aptInstall } from './apt.ts'
+import { ensureBrowser } from './browser.ts'
+import { type Command, run } from './command.ts'
+import { failedOnce, type Outcome, passedOnce } from './outcome.ts'
+import { vitest } from './vitest.ts'
+
+export type Step = {
+  name: string
+  /** @param filters what is passed on to Vitest, nothing for a full run */
+  run: (filters: string[]) => Promise<Outcome>
+}
+
+/** Every step of `npm test`, in order: the quick ones first. */
+export const steps: Step[] = [
+  check('lint', 'biome', ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]),
+  check('boundaries', process.execPath, ['tools/boundaries/check.ts']),
+  check('types', 'tsc', ['-p', 'tsconfig.json']),
+  check('knip', 'knip', ['--no-progress']),
+  check('catalogues', process.execPath, ['tools/test/catalogues.ts']),
+  { name: 'unit', run: filters => vitest({ project: 'unit', filters, env: {} }) },
+  {
+    name: 'integration-pglite',
+    run: filters => vitest({ project: 'integration', filters, env: { TEST_ENGINE: 'pglite' } }),
+  },
+  { name: 'integration-postgres', run: onPostgres },
+  { name: 'e2e', run: journeys },
+]
+
+/** Those that `--only` names: a whole name or the beginning of one ("integration" is both engines). */
+export function chosen(only: string[]): Step[] {
+  const unknown = only.filter(word => !steps.some(step => step.name.startsWith(word)))
+  if (unknown.length > 0)
+    throw new Error(
+      `No step is called ${unknown.join(', ')}. Steps: ${steps.map(step => step.name).join(', ')}`,
+    )
+  return only.length === 0 ? steps : steps.filter(step => only.some(word => step.name.startsWith(word)))
+}
+
+function check(name: string, program: string, args: string[]): Step {
+  const command: Command = { program, args, quiet: name !== 'boundaries', limitMinutes: 10 }
+  return {
+    name,
+    run: async () => {
+      const code = await run(command)
+      return code === 0 ? passedOnce : failedOnce(`ended with ${code}`)
+    },
+  }
+}
+
+/** On a cluster that this run creates and destroys, whatever happens to the tests. */
+async function onPostgres(filters: string[]): Promise<Outcome> {
+  const refused = findPostgres() ? undefined : aptInstall(['postgresql'])
+  if (!findPostgres()) {
+    const advice = 'Install PostgreSQL 15 or newer (initdb and postgres) and run again.'
+    return loud(`NOT TESTED ON POSTGRESQL: no binaries found and none installed (${refused}). ${advice}`)
+  }
+  const cluster = await startCluster()
+  console.log(`[test] PostgreSQL ${cluster.version} (throw-away cluster)`)
+  try {
+    const env = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: cluster.url }
+    return await vitest({ project: 'integration', filters, env })
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function journeys(filters: string[]): Promise<Outcome> {
+  const browser = ensureBrowser()
+  if ('problem' in browser) return loud(`NOT TESTED IN A BROWSER: ${browser.problem}`)
+  return vitest({ project: 'e2e', filters, env: { CHROMIUM_PATH: browser.path } })
+}
+
+function loud(message: string): Outcome {
+  const line = '!'.repeat(100)
+  console.error(`${line}\n[test] ${message}\n${line}`)
+  return failedOnce(message)
+}
