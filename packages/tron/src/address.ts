@@ -1,0 +1,80 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { createBase58check } from '@scure/base'
+
+const base58check = createBase58check(sha256)
+const PREFIX = 0x41
+const LENGTH = 21
+/** A base58check TRON address has 34 characters; anything longer than this is refused before decoding. */
+const MAX_TEXT = 40
+
+function decode(text: string): Uint8Array | null {
+  if (text.length > MAX_TEXT) return null
+  try {
+    const bytes = base58check.decode(text)
+    return bytes.length === LENGTH && bytes[0] === PREFIX ? bytes : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether `value` is a TRON address as people write it: base58check, 21 bytes, first byte 0x41.
+ * Hex forms are refused, unlike tronweb's `isAddress`.
+ */
+export function isTronAddress(value: unknown): value is string {
+  return typeof value === 'string' && decode(value) !== null
+}
+
+/**
+ * Address of an uncompressed public key (65 bytes, first byte 0x04).
+ * @throws RangeError when the key has another form.
+ */
+export function addressFromPublicKey(uncompressed: Uint8Array): string {
+  if (uncompressed.length !== 65 || uncompressed[0] !== 0x04)
+    throw new RangeError('not an uncompressed public key')
+  const bytes = new Uint8Array(LENGTH)
+  bytes[0] = PREFIX
+  bytes.set(keccak_256(uncompressed.subarray(1)).subarray(-20), 1)
+  return base58check.encode(bytes)
+}
+
+/**
+ * Address of a private key (64 hex digits).
+ * @throws when the key is no valid secp256k1 scalar; the message never contains the key.
+ */
+export function addressFromPrivateKey(hex: string): string {
+  return addressFromPublicKey(secp256k1.getPublicKey(privateKeyBytes(hex), false))
+}
+
+/**
+ * Parses a private key of 64 hex digits.
+ * @throws RangeError when it is no valid secp256k1 scalar; the message never contains the key.
+ */
+export function privateKeyBytes(hex: string): Uint8Array {
+  const bytes = /^[0-9a-fA-F]{64}$/.test(hex) ? hexToBytes(hex) : null
+  if (bytes === null || !secp256k1.utils.isValidSecretKey(bytes)) throw new RangeError('not a private key')
+  return bytes
+}
+
+/**
+ * The 42 hex digits (`41…`, lower case) that nodes use for an address.
+ * @throws RangeError when `address` is not a TRON address.
+ */
+export function addressToHex(address: string): string {
+  const bytes = decode(address)
+  if (bytes === null) throw new RangeError('not a TRON address')
+  return bytesToHex(bytes)
+}
+
+/**
+ * Address from 40 hex digits (as in logs) or 42 (as in transactions, `41…`).
+ * @throws RangeError on any other form.
+ */
+export function addressFromHex(hex: string): string {
+  const full = hex.length === 40 ? `41${hex}` : hex
+  if (!/^41[0-9a-fA-F]{40}$/.test(full)) throw new RangeError('not a TRON address in hex')
+  return base58check.encode(hexToBytes(full))
+}

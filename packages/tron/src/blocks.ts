@@ -1,0 +1,97 @@
+import type { Block, BlockHeader, TransactionInfo, TransactionLog } from './client.ts'
+import { asArray, asBigint, asCount, asHex, asRecord, asString } from './parse.ts'
+
+/** Header of a block answer; null when it is absent (`{}`) or malformed. */
+export function parseHeader(answer: unknown): BlockHeader | null {
+  const block = asRecord(answer)
+  const raw = asRecord(asRecord(block?.block_header)?.raw_data)
+  const id = asHex(block?.blockID, 32)
+  if (raw === null || id === null) return null
+  const number = asCount(raw.number)
+  const timestamp = asCount(raw.timestamp)
+  const parentId = asHex(raw.parentHash, 32)
+  if (number === null || timestamp === null || parentId === null) return null
+  // A TRON block id begins with its own number (8 bytes, big endian).
+  if (BigInt(`0x${id.slice(0, 16)}`) !== BigInt(number)) return null
+  return { id, number, parentId, timestamp }
+}
+
+/**
+ * Joins the two answers about block `n`. Backends behind one address lag behind each other and then answer
+ * `{}` or `[]` without an error, so both must agree: one header with this number, the same transactions in
+ * both lists, each once, and every `blockNumber` the block's. Anything else is null: ask again later.
+ */
+export function parseBlock(n: number, blockAnswer: unknown, infosAnswer: unknown): Block | null {
+  const header = parseHeader(blockAnswer)
+  if (header === null || header.number !== n) return null
+  const txids = parseTxids(asRecord(blockAnswer)?.transactions)
+  const list = asArray(infosAnswer)
+  if (txids === null || list === null || list.length !== txids.length) return null
+  const byId = new Map<string, TransactionInfo>()
+  for (const item of list) {
+    const info = parseInfo(item)
+    if (info === null || info.blockNumber !== n || info.blockTimestamp !== header.timestamp) return null
+    byId.set(info.id, info)
+  }
+  const infos: TransactionInfo[] = []
+  for (const txid of txids) {
+    const info = byId.get(txid)
+    if (info === undefined) return null
+    infos.push(info)
+  }
+  return { ...header, txids, infos }
+}
+
+function parseTxids(value: unknown): string[] | null {
+  const list = value === undefined ? [] : asArray(value)
+  if (list === null) return null
+  const txids = new Set<string>()
+  for (const item of list) {
+    const txid = asHex(asRecord(item)?.txID, 32)
+    if (txid === null || txids.has(txid)) return null
+    txids.add(txid)
+  }
+  return [...txids]
+}
+
+/** One TransactionInfo; null when it is absent (`{}`) or lacks what every transaction has. */
+export function parseInfo(value: unknown): TransactionInfo | null {
+  const info = asRecord(value)
+  const id = asHex(info?.id, 32)
+  if (info === null || id === null) return null
+  const blockNumber = asCount(info.blockNumber)
+  const blockTimestamp = asCount(info.blockTimeStamp)
+  const feeSun = asBigint(info.fee)
+  const receipt = asRecord(info.receipt ?? {})
+  const logs = parseLogs(info.log)
+  if (blockNumber === null || blockTimestamp === null || feeSun === null || receipt === null || logs === null)
+    return null
+  return {
+    id,
+    blockNumber,
+    blockTimestamp,
+    feeSun,
+    contractAddress: asHex(info.contract_address, 21),
+    failed: info.result === 'FAILED',
+    receipt: {
+      result: asString(receipt.result),
+      energyUsed: asBigint(receipt.energy_usage_total) ?? 0n,
+      energyFeeSun: asBigint(receipt.energy_fee) ?? 0n,
+    },
+    logs,
+  }
+}
+
+/** Malformed logs are left out; the others keep the position they had, because it is part of their key. */
+function parseLogs(value: unknown): TransactionLog[] | null {
+  const list = value === undefined ? [] : asArray(value)
+  if (list === null) return null
+  return list.flatMap((item, index) => {
+    const log = asRecord(item)
+    const address = asHex(log?.address, 20)
+    const topics = (asArray(log?.topics ?? []) ?? [null]).map(topic => asHex(topic, 32))
+    const data = asHex(log?.data ?? '')
+    if (address === null || data === null || !topics.every(topic => topic !== null)) return []
+    return [{ index, address, topics, data }]
+  })
+}

@@ -1,0 +1,194 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { addressWord } from './abi.ts'
+import { addressToHex } from './address.ts'
+import { parseBlock, parseHeader, parseInfo } from './blocks.ts'
+import { type TronNode, TronNodeError } from './node.ts'
+import { asArray, asBigint, asHex, asRecord, asString } from './parse.ts'
+import { bytesField } from './proto.ts'
+
+export interface BlockHeader {
+  /** 64 hex digits. */
+  id: string
+  number: number
+  parentId: string
+  /** Milliseconds since 1970. */
+  timestamp: number
+}
+
+export interface TransactionLog {
+  /** Position in the node's list. */
+  index: number
+  /** 40 hex digits, as nodes give it: without the leading 41. */
+  address: string
+  /** 64 hex digits each. */
+  topics: string[]
+  data: string
+}
+
+export interface TransactionInfo {
+  id: string
+  blockNumber: number
+  blockTimestamp: number
+  feeSun: bigint
+  /** 42 hex digits; null when the transaction is no contract call. */
+  contractAddress: string | null
+  /** The node's `result: "FAILED"`. */
+  failed: boolean
+  /** `result` is null where nodes leave it out, as for plain TRX transfers. */
+  receipt: { result: string | null; energyUsed: bigint; energyFeeSun: bigint }
+  logs: TransactionLog[]
+}
+
+export interface Block extends BlockHeader {
+  txids: string[]
+  /** In the order of `txids`. */
+  infos: TransactionInfo[]
+}
+
+/** `code` is the node's (SIGERROR, DUP_TRANSACTION_ERROR, …), or TXID_MISMATCH when it names another transaction. */
+export type BroadcastResult = { ok: true } | { ok: false; code: string; message: string }
+
+export interface SignedBytes {
+  txid: string
+  rawDataHex: string
+  signature: string
+}
+
+export interface TronClient {
+  /** The node's own last solid block. @throws TronNodeError */
+  solidHead(): Promise<BlockHeader>
+  /** The newest block, which a reorganisation may still replace. @throws TronNodeError */
+  head(): Promise<BlockHeader>
+  /** Solid block `n`; null while the node's answers are absent, lagging or inconsistent. @throws TronNodeError */
+  solidBlock(n: number): Promise<Block | null>
+  /** As `solidBlock`, from the head chain. @throws TronNodeError */
+  headBlock(n: number): Promise<Block | null>
+  /** What became of a transaction; null when it is not on the (solid) chain. @throws TronNodeError */
+  transactionInfo(txid: string, options: { solid: boolean }): Promise<TransactionInfo | null>
+  /** Token balance in minor units, at the head unless `solid`. @throws TronNodeError, RangeError */
+  trc20Balance(contract: string, address: string, options?: { solid?: boolean }): Promise<bigint>
+  /** TRX at the head; an address that was never activated has `exists: false` and 0. @throws TronNodeError, RangeError */
+  account(address: string): Promise<{ exists: boolean; balanceSun: bigint }>
+  /** Energy and bandwidth left now, staked and free together. @throws TronNodeError, RangeError */
+  accountResource(address: string): Promise<{ energyAvailable: bigint; bandwidthAvailable: bigint }>
+  /**
+   * Broadcasts exactly these signed bytes. `ok` means only that the node took them;
+   * DUP_TRANSACTION_ERROR only that it has seen them before. @throws TronNodeError when the outcome is unknown.
+   */
+  broadcast(signed: SignedBytes): Promise<BroadcastResult>
+}
+
+/** Typed, defensive access to the endpoints of a TRON node that the product needs. */
+export function createTronClient(node: TronNode): TronClient {
+  const block = async (prefix: string, num: number): Promise<Block | null> => {
+    const [header, infos] = await Promise.all([
+      node.post(`${prefix}/getblockbynum`, { num }),
+      node.post(`${prefix}/gettransactioninfobyblocknum`, { num }),
+    ])
+    return parseBlock(num, header, infos)
+  }
+  return {
+    solidHead: () => newest(node, '/walletsolidity/getblock'),
+    head: () => newest(node, '/wallet/getblock'),
+    solidBlock: n => block('/walletsolidity', n),
+    headBlock: n => block('/wallet', n),
+    async transactionInfo(txid, { solid }) {
+      const path = `/${solid ? 'walletsolidity' : 'wallet'}/gettransactioninfobyid`
+      const answer = await node.post(path, { value: txid })
+      if (isEmpty(answer)) return null
+      const info = parseInfo(answer)
+      if (info === null || info.id !== txid.toLowerCase()) throw malformed(path)
+      return info
+    },
+    trc20Balance: (contract, address, options) =>
+      trc20Balance(node, contract, address, options?.solid ?? false),
+    async account(address) {
+      const answer = await node.post('/wallet/getaccount', { address: addressToHex(address) })
+      const balanceSun = asBigint(asRecord(answer)?.balance)
+      if (asRecord(answer) === null || balanceSun === null) throw malformed('/wallet/getaccount')
+      return { exists: !isEmpty(answer), balanceSun }
+    },
+    accountResource: address => accountResource(node, address),
+    broadcast: signed => broadcast(node, signed),
+  }
+}
+
+async function newest(node: TronNode, path: string): Promise<BlockHeader> {
+  const header = parseHeader(await node.post(path, { detail: false }))
+  if (header === null) throw malformed(path)
+  return header
+}
+
+async function trc20Balance(
+  node: TronNode,
+  contract: string,
+  address: string,
+  solid: boolean,
+): Promise<bigint> {
+  const path = `/${solid ? 'walletsolidity' : 'wallet'}/triggerconstantcontract`
+  const owner = addressToHex(address)
+  const answer = asRecord(
+    await node.post(path, {
+      owner_address: owner,
+      contract_address: addressToHex(contract),
+      function_selector: 'balanceOf(address)',
+      parameter: addressWord(owner),
+    }),
+  )
+  const word = asHex(asArray(answer?.constant_result)?.[0], 32)
+  if (asRecord(answer?.result)?.result !== true || word === null) throw malformed(path)
+  return BigInt(`0x${word}`)
+}
+
+async function accountResource(
+  node: TronNode,
+  address: string,
+): Promise<{ energyAvailable: bigint; bandwidthAvailable: bigint }> {
+  const path = '/wallet/getaccountresource'
+  const answer = asRecord(await node.post(path, { address: addressToHex(address) }))
+  if (answer === null) throw malformed(path)
+  const left = (limit: string, used: string): bigint => {
+    const total = asBigint(answer[limit])
+    const spent = asBigint(answer[used])
+    if (total === null || spent === null) throw malformed(path)
+    return total > spent ? total - spent : 0n
+  }
+  return {
+    energyAvailable: left('EnergyLimit', 'EnergyUsed'),
+    bandwidthAvailable: left('freeNetLimit', 'freeNetUsed') + left('NetLimit', 'NetUsed'),
+  }
+}
+
+/** `broadcasthex` takes the stored bytes as they are; `broadcasttransaction` would re-encode them from JSON. */
+async function broadcast(node: TronNode, signed: SignedBytes): Promise<BroadcastResult> {
+  const path = '/wallet/broadcasthex'
+  const transaction =
+    bytesToHex(bytesField(1, hexToBytes(signed.rawDataHex))) +
+    bytesToHex(bytesField(2, hexToBytes(signed.signature)))
+  const answer = asRecord(await node.post(path, { transaction }))
+  if (answer === null) throw malformed(path)
+  const txid = asHex(answer.txid, 32)
+  if (txid !== null && txid !== signed.txid.toLowerCase()) {
+    return { ok: false, code: 'TXID_MISMATCH', message: `the node answered for ${txid}` }
+  }
+  if (answer.result === true) return { ok: true }
+  const code = asString(answer.code)
+  if (code === null) throw malformed(path)
+  return { ok: false, code, message: readMessage(answer.message) }
+}
+
+/** Messages come as text from `broadcasthex` and as hex from `broadcasttransaction`. */
+function readMessage(value: unknown): string {
+  const hex = asHex(value)
+  const text = hex === null ? (asString(value) ?? '') : new TextDecoder().decode(hexToBytes(hex))
+  return text.slice(0, 500)
+}
+
+function isEmpty(answer: unknown): boolean {
+  const record = asRecord(answer)
+  return record !== null && Object.keys(record).length === 0
+}
+
+function malformed(path: string): TronNodeError {
+  return new TronNodeError('malformed', `${path}: unexpected answer`)
+}

@@ -1,0 +1,57 @@
+import { TRANSFER_TOPIC, wordToAddress } from './abi.ts'
+import { addressFromHex, addressToHex } from './address.ts'
+import type { Block, TransactionLog } from './client.ts'
+
+/** One movement of USDT. (txid, logIndex) is its key: a transaction can pay several of our addresses. */
+export interface UsdtTransfer {
+  txid: string
+  /** Position in the transaction's log list as the node gave it. */
+  logIndex: number
+  from: string
+  to: string
+  /** In millionths of a USDT; greater than zero. */
+  amount: bigint
+  blockNumber: number
+  /** Milliseconds since 1970. */
+  blockTimestamp: number
+}
+
+/**
+ * The USDT transfers of a block. A log counts when its transaction's `receipt.result` is SUCCESS, its address
+ * is the pinned contract, it has exactly the three topics of `Transfer(address,address,uint256)` and 32 bytes
+ * of data, and the amount is above zero. Everything else (other contracts, whatever they call themselves;
+ * failed transactions; zero-value "address poisoning"; malformed logs) is ignored. Transfers made inside
+ * another contract's call count, since the log's address decides. `contractResult` is not looked at: mainnet
+ * USDT returns false on success.
+ * @throws RangeError when `usdtContract` is not an address.
+ */
+export function usdtTransfers(block: Block, usdtContract: string): UsdtTransfer[] {
+  const pinned = addressToHex(usdtContract).slice(2)
+  const found: UsdtTransfer[] = []
+  for (const info of block.infos) {
+    if (info.receipt.result !== 'SUCCESS' || info.failed) continue
+    for (const log of info.logs) {
+      const movement = log.address === pinned ? readTransfer(log) : null
+      if (movement === null) continue
+      found.push({
+        txid: info.id,
+        logIndex: log.index,
+        ...movement,
+        blockNumber: block.number,
+        blockTimestamp: block.timestamp,
+      })
+    }
+  }
+  return found
+}
+
+function readTransfer(log: TransactionLog): { from: string; to: string; amount: bigint } | null {
+  const [topic, from, to] = log.topics
+  if (log.topics.length !== 3 || topic !== TRANSFER_TOPIC || from === undefined || to === undefined)
+    return null
+  const fromHex = wordToAddress(from)
+  const toHex = wordToAddress(to)
+  if (fromHex === null || toHex === null || !/^[0-9a-f]{64}$/.test(log.data)) return null
+  const amount = BigInt(`0x${log.data}`)
+  return amount > 0n ? { from: addressFromHex(fromHex), to: addressFromHex(toHex), amount } : null
+}
