@@ -1,0 +1,206 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+/*
+ * Who may import whom (docs/decisions/0005). Each rule has a file below fixture/ that violates it, and the
+ * check fails when that is not reported: a rule that matches nothing would pass forever.
+ */
+
+/** Tests and their helpers may reach further than the code they test. */
+const test = String.raw`\.test\.tsx?$|/testing/`
+const browserCode = '^(apps/(wallet|console)|packages/(domain|contract|ui))/src/'
+const feature = '^apps/server/src/features/[^/]+/'
+const serverDev = '^apps/server/src/platform/dev(/|[.]ts$)'
+
+function npm(...names: string[]): string {
+  return `(^|/)node_modules/(${names.join('|')})/`
+}
+
+function rule(
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to }
+}
+
+const packages = [
+  rule(
+    'domain-only-hashing',
+    'The rules of the product are pure: they import each other and hashing, nothing else.',
+    { path: '^packages/domain/src/', pathNot: test },
+    { pathNot: ['^packages/domain/src/', npm('@noble/hashes')] },
+  ),
+  rule(
+    'contract-only-domain-and-zod',
+    'The contract is read by browsers and servers: domain types and the schema library only.',
+    { path: '^packages/contract/src/', pathNot: test },
+    { pathNot: ['^packages/(contract|domain)/src/', npm('zod')] },
+  ),
+  rule(
+    'ui-only-domain',
+    'Components know no endpoint and no app.',
+    { path: '^packages/ui/' },
+    { path: '^(apps|packages)/', pathNot: '^packages/(ui|domain)/' },
+  ),
+  rule(
+    'tron-stands-alone',
+    'The chain client knows nothing of the product.',
+    { path: '^packages/tron/' },
+    { path: '^(apps|packages)/', pathNot: '^packages/tron/' },
+  ),
+  rule(
+    'devchain-only-for-development',
+    'The development chain is no part of production. config.ts knows its keys in order to refuse them.',
+    {
+      path: '^(apps|packages)/',
+      pathNot: ['^packages/tron/src/devchain/', serverDev, test, String.raw`^apps/server/src/config\.ts$`],
+    },
+    { path: '^packages/tron/src/devchain/' },
+  ),
+  rule(
+    'devchain-keys-only-for-refusal',
+    'config.ts may name development keys, not run the development chain.',
+    { path: String.raw`^apps/server/src/config\.ts$` },
+    { path: '^packages/tron/src/devchain/', pathNot: String.raw`/keys\.ts$` },
+  ),
+]
+
+const apps = [
+  rule(
+    'apps-apart',
+    'Apps meet over HTTP. Only development runs the signer inside the server.',
+    { path: '^apps/([^/]+)/', pathNot: serverDev },
+    { path: '^apps/', pathNot: '^apps/$1/' },
+  ),
+  rule(
+    'dev-runs-only-the-signer',
+    'Development may start the signer in the server, and no other app.',
+    { path: serverDev },
+    { path: '^apps/', pathNot: '^apps/(server|signer)/' },
+  ),
+  rule(
+    'browser-apps-only-shared-packages',
+    'Wallet and console import contract, domain and ui.',
+    { path: '^apps/(wallet|console)/' },
+    { path: '^packages/', pathNot: '^packages/(contract|domain|ui)/' },
+  ),
+  rule(
+    'browser-runs-no-server-code',
+    'Nothing that a browser loads imports Node or a library of the server.',
+    { path: browserCode, pathNot: test },
+    {
+      path: [
+        npm('fastify', '@fastify/[^/]+', 'pg', 'pg-boss', 'drizzle-orm', '@electric-sql/[^/]+'),
+        npm('tronweb', 'ccxt', 'ioredis', 'sharp', 'nodemailer', '@node-rs/argon2'),
+        '^(node:|(assert|buffer|child_process|crypto|events|fs|http|https|module|net|os|path|process|stream|timers|url|util|worker_threads|zlib)(/|$))',
+      ],
+    },
+  ),
+  rule(
+    'temporal-polyfill-only-in-apps',
+    'Only an app knows whether its browser lacks Temporal; Node has it.',
+    { pathNot: '^apps/(wallet|console)/' },
+    { path: npm('temporal-polyfill') },
+  ),
+  rule(
+    'chain-library-only-in-tron',
+    'One chain client: packages/tron.',
+    { pathNot: '^packages/tron/' },
+    { path: npm('tronweb') },
+  ),
+  rule(
+    'app-features-meet-in-app',
+    'A feature imports itself, shared/ and packages; features meet in app/.',
+    { path: '^apps/(wallet|console)/src/features/([^/]+)/' },
+    { path: '^apps/(wallet|console)/src/(app|features)/', pathNot: '^apps/$1/src/features/$2/' },
+  ),
+  rule(
+    'app-shared-knows-no-feature',
+    'shared/ is below the features and the shell.',
+    { path: '^apps/(wallet|console)/src/shared/' },
+    { path: '^apps/(wallet|console)/src/(app|features)/' },
+  ),
+  rule(
+    'signer-only-contract-and-tron',
+    'The process with the hot key has the least code.',
+    { path: '^apps/signer/' },
+    { path: '^packages/', pathNot: '^packages/(contract|tron)/' },
+  ),
+]
+
+const server = [
+  rule(
+    'server-without-ui',
+    'The server draws nothing.',
+    { path: '^apps/server/' },
+    { path: ['^packages/ui/', npm('react', 'react-dom')] },
+  ),
+  rule(
+    'server-routes-call-services',
+    'Routes translate HTTP and call a service; they read no table and post nothing.',
+    { path: `${feature}routes(/|[.]ts$)`, pathNot: test },
+    {
+      path: [
+        `${feature}repository(/|[.]ts$)`,
+        '^apps/server/src/platform/(db|ledger|jobs|mail|images)(/|[.]ts$)',
+        npm('pg', 'drizzle-orm', 'pg-boss', '@electric-sql/pglite'),
+      ],
+    },
+  ),
+  rule(
+    'server-services-know-no-http',
+    'Services and repositories run in jobs and tests too, without a request.',
+    { path: `${feature}(service|repository)(/|[.]ts$)` },
+    {
+      path: [
+        `${feature}routes(/|[.]ts$)`,
+        '^apps/server/src/platform/http(/|[.]ts$)',
+        npm('fastify', '@fastify/[^/]+'),
+      ],
+    },
+  ),
+  rule(
+    'server-repositories-below-services',
+    'A repository is called by its service, never the other way.',
+    { path: `${feature}repository(/|[.]ts$)` },
+    { path: `${feature}service(/|[.]ts$)` },
+  ),
+  rule(
+    'server-features-through-service',
+    'Another feature is reached through its service.ts.',
+    { path: '^apps/server/src/features/([^/]+)/', pathNot: test },
+    { path: feature, pathNot: ['^apps/server/src/features/$1/', String.raw`/service\.ts$`] },
+  ),
+  rule(
+    'server-platform-below-features',
+    'The platform serves features and knows none.',
+    { path: '^apps/server/src/platform/', pathNot: [serverDev, test] },
+    { path: String.raw`^apps/server/src/(features/|app\.ts$|main\.ts$)` },
+  ),
+  rule(
+    'server-development-through-service',
+    'Seeds and development tools do what a customer or operator can do.',
+    { path: serverDev, pathNot: test },
+    { path: feature, pathNot: String.raw`/service\.ts$` },
+  ),
+]
+
+const everywhere = [
+  rule('no-cycles', 'A cycle has no first file to read.', {}, { circular: true }),
+  rule(
+    'no-barrels',
+    'Import the file that has it: a barrel loads everything and hides the direction.',
+    {},
+    { path: String.raw`^(apps|packages|e2e|bench)/.*(^|/)index\.[jt]sx?$` },
+  ),
+  rule(
+    'no-tests-in-production',
+    'Production code imports neither tests nor tools.',
+    { path: '^(apps|packages)/', pathNot: test },
+    { path: ['^(e2e|bench|tools)/', test, npm('vitest', 'fast-check', 'playwright-core')] },
+  ),
+  rule('no-unresolved', 'Every import leads to a file.', {}, { couldNotResolve: true }),
+]
+
+export const rules: IRegularForbiddenRuleType[] = [...packages, ...apps, ...server, ...everywhere]
