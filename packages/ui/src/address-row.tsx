@@ -1,0 +1,37 @@
+import styles from './address-row.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { cx } from './cx.ts'
+
+/** "TXq7mK…ZtUa6Q" */
+export function shortAddress(address: string): string {
+  return address.length <= 13 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`
+}
+
+/** Two even lines with the first and last six characters bold: those are the ones people compare. */
+export function AddressText({ address }: { address: string }) {
+  const half = Math.ceil(address.length / 2)
+  return (
+    <span className={cx('mono', styles.text)}>
+      <b>{address.slice(0, 6)}</b>
+      {address.slice(6, half)}
+      <wbr />
+      {address.slice(half, -6)}
+      <b>{address.slice(-6)}</b>
+    </span>
+  )
+}
+
+interface AddressRowProps {
+  address: string
+  copyLabel: string
+  onCopied: (ok: boolean) => void
+}
+
+export function AddressRow({ address, copyLabel, onCopied }: AddressRowProps) {
+  return (
+    <div className={styles.row}>
+      <AddressText address={address} />
+      <CopyButton text={address} label={copyLabel} onCopied={onCopied} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from 'react'
+import styles from './amount-input.module.css'
+import { cleanDecimal } from './clean-decimal.ts'
+import { cx } from './cx.ts'
+import { formatDecimal } from './decimal.ts'
+import { FieldError } from './field.tsx'
+import { useUi } from './ui-provider.tsx'
+
+interface AmountInputProps {
+  label: ReactNode
+  /** What is typed: digits with at most one point, or empty. */
+  value: string
+  onChange: (value: string) => void
+  /** Decimals of the asset; more cannot be typed. */
+  decimals: number
+  unit: string
+  /** Decimal string; shown at the top right. */
+  available?: string | undefined
+  /** What MAX fills in; defaults to `available`. */
+  max?: string | undefined
+  error?: string | undefined
+  help?: ReactNode
+  disabled?: boolean
+}
+
+/** A big number, its unit, MAX, what is available, and the error below. */
+export function AmountInput(props: AmountInputProps) {
+  const { label, value, onChange, decimals, unit, available, max = available, error, help, disabled } = props
+  const id = useId()
+  const { locale, labels } = useUi()
+  const described = error !== undefined || help !== undefined
+  return (
+    <div>
+      <div className={cx(styles.box, error !== undefined && styles.invalid)}>
+        <div className={styles.top}>
+          <label htmlFor={id}>{label}</label>
+          {available !== undefined && (
+            <span>
+              {labels.available}{' '}
+              <b className="num">{formatDecimal(available, { locale, digits: decimals, minDigits: 2 })}</b>
+            </span>
+          )}
+        </div>
+        <div className={styles.row}>
+          <input
+            id={id}
+            className={cx(styles.value, 'num')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={value}
+            disabled={disabled}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={described ? `${id}-help` : undefined}
+            onChange={event => onChange(cleanDecimal(event.target.value, decimals) ?? value)}
+          />
+          <span className={styles.unit}>{unit}</span>
+          {max !== undefined && (
+            <button type="button" className={styles.max} disabled={disabled} onClick={() => onChange(max)}>
+              {labels.max}
+            </button>
+          )}
+        </div>
+      </div>
+      <div id={`${id}-help`} role={error === undefined ? undefined : 'alert'}>
+        {error === undefined ? (
+          help && <div className={styles.help}>{help}</div>
+        ) : (
+          <FieldError>{error}</FieldError>
+        )}
+      </div>
+    </div>
+  )
+}

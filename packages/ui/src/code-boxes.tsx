@@ -1,0 +1,36 @@
+import styles from './code-boxes.module.css'
+import { cx } from './cx.ts'
+
+interface CodeBoxesProps {
+  value: string
+  length: number
+  masked?: boolean
+  /** Red, with one short shake. */
+  error?: boolean
+  /** No caret while something else has the focus. */
+  idle?: boolean
+  label?: string
+}
+
+/** The look of a code, split 3 + 3. Typing is the owner's affair. */
+export function CodeBoxes({ value, length, masked, error, idle, label }: CodeBoxesProps) {
+  return (
+    <div className={cx(styles.code, error && styles.error)}>
+      {Array.from({ length }, (_, index) => {
+        const digit = value[index]
+        const current = !idle && index === value.length
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a box
+          <span key={index} className={cx(current && styles.current)}>
+            {digit && (masked ? <i className={styles.dot} /> : digit)}
+          </span>
+        )
+      })}
+      {label && (
+        <p className="sr" role="status">
+          {label}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { BottomSheet } from './bottom-sheet.tsx'
+import { Button } from './button.tsx'
+import styles from './confirm-sheet.module.css'
+
+interface ConfirmSheetProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** The facts and the consequence. */
+  children?: ReactNode
+  /** Verb of the act ("Redeem early"). */
+  confirm: string
+  onConfirm: () => void
+  /** Verb of staying as it is ("Keep the order"): the primary button. */
+  keep: string
+  pending?: boolean
+}
+
+/** Asks before something that cannot be undone; staying as it is comes first. */
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { open, onClose, title, children, confirm, onConfirm, keep, pending } = props
+  return (
+    <BottomSheet open={open} onClose={onClose} title={title}>
+      <div className={styles.body}>
+        {children}
+        <Button block onClick={onClose}>
+          {keep}
+        </Button>
+        <Button block variant="danger" pending={pending ?? false} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { IconSize } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+
+interface CopyButtonProps {
+  text: string
+  label: string
+  size?: IconSize
+  /** Told whether it worked: say it in a toast. */
+  onCopied: (ok: boolean) => void
+  className?: string | undefined
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function CopyButton({ text, label, size = 24, onCopied, className }: CopyButtonProps) {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), 2000)
+    return () => clearTimeout(timer)
+  }, [done])
+  return (
+    <IconButton
+      icon={done ? 'check' : 'copy'}
+      size={size}
+      label={label}
+      className={className}
+      onClick={async () => {
+        const ok = await write(text)
+        setDone(ok)
+        onCopied(ok)
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { cx } from './cx.ts'
+import styles from './dial.module.css'
+
+const tickCount = 96
+const payoutTick = 16 // 04:00 counted from midnight: four hours of four ticks
+
+interface DialProps {
+  /** Minutes since midnight that have passed; leave out for a quiet dial. */
+  minutes?: number
+  /** Width of the ticks, in units of the 160-unit drawing. */
+  stroke?: number
+  /** The dial in words; without it the dial is decoration. */
+  label?: string
+  className?: string | undefined
+}
+
+function tick(index: number, length: number): string {
+  // Midnight at the foot, so the sine of 0 points down; noon on top.
+  const angle = (index / tickCount) * 2 * Math.PI
+  const x = -Math.sin(angle)
+  const y = Math.cos(angle)
+  const at = (radius: number) => `${(80 + radius * x).toFixed(1)} ${(80 + radius * y).toFixed(1)}`
+  return `M${at(74)}L${at(74 - length)}`
+}
+
+/** The day as 96 ticks: passed time in ink, the rest as a hairline, the 4 am payout long and jade. */
+export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps) {
+  const passed = Math.floor((minutes / 1440) * tickCount)
+  let done = ''
+  let rest = ''
+  for (let index = 0; index < tickCount; index++) {
+    if (index === payoutTick) continue
+    const mark = tick(index, index % 24 === 0 ? 14 : 9)
+    if (index < passed) done += mark
+    else rest += mark
+  }
+  return (
+    <svg
+      viewBox="0 0 160 160"
+      className={cx(styles.dial, className)}
+      strokeWidth={stroke}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <path d={rest} className={styles.rest} />
+      <path d={done} className={styles.done} />
+      <path d={tick(payoutTick, 24.5)} className={styles.payout} strokeWidth={stroke * 2.2} />
+    </svg>
+  )
+}

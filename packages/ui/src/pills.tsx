@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './pills.module.css'
+
+interface ChoiceProps<V extends string> {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  items: { value: V; label: ReactNode; sub?: ReactNode; disabled?: boolean }[]
+}
+
+/** A row of filters, one of them on. */
+export function Pills<V extends string>({ label, value, onChange, items }: ChoiceProps<V>) {
+  return (
+    <fieldset className={styles.pills} aria-label={label}>
+      {items.map(item => (
+        <button
+          key={item.value}
+          type="button"
+          className={styles.pill}
+          aria-pressed={item.value === value}
+          disabled={item.disabled}
+          onClick={() => onChange(item.value)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Boxes in a grid with two lines each: cycles, certificate types. */
+export function Options<V extends string>({ label, value, onChange, items }: ChoiceProps<V>) {
+  return (
+    <fieldset
+      className={cx(styles.options, 'num')}
+      aria-label={label}
+      style={{ gridTemplateColumns: `repeat(${Math.min(items.length, 4)}, 1fr)` }}
+    >
+      {items.map(item => (
+        <button
+          key={item.value}
+          type="button"
+          className={styles.option}
+          aria-pressed={item.value === value}
+          disabled={item.disabled}
+          onClick={() => onChange(item.value)}
+        >
+          <b>{item.label}</b>
+          {item.sub}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { BottomSheet } from './bottom-sheet.tsx'
+import { CodeBoxes } from './code-boxes.tsx'
+import { Icon } from './icon.tsx'
+import styles from './pin-sheet.module.css'
+import { Spinner } from './spinner.tsx'
+import { useUi } from './ui-provider.tsx'
+
+const length = 6
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+/** How long red boxes stay before they clear; the shake itself takes 150 ms. */
+const wrongMs = 600
+
+interface PinSheetProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What is at stake: a `Money`, and below it the purpose in words. */
+  amount: ReactNode
+  purpose: ReactNode
+  /** "n of 6 digits entered", for screen readers. */
+  entered: (count: number) => string
+  /** Link for those who forgot it. */
+  forgot?: ReactNode
+  /** Sends the PIN. Resolve with the error text when the PIN is wrong, with nothing when the sheet may close. */
+  onPin: (pin: string) => Promise<string | undefined>
+}
+
+/** Payment PIN on a keypad, which may be tapped or typed on; sends itself on the sixth digit. */
+export function PinSheet(props: PinSheetProps) {
+  const { open, onClose, title } = props
+  const pad = useRef<HTMLButtonElement>(null)
+  return (
+    <BottomSheet open={open} onClose={onClose} title={title} initialFocus={pad}>
+      <PinPad {...props} pad={pad} />
+    </BottomSheet>
+  )
+}
+
+function PinPad(props: PinSheetProps & { pad: { current: HTMLButtonElement | null } }) {
+  const { amount, purpose, entered, forgot, onPin, pad } = props
+  const { labels } = useUi()
+  const [pin, setPin] = useState('')
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  const alive = useRef(true)
+  const typed = useRef('')
+  const busy = useRef(false)
+
+  useEffect(() => {
+    alive.current = true
+    return () => {
+      alive.current = false
+    }
+  }, [])
+
+  function put(next: string) {
+    typed.current = next
+    setPin(next)
+  }
+
+  async function send(whole: string) {
+    busy.current = true
+    setPending(true)
+    const problem = await onPin(whole).catch(() => '')
+    if (!alive.current) return
+    setPending(false)
+    if (problem === undefined) return
+    setError(problem)
+    setTimeout(() => {
+      busy.current = false
+      if (alive.current) put('')
+    }, wrongMs)
+  }
+
+  function press(key: string) {
+    if (busy.current) return
+    setError(undefined)
+    if (key === 'Backspace') return put(typed.current.slice(0, -1))
+    const next = typed.current + key
+    put(next)
+    if (next.length === length) void send(next)
+  }
+
+  const pressRef = useRef(press)
+  pressRef.current = press
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (/^\d$/.test(event.key) || event.key === 'Backspace') {
+        event.preventDefault()
+        pressRef.current(event.key)
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  const wrong = error !== undefined && pin.length === length
+  return (
+    <>
+      <div className={styles.stake}>
+        {amount}
+        <span className={styles.purpose}>{purpose}</span>
+      </div>
+      <div className={styles.boxes}>
+        <CodeBoxes value={pin} length={length} masked error={wrong} label={entered(pin.length)} />
+      </div>
+      <div className={styles.foot}>
+        <span role="alert" className={styles.error}>
+          {error}
+        </span>
+        {pending ? <Spinner /> : !error && forgot}
+      </div>
+      <div className={styles.keypad}>
+        {keys.map(key => (
+          <button key={key} ref={key === '1' ? pad : undefined} type="button" onClick={() => press(key)}>
+            {key}
+          </button>
+        ))}
+        <span />
+        <button type="button" onClick={() => press('0')}>
+          0
+        </button>
+        <button type="button" className={styles.ghost} onClick={() => press('Backspace')}>
+          <Icon name="back" />
+          <span className="sr">{labels.delete}</span>
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './summary-row.module.css'
+
+/** Names and values, one pair a row. */
+export function SummaryRows({ lines, children }: { lines?: boolean; children: ReactNode }) {
+  return <dl className={cx(styles.rows, lines && styles.lines)}>{children}</dl>
+}
+
+interface SummaryRowProps {
+  name: ReactNode
+  /** A second, smaller line under the value. */
+  note?: ReactNode
+  /** The row that counts: larger. */
+  total?: boolean
+  tone?: 'pos' | 'neg'
+  children: ReactNode
+}
+
+export function SummaryRow({ name, note, total, tone, children }: SummaryRowProps) {
+  return (
+    <div className={cx(styles.row, total && styles.total)}>
+      <dt>{name}</dt>
+      <dd className={cx('num', tone)}>
+        {children}
+        {note !== undefined && <small>{note}</small>}
+      </dd>
+    </div>
+  )
+}

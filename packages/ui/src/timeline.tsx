@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import styles from './timeline.module.css'
+import { useUi } from './ui-provider.tsx'
+
+export type StepState = 'done' | 'now' | 'later' | 'failed'
+
+export interface TimelineStep {
+  key: string
+  state: StepState
+  title: ReactNode
+  detail?: ReactNode
+  /** Time or amount at the right. */
+  end?: ReactNode
+}
+
+/** What happened, what happens next, and when. */
+export function Timeline({ steps, label }: { steps: TimelineStep[]; label?: string }) {
+  const { labels } = useUi()
+  const words = { done: labels.done, now: labels.now, failed: labels.failed, later: '' }
+  return (
+    <ol className={cx(styles.timeline, 'num')} aria-label={label}>
+      {steps.map(step => (
+        <li
+          key={step.key}
+          className={cx(styles.step, styles[step.state])}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
+          <span className={styles.dot}>
+            {step.state === 'done' && <Icon name="check" size={14} />}
+            {step.state === 'failed' && <Icon name="close" size={14} />}
+          </span>
+          <div>
+            <span className={styles.title}>
+              {words[step.state] && <span className="sr">{words[step.state]} </span>}
+              {step.title}
+            </span>
+            {step.detail !== undefined && <span className={styles.detail}>{step.detail}</span>}
+          </div>
+          {step.end !== undefined && <span className={styles.end}>{step.end}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useId, useState } from 'react'
+import { cx } from './cx.ts'
+import { FieldError } from './field.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { useUi } from './ui-provider.tsx'
+import styles from './upload-tile.module.css'
+
+interface UploadTileProps {
+  title: string
+  hint: string
+  icon?: IconName
+  file: File | null
+  onChange: (file: File | null) => void
+  /** 0…1 while it is being sent. */
+  progress?: number | undefined
+  error?: string | undefined
+  accept?: string
+}
+
+/** One image: choose, see, send, take away. */
+export function UploadTile(props: UploadTileProps) {
+  const { title, hint, icon = 'upload', file, onChange, progress, error } = props
+  const { accept = 'image/jpeg,image/png,image/webp' } = props
+  const { labels } = useUi()
+  const id = useId()
+  const preview = usePreview(file)
+  return (
+    <div>
+      {file ? (
+        <div className={styles.done}>
+          {preview && <img src={preview} alt={file.name} className={styles.image} />}
+          <button type="button" className={styles.remove} onClick={() => onChange(null)}>
+            <Icon name="close" size={14} />
+            <span className="sr">
+              {labels.remove} {title}
+            </span>
+          </button>
+          <span className={styles.bar}>
+            <Icon name={progress === undefined ? 'check' : 'upload'} size={14} />
+            <span className={styles.name}>{file.name}</span>
+            {progress !== undefined && (
+              <progress className={styles.progress} max={1} value={progress} aria-label={title} />
+            )}
+          </span>
+        </div>
+      ) : (
+        <label className={cx(styles.tile, error !== undefined && styles.invalid)}>
+          <input
+            type="file"
+            className="sr"
+            accept={accept}
+            aria-describedby={error === undefined ? undefined : id}
+            aria-invalid={error !== undefined || undefined}
+            onChange={event => {
+              onChange(event.target.files?.[0] ?? null)
+              event.target.value = ''
+            }}
+          />
+          <Icon name={icon} />
+          <b>{title}</b>
+          <span>{hint}</span>
+        </label>
+      )}
+      <div id={id} role="alert">
+        {error !== undefined && <FieldError>{error}</FieldError>}
+      </div>
+    </div>
+  )
+}
+
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return url
+}
