@@ -12,37 +12,67 @@ const stamp = join(modules, '.matin-lock')
 export async function install() {
   const wanted = hashOf(['package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  if (!installedByHand()) await cleanInstall()
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  requireAgreement(locked)
+  if (missing(locked).length > 0) await npmInstall(locked)
+  const wrong = missing(locked)
+  if (wrong.length > 0)
+    throw new SetupError(
+      `npm left ${wrong.length} packages out or at another version: ${wrong.slice(0, 5).join(', ')}`,
+      'delete node_modules and start again; if it stays so, package-lock.json is out of date: run `npm install` and commit it.',
+    )
   writeFileSync(stamp, wanted)
 }
 
-/** Whether somebody's own `npm ci` or `npm install` left what the lock file asks for. */
-function installedByHand() {
-  const hidden = join(modules, '.package-lock.json')
-  if (!existsSync(hidden)) return false
-  const found = JSON.parse(readFileSync(hidden, 'utf8')).packages
-  return Object.entries(lockedPackages()).every(
-    ([path, entry]) =>
-      !path.startsWith('node_modules/') ||
-      (found[path]
-        ? entry.link || found[path].version === entry.version
-        : entry.optional || entry.devOptional || entry.peer),
-  )
+/** A dependency that somebody added without the lock file would be installed at any version: refuse. */
+function requireAgreement(locked) {
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+  const declared = entry => JSON.stringify(kinds.map(kind => Object.entries(entry[kind] ?? {}).sort()))
+  for (const [folder, entry] of Object.entries(locked)) {
+    if (folder.includes('node_modules')) continue
+    const file = join(root, folder, 'package.json')
+    if (existsSync(file) && declared(JSON.parse(readFileSync(file, 'utf8'))) === declared(entry)) continue
+    throw new SetupError(
+      `${join(folder, 'package.json')} and package-lock.json disagree`,
+      'run `npm install` in the checkout where package.json was changed, commit package-lock.json, and start again.',
+    )
+  }
 }
 
-function lockedPackages() {
-  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+/** Locked packages that are not installed at their version, by npm's own record of what it installed. */
+function missing(locked) {
+  const record = join(modules, '.package-lock.json')
+  const found = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).packages : {}
+  return Object.entries(locked)
+    .filter(([path]) => path.startsWith('node_modules/'))
+    .filter(([path, { link, version, optional, devOptional, peer }]) =>
+      found[path] ? !link && found[path].version !== version : !(optional || devOptional || peer),
+    )
+    .map(([path]) => path.slice('node_modules/'.length))
 }
 
-async function cleanInstall() {
-  const total = Object.keys(lockedPackages()).filter(path => path.startsWith('node_modules/')).length
-  say(`installing ${total} packages with npm ci (once; about a minute on a good line)`)
+/**
+ * `npm install --no-save` and not `npm ci`: the lock file may lack optional packages of other platforms (a
+ * registry need not serve them, and npm then leaves them out), which `npm ci` refuses and this tolerates. What
+ * `npm ci` would guarantee is checked before and after. It also leaves a running server's packages in place.
+ */
+async function npmInstall(locked) {
+  const total = Object.keys(locked).filter(path => path.startsWith('node_modules/')).length
+  say(`installing ${total} packages (once; about a minute on a good line)`)
   const ticker = setInterval(
-    () => say(`installing… ${topLevelPackages()} of ${total} packages in place`),
+    () => say(`installing… about ${topLevelPackages()} of ${total} packages in place`),
     5000,
   )
   // Development dependencies hold the pinned Node and the app's builder: needed with NODE_ENV=production too.
-  const args = ['ci', '--include=dev', '--prefer-offline', '--no-progress']
+  // The machine's Node is older than what some packages ask for; they run on the pinned one, so no warnings.
+  const args = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--prefer-offline',
+    '--no-progress',
+    '--loglevel=error',
+  ]
   const { code, output } = await run('npm', args, { cwd: root, env: machineEnv() }).finally(() =>
     clearInterval(ticker),
   )
@@ -74,11 +104,6 @@ function explain(code, output) {
       'install npm (it comes with Node, https://nodejs.org) and start again.',
     ],
     [
-      /EUSAGE|can only install packages when your package\.json and package-lock\.json/.test(output),
-      'package.json and package-lock.json disagree',
-      'run `npm install` where you changed package.json, commit package-lock.json, and start again.',
-    ],
-    [
       /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|network/i.test(output),
       'the package registry could not be reached',
       'check the connection (and `npm config get registry`, `npm config get proxy`) and start again. The first start needs the network once; later starts do not.',
@@ -91,9 +116,9 @@ function explain(code, output) {
     ],
   ].find(([matches]) => matches)
   return known
-    ? new SetupError(`${known[1]} (npm ci ended with ${code})`, known[2])
+    ? new SetupError(`${known[1]} (npm ended with ${code})`, known[2])
     : new SetupError(
-        `npm ci ended with ${code}`,
+        `npm ended with ${code}`,
         'read its messages above, then start again; what is already downloaded stays cached.',
       )
 }
