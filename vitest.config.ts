@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{apps,packages}/*/src/**/*.integration.test.ts', 'tools/**/*.integration.test.ts'],
+          exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**'],
           // Each file may start an embedded database of its own: processes, and few of them.
           pool: 'forks',
           maxWorkers: 2,
