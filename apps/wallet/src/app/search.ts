@@ -23,8 +23,3 @@ export function texts<const K extends string>(...keys: K[]): (raw: RawSearch) =>
 export function none(): Record<never, never> {
   return {}
 }
-
-/** A path inside the app to return to; anything else is refused. */
-export function isInnerPath(path: string | undefined): path is `/${string}` {
-  return path?.startsWith('/pages/') ?? false
-}

@@ -1,5 +1,6 @@
 import { FALLBACK_LANGUAGE, type Language } from '@matin/contract/language'
 import type en from '../../messages/en.json'
+import type { formats } from './formats.ts'
 
 /** Shape of a catalogue before it is compiled: what the keys are checked against. */
 export type Messages = typeof en
@@ -8,6 +9,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Messages: Messages
     Locale: Language
+    Formats: typeof formats
   }
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { useClientState } from '../state/client-state.ts'
 import { loadMessages, type Messages } from './catalogue.ts'
+import { formats } from './formats.ts'
 
 interface I18nProps {
   /** Catalogue of the language at start, loaded before the first paint. */
@@ -33,7 +34,7 @@ export function I18n({ initial, children }: I18nProps) {
   }, [shown.language])
   const timeZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   return (
-    <IntlProvider locale={shown.language} messages={shown.messages} timeZone={timeZone}>
+    <IntlProvider locale={shown.language} messages={shown.messages} timeZone={timeZone} formats={formats}>
       <UiWords locale={shown.language}>{children}</UiWords>
     </IntlProvider>
   )

@@ -1,3 +1,130 @@
-export default function Stub({ back }: { back?: string }) {
-  return <main className="app">{back}</main>
+import { register } from '@matin/contract/auth'
+import { Button } from '@matin/ui/button'
+import { Checkbox } from '@matin/ui/checkbox'
+import { Field, FieldError } from '@matin/ui/field'
+import { NavAction } from '@matin/ui/nav-bar'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { CodeField } from '../../../shared/components/code-field.tsx'
+import { NewPassword } from '../../../shared/components/new-password.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import { Terms } from '../components/terms.tsx'
+import { useSignIn } from '../components/use-sign-in.ts'
+import styles from './register.module.css'
+
+interface RegisterProps {
+  back?: string
+  /** Invitation code from an invitation link. */
+  code?: string
+}
+
+export default function RegisterScreen({ back, code }: RegisterProps) {
+  const t = useTranslations('Auth')
+  const formId = useId()
+  const errorId = useId()
+  const signIn = useSignIn(back)
+  const invitationRequired = useClientState(state => state.globalConfig.invitation_required === 'true')
+  const form = useForm({
+    endpoint: register,
+    initial: { account: '', code: '', password: '', repeat: '', invitationCode: code ?? '', agreed: false },
+    toInput: ({ account, code, password, invitationCode }) => ({
+      account,
+      code,
+      password,
+      ...(invitationCode.trim() !== '' && { invitationCode }),
+    }),
+    check: values => ({
+      ...(values.account.trim() === '' && { account: 'account_required' }),
+      ...(values.repeat !== values.password && { repeat: 'passwords_differ' }),
+      ...(!values.agreed && { agreed: 'agreement_required' }),
+    }),
+    onDone: session => {
+      toast(t('registered'), 'pos')
+      signIn(session)
+    },
+  })
+  const { values, set, errorOf } = form
+  const agreedError = errorOf('agreed')
+  return (
+    <Screen
+      title={t('createAccount')}
+      bareBar
+      end={
+        <NavAction render={<Link to="/pages/Login/index" search={back === undefined ? {} : { back }} />}>
+          {t('logIn')}
+        </NavAction>
+      }
+      cta={
+        <Button type="submit" form={formId} block pending={form.pending}>
+          {t('create')}
+        </Button>
+      }
+    >
+      <header className={styles.head}>
+        <h1 className="t-h1">{t('createAccount')}</h1>
+        <p className="soft">{t('registerIntro')}</p>
+      </header>
+      <form id={formId} className="pad" onSubmit={form.submit} noValidate>
+        <Field label={t('email')} error={errorOf('account')}>
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.account}
+            onChange={event => set('account', event.target.value)}
+          />
+        </Field>
+        <CodeField
+          account={values.account}
+          purpose="register"
+          value={values.code}
+          onChange={value => set('code', value)}
+          error={errorOf('code')}
+          onBadAccount={word => form.setError('account', word)}
+        />
+        <NewPassword
+          label={t('password')}
+          password={values.password}
+          repeat={values.repeat}
+          onPassword={value => set('password', value)}
+          onRepeat={value => set('repeat', value)}
+          passwordError={errorOf('password')}
+          repeatError={errorOf('repeat')}
+        />
+        <Field
+          label={t('invitation')}
+          hint={invitationRequired ? undefined : t('invitationOptional')}
+          error={errorOf('invitationCode')}
+        >
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={values.invitationCode}
+            onChange={event => set('invitationCode', event.target.value)}
+          />
+        </Field>
+        <div className={styles.accept}>
+          <Checkbox
+            checked={values.agreed}
+            onChange={agreed => set('agreed', agreed)}
+            aria-invalid={agreedError ? true : undefined}
+            aria-describedby={errorId}
+          >
+            <Terms text="accept" />
+          </Checkbox>
+          <div id={errorId} role="alert">
+            {agreedError && <FieldError>{agreedError}</FieldError>}
+          </div>
+        </div>
+      </form>
+    </Screen>
+  )
 }

@@ -1,3 +1,65 @@
-export default function Stub() {
-  return <main className="app" />
+import { getUserInfo } from '@matin/contract/auth'
+import { changePassword } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { toast } from '@matin/ui/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { keyOf } from '../../../shared/api/queries.ts'
+import { NewPassword } from '../../../shared/components/new-password.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useBack } from '../../../shared/components/use-back.ts'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import styles from './form.module.css'
+
+export default function ModifyPasswordScreen() {
+  const t = useTranslations('Security')
+  const common = useTranslations('Common')
+  const queryClient = useQueryClient()
+  const back = useBack()
+  const form = useForm({
+    endpoint: changePassword,
+    initial: { current: '', password: '', repeat: '' },
+    toInput: ({ current, password }) => ({ current, password }),
+    check: values => ({
+      ...(values.current === '' && { current: 'password_required' }),
+      ...(values.repeat !== values.password && { repeat: 'passwords_differ' }),
+    }),
+    onDone: () => {
+      toast(common('modifiedSuccessfully'), 'pos')
+      void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+      back()
+    },
+  })
+  const { values, set, errorOf } = form
+  return (
+    <Screen title={t('changePassword')}>
+      <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+        <div className={styles.intro}>
+          <Note tone="warn">{t('passwordWarn')}</Note>
+        </div>
+        <Field label={t('currentPassword')} error={errorOf('current')}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={values.current}
+            onChange={event => set('current', event.target.value)}
+          />
+        </Field>
+        <NewPassword
+          label={t('newPassword')}
+          password={values.password}
+          repeat={values.repeat}
+          onPassword={value => set('password', value)}
+          onRepeat={value => set('repeat', value)}
+          passwordError={errorOf('password')}
+          repeatError={errorOf('repeat')}
+        />
+        <Button type="submit" block pending={form.pending} className={styles.submit}>
+          {t('savePassword')}
+        </Button>
+      </form>
+    </Screen>
+  )
 }

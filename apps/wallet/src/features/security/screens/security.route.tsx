@@ -1,3 +1,99 @@
-export default function Stub() {
-  return <main className="app" />
+import type { UserInfo } from '@matin/contract/auth'
+import { Chip } from '@matin/ui/chip'
+import { Icon } from '@matin/ui/icon'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { Note } from '@matin/ui/note'
+import { Panel } from '@matin/ui/panel'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { Link } from '@tanstack/react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { securityLevel } from '../../../shared/format/security-level.ts'
+import styles from './security.module.css'
+
+export default function SecurityScreen() {
+  const t = useTranslations('Security')
+  return (
+    <Screen title={t('title')}>
+      <Loaded query={useUser()}>{user => <Levels user={user} />}</Loaded>
+    </Screen>
+  )
+}
+
+const ticks = 48
+
+function Levels({ user }: { user: UserInfo }) {
+  const t = useTranslations('Security')
+  const format = useFormatter()
+  const { level, done, all } = securityLevel(user)
+  const name = t('levelName', { level })
+  return (
+    <>
+      <section className={styles.level}>
+        <div className={styles.head}>
+          <div>
+            <p className="t-label muted">{t('level')}</p>
+            <p className="t-display">{name}</p>
+          </div>
+          <p className="t-label muted num">{t('doneOf', { done, all })}</p>
+        </div>
+        <TickMeter
+          ticks={ticks}
+          filled={(ticks / all) * done}
+          tone="ink"
+          height={30}
+          thickness={3}
+          label={`${t('level')}: ${name}`}
+        />
+      </section>
+      {user.withdrawalHoldUntil && (
+        <div className={`pad ${styles.hold}`}>
+          <Note tone="warn" icon="clock">
+            {t('hold', { time: format.dateTime(new Date(user.withdrawalHoldUntil), 'full') })}
+          </Note>
+        </div>
+      )}
+      {!user.paymentPasswordSet && (
+        <Panel render={<Link to="/pages/Security/payPwd" />} className={styles.next}>
+          <Icon name="pin" />
+          <span>
+            <b className="semi">{t('next')}</b>
+            <span className="t-label muted">{t('nextPin')}</span>
+          </span>
+          <Icon name="right" size={18} />
+        </Panel>
+      )}
+      <h2 className={`t-title ${styles.group}`}>{t('signIn')}</h2>
+      <Rows inset={58}>
+        <ListRow
+          icon="key"
+          title={t('password')}
+          value={t('change')}
+          render={<Link to="/pages/Security/modifyPwd" />}
+        />
+        <ListRow icon="mail" title={t('email')} value={user.email} />
+      </Rows>
+      <h2 className={`t-title ${styles.group}`}>{t('money')}</h2>
+      <Rows inset={58}>
+        <ListRow
+          icon="pin"
+          title={t('pin')}
+          value={
+            user.paymentPasswordSet ? (
+              <Chip tone="pos" icon="check">
+                {t('set')}
+              </Chip>
+            ) : (
+              <Chip tone="warn" icon="alert">
+                {t('notSet')}
+              </Chip>
+            )
+          }
+          render={<Link to="/pages/Security/payPwd" />}
+        />
+      </Rows>
+    </>
+  )
 }

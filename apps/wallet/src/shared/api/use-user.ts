@@ -1,0 +1,10 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../state/session.ts'
+import { endpointQuery } from './queries.ts'
+
+/** The signed-in customer; asks nothing while nobody is signed in. */
+export function useUser() {
+  const signedIn = useSession(session => session.token !== null)
+  return useQuery({ ...endpointQuery(getUserInfo, {}), enabled: signedIn })
+}
