@@ -1,3 +1,62 @@
-export default function Stub() {
-  return <main className="app" />
+import { getHomeData } from '@matin/contract/home'
+import { Brand } from '@matin/ui/brand'
+import { QuickActions } from '@matin/ui/quick-actions'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { TabScreen } from '../../../shared/components/screen.tsx'
+import { TabTop } from '../../../shared/components/tab-top.tsx'
+import { useSession } from '../../../shared/state/session.ts'
+import { useAppName } from '../../../shared/state/use-app-name.ts'
+import { GuestPanel } from '../components/guest-panel.tsx'
+import { Hero } from '../components/hero.tsx'
+import { TotalSlab } from '../components/total-slab.tsx'
+import styles from './home.module.css'
+
+const noSteps = { account: false, recharge: false, mining: false }
+
+export default function HomeScreen() {
+  const t = useTranslations('Home')
+  const appName = useAppName()
+  const signedIn = useSession(session => session.token !== null)
+  const query = useQuery(endpointQuery(getHomeData, {}))
+  return (
+    <TabScreen>
+      <TabTop>
+        <Brand name={appName} />
+      </TabTop>
+      <Hero steps={signedIn ? query.data?.customer?.steps : noSteps} />
+      {signedIn ? (
+        <Loaded query={query} skeleton={<SlabSkeleton />}>
+          {({ customer }) => (customer ? <TotalSlab {...customer} /> : <SlabSkeleton />)}
+        </Loaded>
+      ) : (
+        <GuestPanel />
+      )}
+      <div className={styles.actions}>
+        <QuickActions
+          label={t('actions')}
+          items={[
+            { icon: 'recharge', label: t('recharge'), link: <Link to="/pages/Assets/charge" /> },
+            { icon: 'withdraw', label: t('withdraw'), link: <Link to="/pages/Assets/claim" /> },
+            { icon: 'exchange', label: t('exchange'), link: <Link to="/pages/Personal/exchange" /> },
+            { icon: 'user-plus', label: t('invite'), link: <Link to="/pages/Invite/index" /> },
+          ]}
+        />
+      </div>
+    </TabScreen>
+  )
+}
+
+function SlabSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.skeleton}>
+        <Skeleton height="100%" />
+      </div>
+    </Loading>
+  )
 }

@@ -1,0 +1,24 @@
+import { formatAmount, parseAmount } from '@matin/domain/money/amount'
+import { decimalsOf } from '@matin/domain/money/asset'
+
+const decimals = decimalsOf('USDT')
+
+function minor(amount: string): bigint {
+  return parseAmount(amount, decimals) ?? 0n
+}
+
+/** Sum of USDT amounts, exact. */
+export function sum(amounts: string[]): string {
+  return formatAmount(
+    amounts.reduce((total, amount) => total + minor(amount), 0n),
+    decimals,
+  )
+}
+
+/** Heights from 0 to `max` in proportion to the amounts. For drawing only: these are no money. */
+export function barHeights(amounts: string[], max: number): number[] {
+  const values = amounts.map(minor)
+  const most = values.reduce((a, b) => Math.max(a, b), 0n)
+  if (most === 0n) return values.map(() => 0)
+  return values.map(value => (Number((value * 1000n) / most) / 1000) * max)
+}

@@ -1,0 +1,50 @@
+import { Icon } from '@matin/ui/icon'
+import { IconButton } from '@matin/ui/icon-button'
+import { Amount, Money } from '@matin/ui/money'
+import { Slab } from '@matin/ui/panel'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { toggleHiddenAmounts, useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
+import { IncomeBars } from './income-bars.tsx'
+import styles from './total-slab.module.css'
+
+interface TotalSlabProps {
+  total: string
+  todayIncome: string
+  incomeByDay: { day: string; amount: string }[]
+}
+
+/** The customer's money: total, today's income, the last 30 days. */
+export function TotalSlab({ total, todayIncome, incomeByDay }: TotalSlabProps) {
+  const t = useTranslations('Home')
+  const hidden = useHiddenAmounts(state => state.hidden)
+  return (
+    <Slab className={styles.slab} aria-label={t('total')}>
+      <div className={styles.top}>
+        <span className={styles.name}>
+          {t('total')}
+          <IconButton
+            icon={hidden ? 'eye-off' : 'eye'}
+            size={20}
+            label={t(hidden ? 'showAmounts' : 'hideAmounts')}
+            aria-pressed={hidden}
+            onClick={toggleHiddenAmounts}
+          />
+        </span>
+        <Link to="/pages/Assets/index" className={styles.more} aria-label={t('total')}>
+          <Icon name="right" size={18} />
+        </Link>
+      </div>
+      <Money value={total} unit="USDT" size="xl" hidden={hidden} className={styles.money} />
+      <div className={styles.row}>
+        <dl>
+          <dt>{t('today')}</dt>
+          <dd>
+            <Amount value={todayIncome} unit="USDT" sign hidden={hidden} className="pos" />
+          </dd>
+        </dl>
+        {!hidden && <IncomeBars amounts={incomeByDay.map(day => day.amount)} />}
+      </div>
+    </Slab>
+  )
+}

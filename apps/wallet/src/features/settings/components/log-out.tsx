@@ -1,0 +1,31 @@
+import { logout } from '@matin/contract/auth'
+import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { endSession } from '../../../shared/state/session.ts'
+
+/** Ends the session on the server, and here even when the server cannot be reached. */
+export function LogOut({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('Auth')
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => call(logout, {}, { quiet: true }),
+    onSettled: () => {
+      onClose()
+      endSession()
+      queryClient.clear()
+    },
+  })
+  return (
+    <ConfirmSheet
+      open={open}
+      onClose={onClose}
+      title={t('logOutAsk')}
+      keep={t('stay')}
+      confirm={t('logOut')}
+      pending={end.isPending}
+      onConfirm={() => end.mutate()}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { CopyButton } from '@matin/ui/copy-button'
+import { Dial } from '@matin/ui/dial'
+import { toast } from '@matin/ui/toast'
+import { useTranslations } from 'use-intl'
+import type { StoredUser } from '../../../shared/state/restore.ts'
+import styles from './profile.module.css'
+
+/** Who is signed in: a small dial with the initials, the name, the UID to copy. */
+export function Profile({ user }: { user: StoredUser }) {
+  const t = useTranslations('Personal')
+  const common = useTranslations('Common')
+  const name = user.name || user.email || user.mobile
+  return (
+    <section className={styles.profile}>
+      <div className={styles.avatar} aria-hidden="true">
+        <Dial stroke={2.6} />
+        {[...name].slice(0, 2).join('').toUpperCase()}
+      </div>
+      <div className={styles.who}>
+        <p className={`t-h3 ${styles.name}`}>{name}</p>
+        {user.uid && (
+          <p className={`num ${styles.uid}`}>
+            {t('uid', { uid: user.uid })}
+            <CopyButton
+              text={user.uid}
+              label={t('copyUid')}
+              size={16}
+              onCopied={ok => toast(common(ok ? 'copied' : 'copyFailed'), ok ? 'pos' : 'neg')}
+            />
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

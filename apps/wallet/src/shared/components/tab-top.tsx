@@ -1,0 +1,19 @@
+import { IconButton } from '@matin/ui/icon-button'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './tab-top.module.css'
+
+/** Head of a tab page: brand or heading, then service and notices. */
+export function TabTop({ children }: { children: ReactNode }) {
+  const t = useTranslations('Common')
+  return (
+    <header className={styles.top}>
+      {children}
+      <div className={styles.actions}>
+        <IconButton icon="headset" label={t('support')} render={<Link to="/pages/Personal/service" />} />
+        <IconButton icon="bell" label={t('notices')} render={<Link to="/pages/Home/noticeList" />} />
+      </div>
+    </header>
+  )
+}
