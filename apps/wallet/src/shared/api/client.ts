@@ -26,6 +26,8 @@ export interface CallOptions {
   intent?: string
   /** The one image of an endpoint whose body is an image. */
   image?: Blob
+  /** Another way to the network, such as one that tells its progress. */
+  fetch?: typeof fetch
   /** Leave the toast out, where the screen itself says what failed. */
   quiet?: boolean
 }
@@ -78,12 +80,15 @@ export function createClient(around: Surroundings) {
 
     let answer: unknown
     try {
-      const response = await around.fetch(around.base + endpoint.path + (asQuery ? queryOf(input) : ''), {
-        method: endpoint.method,
-        headers,
-        body,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
+      const response = await (options.fetch ?? around.fetch)(
+        around.base + endpoint.path + (asQuery ? queryOf(input) : ''),
+        {
+          method: endpoint.method,
+          headers,
+          body,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        },
+      )
       answer = await response.json()
     } catch (cause) {
       if (signal?.aborted) throw cause

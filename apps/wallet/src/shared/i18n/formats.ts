@@ -5,6 +5,15 @@ export const formats = {
     date: { day: 'numeric', month: 'short', year: 'numeric' },
     time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    /** To the minute with the year, where the zone is said beside it. */
+    moment: {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    },
     full: {
       day: 'numeric',
       month: 'short',

@@ -10,7 +10,7 @@ function minor(amount: string): bigint {
 /** Sum of USDT amounts, exact. */
 export function sum(amounts: string[]): string {
   return formatAmount(
-    amounts.reduce((total, amount) => total + minor(amount), 0n),
+    amounts.reduce<bigint>((total, amount) => total + minor(amount), 0n),
     decimals,
   )
 }
@@ -18,7 +18,8 @@ export function sum(amounts: string[]): string {
 /** Heights from 0 to `max` in proportion to the amounts. For drawing only: these are no money. */
 export function barHeights(amounts: string[], max: number): number[] {
   const values = amounts.map(minor)
-  const most = values.reduce((a, b) => Math.max(a, b), 0n)
+  let most = 0n
+  for (const value of values) if (value > most) most = value
   if (most === 0n) return values.map(() => 0)
   return values.map(value => (Number((value * 1000n) / most) / 1000) * max)
 }

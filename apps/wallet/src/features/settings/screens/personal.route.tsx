@@ -4,7 +4,7 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { TabScreen } from '../../../shared/components/screen.tsx'
@@ -13,9 +13,11 @@ import { securityLevel } from '../../../shared/format/security-level.ts'
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { useSession } from '../../../shared/state/session.ts'
-import { LogOut } from '../components/log-out.tsx'
 import { Profile } from '../components/profile.tsx'
 import styles from './personal.module.css'
+
+/** Sheets come with their behaviour when they are first asked for. */
+const LogOut = lazy(() => import('../components/log-out.route.tsx'))
 
 /** App version (specification, section 9), until the server tells its own. */
 const VERSION = '0.1.0'
@@ -96,7 +98,7 @@ export default function PersonalScreen() {
           />
         )}
       </Rows>
-      <LogOut open={asking} onClose={() => setAsking(false)} />
+      <Suspense>{asking && <LogOut onClose={() => setAsking(false)} />}</Suspense>
     </TabScreen>
   )
 }

@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/call.ts'
 import { endSession } from '../../../shared/state/session.ts'
 
 /** Ends the session on the server, and here even when the server cannot be reached. */
-export function LogOut({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function LogOut({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Auth')
   const queryClient = useQueryClient()
   const end = useMutation({
@@ -19,7 +19,7 @@ export function LogOut({ open, onClose }: { open: boolean; onClose: () => void }
   })
   return (
     <ConfirmSheet
-      open={open}
+      open
       onClose={onClose}
       title={t('logOutAsk')}
       keep={t('stay')}

@@ -1,0 +1,19 @@
+/** `fetch` through XMLHttpRequest, the one way a browser tells how much of a body has been sent. */
+export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
+  return (input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      const { signal } = init
+      request.open(init.method ?? 'GET', String(input))
+      new Headers(init.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value)
+      })
+      request.responseType = 'text'
+      request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+      request.onerror = () => reject(new TypeError('network error'))
+      request.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'))
+      signal?.addEventListener('abort', () => request.abort(), { once: true })
+      request.send(init.body as XMLHttpRequestBodyInit | null)
+    })
+}

@@ -1,0 +1,18 @@
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { refreshMoney } from './refresh-money.ts'
+import { useIntentKey } from './use-intent-key.ts'
+
+/** One call that moves money: its idempotency key, and the refresh of all figures that it changed. */
+export function useMoneyAction<E extends Endpoint>(endpoint: E) {
+  const intent = useIntentKey()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<E>): Promise<DataOf<E>> =>
+      call(endpoint, input, { intent: intent.keyFor(input) }),
+    onSuccess: () => intent.done(),
+    // After a lost answer the money may have moved, too.
+    onSettled: () => refreshMoney(client),
+  })
+}

@@ -1,0 +1,21 @@
+import { getHomeData } from '@matin/contract/home'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { endpointQuery } from './queries.ts'
+
+const REFRESH_MS = 60_000
+
+/**
+ * The platform's time in milliseconds, stepping every `stepMs`. Deadlines and payouts fall due by the platform's
+ * clock, and a phone's may be wrong; until the server has answered, the phone's own serves.
+ */
+export function useServerNow(stepMs = 1000): number {
+  const { data, dataUpdatedAt } = useQuery({ ...endpointQuery(getHomeData, {}), refetchInterval: REFRESH_MS })
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), stepMs)
+    return () => clearInterval(timer)
+  }, [stepMs])
+  const ahead = data ? Date.parse(data.now) - dataUpdatedAt : 0
+  return Math.max(now, dataUpdatedAt) + ahead
+}

@@ -1,0 +1,83 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { buttonClass } from '@matin/ui/button'
+import { Money } from '@matin/ui/money'
+import { PinSheet } from '@matin/ui/pin-sheet'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { type ApiError, isApiError } from '../api/api-error.ts'
+import { keyOf } from '../api/queries.ts'
+import { useUser } from '../api/use-user.ts'
+import styles from './payment-pin.module.css'
+
+interface PaymentPinProps {
+  open: boolean
+  onClose: () => void
+  /** Decimal string that is at stake, and its unit. */
+  amount: string
+  unit: string
+  purpose: ReactNode
+  /** Carries it out. The caller closes the sheet when it succeeds. */
+  send: (pin: string) => Promise<unknown>
+  /** The server refused for another reason than the PIN; the sheet has been closed. */
+  onRefused?: (error: ApiError) => void
+}
+
+/** The payment PIN before money moves; who has none yet is led to set it, and back. */
+export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefused }: PaymentPinProps) {
+  const t = useTranslations('Pay')
+  const client = useQueryClient()
+  const user = useUser()
+  if (user.data?.paymentPasswordSet === false) return <PinMissing open={open} onClose={onClose} />
+
+  async function onPin(pin: string): Promise<string | undefined> {
+    try {
+      await send(pin)
+      return undefined
+    } catch (error) {
+      if (isApiError(error, 'pin_not_set')) {
+        await client.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+        return error.msg
+      }
+      const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')
+      if (wrongPin) return error.msg
+      if (!isApiError(error)) throw error
+      onClose()
+      onRefused?.(error)
+      return undefined
+    }
+  }
+
+  return (
+    <PinSheet
+      open={open}
+      onClose={onClose}
+      title={t('pinTitle')}
+      amount={<Money value={amount} unit={unit} size="l" />}
+      purpose={purpose}
+      entered={count => t('entered', { count })}
+      forgot={
+        <Link to="/pages/Security/payPwd" className={styles.forgot}>
+          {t('forgot')}
+        </Link>
+      }
+      onPin={onPin}
+    />
+  )
+}
+
+function PinMissing({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('Pay')
+  return (
+    <BottomSheet open={open} onClose={onClose} title={t('needTitle')}>
+      <div className={styles.missing}>
+        <p className="soft">{t('needText')}</p>
+        <Link to="/pages/Security/payPwd" className={buttonClass({ block: true })}>
+          {t('needGo')}
+        </Link>
+      </div>
+    </BottomSheet>
+  )
+}

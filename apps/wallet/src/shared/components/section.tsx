@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './section.module.css'
+
+interface SectionProps {
+  title: string
+  /** At the right of the title: a link or a quiet button. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page under its own heading. */
+export function Section({ title, end, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2 className="t-title">{title}</h2>
+        {end && <span className={styles.end}>{end}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}

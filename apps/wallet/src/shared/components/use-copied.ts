@@ -1,0 +1,8 @@
+import { toast } from '@matin/ui/toast'
+import { useTranslations } from 'use-intl'
+
+/** Says in a toast whether copying worked. */
+export function useCopied(): (ok: boolean) => void {
+  const t = useTranslations('Common')
+  return ok => toast(t(ok ? 'copied' : 'copyFailed'), ok ? 'pos' : 'neg')
+}

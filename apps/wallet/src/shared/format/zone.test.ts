@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { minutesOfDay, offsetMinutes, zoneLabel } from './zone.ts'
+
+const june = new Date('2026-06-15T20:30:00Z')
+
+test('offset of a zone at an instant', () => {
+  expect(offsetMinutes('UTC', june)).toBe(0)
+  expect(offsetMinutes('Asia/Shanghai', june)).toBe(480)
+  expect(offsetMinutes('America/New_York', june)).toBe(-240)
+  expect(offsetMinutes('America/New_York', new Date('2026-01-15T00:00:00Z'))).toBe(-300)
+})
+
+test('a zone by its offset', () => {
+  expect(zoneLabel('UTC', june)).toBe('UTC')
+  expect(zoneLabel('Asia/Shanghai', june)).toBe('UTC+8')
+  expect(zoneLabel('Asia/Kolkata', june)).toBe('UTC+5:30')
+  expect(zoneLabel('America/New_York', june)).toBe('UTC−4')
+})
+
+test('minutes of the day wrap over midnight', () => {
+  expect(minutesOfDay('UTC', june)).toBe(20 * 60 + 30)
+  expect(minutesOfDay('Asia/Shanghai', june)).toBe(4 * 60 + 30)
+})

@@ -1,0 +1,26 @@
+/** Minutes that a zone is ahead of UTC at an instant. */
+export function offsetMinutes(zone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
+    at,
+  )
+  const text = parts.find(part => part.type === 'timeZoneName')?.value ?? ''
+  const match = /([+-])(\d{2}):?(\d{2})/.exec(text)
+  if (!match) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3])
+  return match[1] === '-' ? -minutes : minutes
+}
+
+/** "UTC", "UTC+8" or "UTC+5:30": the same in every language. */
+export function zoneLabel(zone: string, at: Date): string {
+  const minutes = offsetMinutes(zone, at)
+  if (minutes === 0) return 'UTC'
+  const rest = Math.abs(minutes) % 60
+  const hours = Math.floor(Math.abs(minutes) / 60)
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+/** Minutes since midnight of a zone's day, for the dial. */
+export function minutesOfDay(zone: string, at: Date): number {
+  const utc = at.getUTCHours() * 60 + at.getUTCMinutes()
+  return (((utc + offsetMinutes(zone, at)) % 1440) + 1440) % 1440
+}

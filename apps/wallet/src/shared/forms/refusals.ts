@@ -1,0 +1,34 @@
+import { formatDecimal } from '@matin/ui/decimal'
+import { useLocale, useTranslations } from 'use-intl'
+
+/** Why an amount is refused, as the domain's rules say it; the words are those of the server's catalogue. */
+export type Refusal =
+  | 'amount_incorrect'
+  | 'insufficient_balance'
+  | 'insufficient_fee'
+  | 'below_minimum'
+  | 'pledge_below_minimum'
+  | 'above_maximum'
+  | 'limit_exceeded'
+  | 'pool_capacity'
+
+interface Bounds {
+  minimum?: string
+  maximum?: string
+  remaining?: string
+  unit: string
+}
+
+/** Says a refusal in words, with the figure that it hangs on. */
+export function useRefusalText() {
+  const t = useTranslations('Pay')
+  const locale = useLocale()
+  return (refusal: Refusal, { unit, ...bounds }: Bounds): string => {
+    const write = (value = '0') => `${formatDecimal(value, { locale, digits: 8, minDigits: 0 })} ${unit}`
+    return t(refusal, {
+      minimum: write(bounds.minimum),
+      maximum: write(bounds.maximum),
+      remaining: write(bounds.remaining),
+    })
+  }
+}
