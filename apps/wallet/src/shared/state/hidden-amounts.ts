@@ -1,13 +1,8 @@
 import { create } from 'zustand'
 
-const KEY = 'Matemax_hide_amounts'
+/** Amounts are hidden for as long as this window is open. */
+export const useHiddenAmounts = create<{ hidden: boolean }>()(() => ({ hidden: false }))
 
-/** Whether amounts are shown as dots, for reading in company. Kept on this device. */
-export const useHiddenAmounts = create<{ hidden: boolean }>()(() => ({
-  hidden: localStorage.getItem(KEY) === '1',
-}))
-
-export function setHiddenAmounts(hidden: boolean) {
-  localStorage.setItem(KEY, hidden ? '1' : '0')
-  useHiddenAmounts.setState({ hidden })
+export function toggleHiddenAmounts() {
+  useHiddenAmounts.setState(({ hidden }) => ({ hidden: !hidden }))
 }
