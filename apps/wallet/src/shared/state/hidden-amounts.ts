@@ -1,8 +1,13 @@
 import { create } from 'zustand'
 
-/** Amounts are hidden for as long as this window is open. */
-export const useHiddenAmounts = create<{ hidden: boolean }>()(() => ({ hidden: false }))
+const KEY = 'Matemax_hide_amounts'
 
-export function toggleHiddenAmounts() {
-  useHiddenAmounts.setState(({ hidden }) => ({ hidden: !hidden }))
+/** Whether amounts are shown as dots, for reading in company. Kept on this device. */
+export const useHiddenAmounts = create<{ hidden: boolean }>()(() => ({
+  hidden: localStorage.getItem(KEY) === '1',
+}))
+
+export function setHiddenAmounts(hidden: boolean) {
+  localStorage.setItem(KEY, hidden ? '1' : '0')
+  useHiddenAmounts.setState({ hidden })
 }
