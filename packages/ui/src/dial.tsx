@@ -14,13 +14,13 @@ interface DialProps {
   className?: string | undefined
 }
 
-function tick(index: number, length: number): string {
+function tick(index: number, length: number, outer = 74): string {
   // Midnight at the foot, so the sine of 0 points down; noon on top.
   const angle = (index / tickCount) * 2 * Math.PI
   const x = -Math.sin(angle)
   const y = Math.cos(angle)
   const at = (radius: number) => `${(80 + radius * x).toFixed(1)} ${(80 + radius * y).toFixed(1)}`
-  return `M${at(74)}L${at(74 - length)}`
+  return `M${at(outer)}L${at(outer - length)}`
 }
 
 /** The day as 96 ticks: passed time in ink, the rest as a hairline, the 4 am payout long and jade. */
@@ -45,7 +45,7 @@ export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps)
     >
       <path d={rest} className={styles.rest} />
       <path d={done} className={styles.done} />
-      <path d={tick(payoutTick, 24.5)} className={styles.payout} strokeWidth={stroke * 2.2} />
+      <path d={tick(payoutTick, 24.5, 78)} className={styles.payout} strokeWidth={stroke * 2.2} />
     </svg>
   )
 }

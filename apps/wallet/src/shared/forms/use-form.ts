@@ -27,7 +27,11 @@ export function useForm<E extends Endpoint, V extends Record<string, unknown>>(o
   const mutation = useMutation({
     mutationFn: (sent: V) => call(endpoint, toInput(sent)),
     onSuccess: (data, sent) => onDone(data, sent),
-    onError: error => isApiError(error) && setErrors({ ...error.fields }),
+    onError: error => {
+      if (!isApiError(error)) return
+      setErrors({ ...error.fields })
+      if (Object.keys(error.fields).length > 0) focusFirstError()
+    },
   })
 
   function submit(event?: FormEvent) {

@@ -1,0 +1,132 @@
+import { endpoint } from '@matin/contract/endpoint'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError, TransportError } from './api-error.ts'
+import { createClient } from './client.ts'
+
+const list = endpoint({
+  method: 'GET',
+  path: '/api/things',
+  summary: 'Things',
+  access: 'public',
+  input: z.object({ q: z.string(), cursor: z.optional(z.string()) }),
+  data: z.object({ n: z.number() }),
+  errors: [],
+})
+const move = endpoint({
+  method: 'POST',
+  path: '/api/move',
+  summary: 'Moves',
+  access: 'customer',
+  input: z.object({ quantity: z.string() }),
+  data: z.object({}),
+  errors: ['insufficient_balance'],
+  idempotent: true,
+})
+
+interface Sent {
+  url: string
+  init: RequestInit
+}
+
+function clientWith(answer: () => Response | Promise<Response>, token: string | null = null) {
+  const sent: Sent[] = []
+  const told: string[] = []
+  const expired: string[] = []
+  const call = createClient({
+    fetch: async (url, init) => {
+      sent.push({ url: String(url), init: init ?? {} })
+      return answer()
+    },
+    base: '',
+    language: () => 'ja',
+    token: () => token,
+    onExpired: dead => expired.push(dead),
+    tell: text => told.push(text),
+    transportText: reason => reason,
+  })
+  const headers = () => new Headers(sent[0]?.init.headers)
+  return { call, sent, told, expired, headers }
+}
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const ok = (data: unknown) => () => json({ code: 200, msg: 'ok', data })
+
+describe('call', () => {
+  it('sends a GET as a query, with the language and without a token', async () => {
+    const { call, sent, headers } = clientWith(ok({ n: 1 }))
+    expect(await call(list, { q: 'a b&c' })).toEqual({ n: 1 })
+    expect(sent[0]?.url).toBe('/api/things?q=a+b%26c')
+    expect(sent[0]?.init.body ?? null).toBeNull()
+    expect(headers().get('Language')).toBe('ja')
+    expect(headers().get('Authorization')).toBeNull()
+  })
+
+  it('sends a POST as JSON with token and intent key', async () => {
+    const { call, sent, headers } = clientWith(ok({}), 'secret')
+    await call(move, { quantity: '1.5' }, { intent: 'key-1' })
+    expect(sent[0]?.init.body).toBe('{"quantity":"1.5"}')
+    expect(headers().get('Authorization')).toBe('Bearer secret')
+    expect(headers().get('Idempotency-Key')).toBe('key-1')
+    expect(headers().get('Content-Type')).toBe('application/json')
+  })
+
+  it('refuses to move money without an intent key', async () => {
+    const { call, sent } = clientWith(ok({}))
+    await expect(call(move, { quantity: '1' })).rejects.toThrow(TypeError)
+    expect(sent).toEqual([])
+  })
+
+  it('toasts the message of a body code other than 200, whatever the HTTP status, and rejects', async () => {
+    const body = {
+      code: 409,
+      msg: '残高不足',
+      data: null,
+      error: 'insufficient_balance',
+      fields: { quantity: 'x' },
+    }
+    const { call, told } = clientWith(() => json(body, 200))
+    const error = await call(move, { quantity: '1' }, { intent: 'k' }).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 409, error: 'insufficient_balance', fields: { quantity: 'x' } })
+    expect(told).toEqual(['残高不足'])
+  })
+
+  it('drops a dead token without a word', async () => {
+    const { call, told, expired } = clientWith(
+      () => json({ code: 401, msg: 'Please log in', data: null }, 401),
+      'old',
+    )
+    await expect(call(list, { q: '' })).rejects.toMatchObject({ code: 401 })
+    expect(expired).toEqual(['old'])
+    expect(told).toEqual([])
+  })
+
+  it('tells of a 401 when there was no token to drop', async () => {
+    const { call, told, expired } = clientWith(() =>
+      json({ code: 401, msg: 'Please log in', data: null }, 401),
+    )
+    await expect(call(list, { q: '' })).rejects.toMatchObject({ code: 401 })
+    expect(expired).toEqual([])
+    expect(told).toEqual(['Please log in'])
+  })
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
+    ['no JSON', () => new Response('<html>', { status: 502 }), 'broken'],
+    ['no envelope', () => json({ hello: 1 }), 'broken'],
+    ['data of another shape', ok({ n: 'one' }), 'broken'],
+  ])('toasts and rejects on %s', async (_, answer, text) => {
+    const { call, told } = clientWith(answer)
+    await expect(call(list, { q: '' })).rejects.toThrow(TransportError)
+    expect(told).toEqual([text])
+  })
+
+  it('is silent when the caller gave up', async () => {
+    const given = new AbortController()
+    given.abort()
+    const { call, told } = clientWith(() => Promise.reject(new DOMException('gone', 'AbortError')))
+    await expect(call(list, { q: '' }, { signal: given.signal })).rejects.toThrow('gone')
+    expect(told).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { defaultState, restoreState } from './restore.ts'
+
+describe('restoreState', () => {
+  it('gives the defaults of the specification when nothing is saved', () => {
+    expect(restoreState(null)).toEqual({
+      language: 'en',
+      version: 1,
+      loggedIn: false,
+      userInfo: { avatar: '', email: '', mobile: '', name: '', uid: '' },
+      globalConfig: {},
+      walletAddress: '',
+      usdt_balance: 0,
+      usdtPrice: 0,
+      currency: 'USD',
+      usdt_cny_price: 0,
+      activeTab: 0,
+      secret1: '',
+      secret2: '',
+    })
+  })
+
+  it('takes over what it wrote itself', () => {
+    const state = { ...defaultState, language: 'ja', currency: 'JPY', usdt_balance: '12.5', activeTab: 2 }
+    expect(restoreState(JSON.stringify({ state, version: 1 }))).toEqual(state)
+  })
+
+  it('takes over an older form without wrapper and version', () => {
+    const older = JSON.stringify({ language: 'zh-Hant', userInfo: { email: 'a@b.c' } })
+    expect(restoreState(older)).toEqual({
+      ...defaultState,
+      language: 'zh-Hant',
+      userInfo: { ...defaultState.userInfo, email: 'a@b.c' },
+    })
+  })
+
+  it.each(['', '{', 'null', '[]', '"x"', '42', '{"state":[]}', '{"version":2,"language":"ja"}'])(
+    'drops what it cannot read: %s',
+    saved => expect(restoreState(saved)).toEqual(defaultState),
+  )
+
+  it('replaces each field of the wrong type by its default, and never restores secrets', () => {
+    const broken = {
+      language: 'xx',
+      loggedIn: 'yes',
+      userInfo: { uid: 5, name: 'Hana' },
+      globalConfig: { app_name: 'Matin', n: 1 },
+      usdt_balance: 1.5,
+      usdtPrice: '1e9',
+      currency: 'XYZ',
+      activeTab: 9,
+      secret1: 'leak',
+    }
+    expect(restoreState(JSON.stringify(broken))).toEqual({
+      ...defaultState,
+      userInfo: { ...defaultState.userInfo, name: 'Hana' },
+      globalConfig: { app_name: 'Matin' },
+    })
+  })
+})

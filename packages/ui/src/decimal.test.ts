@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { cleanDecimal } from './clean-decimal.ts'
+import { formatDecimal, splitDecimal } from './decimal.ts'
+
+describe('formatDecimal', () => {
+  it('keeps every digit of numbers that no float could hold', () => {
+    expect(formatDecimal('12345678901234567890.123456', { locale: 'en', digits: 6 })).toBe(
+      '12,345,678,901,234,567,890.123456',
+    )
+  })
+
+  it('cuts and never rounds up', () => {
+    expect(formatDecimal('2168.369999', { locale: 'en', digits: 2 })).toBe('2,168.36')
+    expect(formatDecimal('-0.019', { locale: 'en', digits: 2 })).toBe('-0.01')
+  })
+
+  it('fills up to the least number of places', () => {
+    expect(formatDecimal('5', { locale: 'ja', digits: 2 })).toBe('5.00')
+    expect(formatDecimal('5.125', { locale: 'zh-Hant', digits: 6, minDigits: 2 })).toBe('5.125')
+  })
+
+  it('signs gains when asked, zero never', () => {
+    expect(formatDecimal('3.73', { locale: 'en', digits: 2, sign: true })).toBe('+3.73')
+    expect(formatDecimal('0', { locale: 'en', digits: 2, sign: true })).toBe('0.00')
+  })
+
+  it.each(['', 'abc', '1e9', '1,000', 'NaN', '.5'])('refuses %j', value => {
+    expect(() => formatDecimal(value, { locale: 'en', digits: 2 })).toThrow(RangeError)
+  })
+
+  it('splits where the fraction steps back', () => {
+    expect(splitDecimal('14982.26', { locale: 'en', digits: 2 })).toEqual({
+      whole: '14,982',
+      fraction: '.26',
+    })
+  })
+})
+
+describe('cleanDecimal', () => {
+  it.each([
+    ['', ''],
+    ['12', '12'],
+    ['12.', '12.'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['1,5', '1.5'],
+    ['１２．５', '12.5'],
+    [' 1 000 ', '1000'],
+  ])('takes %j as %j', (typed, clean) => {
+    expect(cleanDecimal(typed, 6)).toBe(clean)
+  })
+
+  it.each(['a', '1.2.3', '-1', '1e5', '1.1234567'])('refuses %j', typed => {
+    expect(cleanDecimal(typed, 6)).toBeNull()
+  })
+})
