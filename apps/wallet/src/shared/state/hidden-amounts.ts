@@ -11,3 +11,7 @@ export function setHiddenAmounts(hidden: boolean) {
   localStorage.setItem(KEY, hidden ? '1' : '0')
   useHiddenAmounts.setState({ hidden })
 }
+
+export function toggleHiddenAmounts() {
+  setHiddenAmounts(!useHiddenAmounts.getState().hidden)
+}
