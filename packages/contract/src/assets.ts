@@ -1,7 +1,7 @@
 import { CUSTOMER_KINDS, TRANSFER_KINDS } from '@matin/domain/ledger/account'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, asset, nothing, pageOf, pageQuery, pin, signedAmount, time } from './schema.ts'
+import { amount, asset, nothing, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 
 export const getTokenData = endpoint({
   method: 'GET',
@@ -72,16 +72,8 @@ export const ownTransfer = endpoint({
     to: z.enum(['spot', 'mining']),
     asset,
     amount,
-    pin,
   }),
   data: z.object({ hash: z.string() }),
-  errors: [
-    'amount_incorrect',
-    'insufficient_balance',
-    'below_minimum',
-    'pin_incorrect',
-    'pin_locked',
-    'pin_not_set',
-  ],
+  errors: ['amount_incorrect', 'insufficient_balance', 'below_minimum', 'invalid_input'],
   idempotent: true,
 })

@@ -17,6 +17,8 @@ export const WITHDRAWAL_ACTIONS = {
   reject: ['submitted'],
   send: ['approved'],
   confirm: ['sent'],
+  /** The signed bytes expired without reaching a solid block: signed anew. */
+  resign: ['sent'],
   fail: ['approved', 'sent'],
 } as const satisfies Record<string, readonly WithdrawalState[]>
 

@@ -1,0 +1,142 @@
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import { createTronClient } from '@matin/tron/client'
+import { createTronNode } from '@matin/tron/node'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { assetsRoutes } from './features/assets/routes.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { authenticate } from './features/auth/service.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { expireDue } from './features/mining/expiry.ts'
+import { payDue } from './features/mining/payout.ts'
+import { miningRoutes } from './features/mining/routes.ts'
+import { rechargeRoutes } from './features/recharge/routes.ts'
+import { bookDeposits, showSightings } from './features/recharge/service.ts'
+import { securityRoutes } from './features/security/routes.ts'
+import { checkPin } from './features/security/service.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
+import { bookTreasury } from './features/treasury/service.ts'
+import { internalRoutes } from './features/withdrawal/internal-routes.ts'
+import { withdrawalRoutes } from './features/withdrawal/routes.ts'
+import { approveByRule } from './features/withdrawal/service.ts'
+import { settleWithdrawals } from './features/withdrawal/settlement.ts'
+import { createScanner, type Scanner } from './platform/chain/scanner.ts'
+import { cleanUp } from './platform/clean-up.ts'
+import type { Clock } from './platform/clock/clock.ts'
+import type { Database } from './platform/db/database.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import { createRouter, type Router } from './platform/http/router.ts'
+import { createServer } from './platform/http/server.ts'
+import { serveWallet } from './platform/http/static.ts'
+import { createIds, type Ids } from './platform/ids.ts'
+import type { Job } from './platform/jobs/jobs.ts'
+import { foldDeltas } from './platform/ledger/ledger.ts'
+import { createMailer } from './platform/mail/mail.ts'
+import type { Platform } from './platform/platform.ts'
+
+export const APP_VERSION = '0.1.0'
+const FOLD_CHUNK = 10_000
+
+export interface AppParts {
+  config: Config
+  database: Database
+  clock: Clock
+  ids?: Ids
+  /** Node to read blocks from, and the token that counts as USDT there. */
+  tronUrl: string
+  usdtContract: string
+}
+
+export interface App {
+  server: FastifyInstance
+  platform: Platform
+  router: Router
+  scanner: Scanner
+  jobs: Job[]
+}
+
+/** Builds the whole server without listening: tests inject requests and run jobs by hand. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const config: Config = { ...parts.config, TRON_USDT_CONTRACT: parts.usdtContract }
+  const server = await createServer(config)
+  const platform: Platform = {
+    config,
+    database: parts.database,
+    db: parts.database.db,
+    clock: parts.clock,
+    ids: parts.ids ?? createIds(parts.clock),
+    log: server.log,
+  }
+  await server.register(fastifySwagger, {
+    mode: 'static',
+    specification: { document: openApiDocument('Matin', APP_VERSION) as never },
+  })
+  await server.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  healthRoutes(server, platform)
+
+  const router = createRouter(server, platform, {
+    authenticate: token => authenticate(platform, token),
+    checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
+  })
+  settingsRoutes(router, platform)
+  homeRoutes(router, platform)
+  authRoutes(router, platform)
+  securityRoutes(router, platform)
+  assetsRoutes(router, platform)
+  rechargeRoutes(router, platform)
+  miningRoutes(router, platform)
+  withdrawalRoutes(router, platform)
+  await internalRoutes(server, platform)
+  await serveWallet(server)
+
+  const client = createTronClient(createTronNode({ url: parts.tronUrl }))
+  const scanner = createScanner(platform, client, parts.usdtContract, {
+    async onSolidBlock(tx, block, transfers) {
+      await bookDeposits(tx, platform, block, transfers)
+      await bookTreasury(tx, platform, transfers)
+      await settleWithdrawals(tx, platform, block)
+    },
+    onHeadTransfers: (tx, transfers) => showSightings(tx, platform, transfers),
+  })
+  return { server, platform, router, scanner, jobs: jobsOf(platform, scanner) }
+}
+
+function jobsOf(platform: Platform, scanner: Scanner): Job[] {
+  const sendMail = createMailer(platform)
+  return [
+    { name: 'scan-chain', everySeconds: 2, run: () => scanner.scan() },
+    { name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) },
+    {
+      name: 'pay-and-expire',
+      everySeconds: 10,
+      async run() {
+        await payDue(platform)
+        await expireDue(platform)
+      },
+    },
+    { name: 'send-mail', everySeconds: 3, run: sendMail },
+    {
+      name: 'fold-deltas',
+      everySeconds: 30,
+      async run() {
+        await foldDeltas(platform.db, FOLD_CHUNK)
+      },
+    },
+    { name: 'maintain-database', everySeconds: 600, run: () => platform.database.maintain() },
+    { name: 'clean-up', everySeconds: 3600, run: () => cleanUp(platform) },
+  ]
+}
+
+function healthRoutes(server: FastifyInstance, platform: Platform): void {
+  server.get('/healthz', async () => ({ status: 'ok' }))
+  server.get('/readyz', async (request, reply) => {
+    try {
+      await platform.database.ping()
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.error({ err: error }, 'not ready')
+      return reply.code(503).send({ status: 'not ready', reason: 'database' })
+    }
+  })
+}

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import { isTronAddress } from '@matin/tron/address'
+import { DEV_COLD_ADDRESS, DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import * as z from 'zod'
+
+/** Secret of the internal API in the embedded run. Production refuses it. */
+const DEVELOPMENT_SECRET = 'development-only-internal-secret'
+/** Mainnet USDT. */
+const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'development, test or production')
+    .default('development'),
+  PORT: z.coerce
+    .number('a port number')
+    .int('a port number')
+    .min(0, 'a port number')
+    .max(65_535, 'a port number')
+    .default(8080),
+  HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'a directory').default('.data'),
+  DATABASE_URL: z.optional(
+    urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
+  ),
+  TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
+  SMTP_URL: z.optional(urlOf('a mail server like smtps://user:password@host:465', ['smtp:', 'smtps:'])),
+  REDIS_URL: z.optional(urlOf('a Redis address like redis://host:6379', ['redis:', 'rediss:'])),
+  MARKET_SOURCE: z
+    .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
+    .default('simulated'),
+  INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
+  TRON_XPUB: z
+    .string()
+    .startsWith('xpub', "the extended public key of account m/44'/195'/0'")
+    .default(DEV_DEPOSIT_XPUB),
+  TRON_HOT_ADDRESS: tronAddress().default(DEV_HOT_ADDRESS),
+  TRON_COLD_ADDRESS: tronAddress().default(DEV_COLD_ADDRESS),
+  TRON_USDT_CONTRACT: z.optional(tronAddress()),
+  MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
+    .default('info'),
+})
+
+export type Config = Readonly<
+  Omit<z.infer<typeof variables>, 'DATA_DIR' | 'TRON_USDT_CONTRACT'> & {
+    DATA_DIR: string
+    /** Undefined: the development chain's contract. */
+    TRON_USDT_CONTRACT: string | undefined
+    production: boolean
+  }
+>
+
+/** A configuration that must not start; `message` names each variable and what it wants. */
+export class ConfigError extends Error {}
+
+/** Reads the environment. Empty values count as not set. Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(issue => `${String(issue.path[0])} wants ${issue.message}.`)
+    throw new ConfigError(lines.join('\n'))
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  const config: Config = {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    TRON_USDT_CONTRACT: values.TRON_USDT_CONTRACT ?? (values.TRON_URL ? MAINNET_USDT : undefined),
+    production,
+  }
+  const refused = production ? developmentParts(config) : []
+  if (refused.length > 0) throw new ConfigError(refused.join('\n'))
+  return config
+}
+
+/** What production refuses, one line a variable. */
+function developmentParts(config: Config): string[] {
+  const lines: string[] = []
+  if (!config.DATABASE_URL)
+    lines.push('DATABASE_URL wants a PostgreSQL address: the embedded database is for development.')
+  if (!config.TRON_URL) lines.push('TRON_URL wants a TRON node: the development chain is for development.')
+  if (!config.SMTP_URL)
+    lines.push('SMTP_URL wants a mail server: the development mailbox is for development.')
+  if (config.MARKET_SOURCE === 'simulated')
+    lines.push('MARKET_SOURCE wants a real source: simulated prices are for development.')
+  if (config.INTERNAL_SECRET === DEVELOPMENT_SECRET) lines.push('INTERNAL_SECRET wants a secret of your own.')
+  if (config.TRON_XPUB === DEV_DEPOSIT_XPUB) lines.push('TRON_XPUB wants your own extended public key.')
+  if (config.TRON_HOT_ADDRESS === DEV_HOT_ADDRESS) lines.push('TRON_HOT_ADDRESS wants your own hot wallet.')
+  if (config.TRON_COLD_ADDRESS === DEV_COLD_ADDRESS)
+    lines.push('TRON_COLD_ADDRESS wants your own cold wallet.')
+  return lines
+}
+
+function urlOf(wanted: string, protocols: readonly string[]) {
+  return z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), wanted)
+}
+
+function tronAddress() {
+  return z.string().refine(isTronAddress, 'a TRON address')
+}

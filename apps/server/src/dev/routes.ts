@@ -1,0 +1,118 @@
+import {
+  DEV_CHAIN_PATH,
+  DEV_CLOCK_PATH,
+  DEV_FAUCET_PATH,
+  DEV_MAILBOX_PATH,
+  devClockInput,
+  devFaucetInput,
+} from '@matin/contract/dev'
+import { fromWire } from '@matin/domain/money/amount'
+import { isTronAddress } from '@matin/tron/address'
+import type { DevChain } from '@matin/tron/devchain/chain'
+import { desc } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { MovableClock } from '../platform/clock/clock.ts'
+import { toTimestamp } from '../platform/db/instant.ts'
+import { mail } from '../platform/db/schema.ts'
+import type { Platform } from '../platform/platform.ts'
+import { DEV_STYLE, devPage, escapeHtml } from './html.ts'
+
+export interface DevParts {
+  clock: MovableClock
+  chain: DevChain
+  /** Queues all jobs, since a jump makes work due. */
+  wake(): Promise<void>
+}
+
+const MAILBOX_SIZE = 50
+
+/** Mailbox, clock control and faucet. Registered only outside production: there these paths do not exist. */
+export function devRoutes(server: FastifyInstance, platform: Platform, parts: DevParts): void {
+  server.get('/dev/style.css', (_request, reply) => reply.type('text/css').send(DEV_STYLE))
+
+  server.get<{ Querystring: { format?: string } }>(DEV_MAILBOX_PATH, async (request, reply) => {
+    const letters = await platform.db.select().from(mail).orderBy(desc(mail.id)).limit(MAILBOX_SIZE)
+    const view = letters.map(row => ({
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body,
+      sentAt: toTimestamp(row.createdAt),
+    }))
+    if (request.query.format === 'json') return view
+    const body = view.map(
+      letter => `<article><h2>${escapeHtml(letter.subject)}</h2><p>${escapeHtml(letter.text)}</p>
+        <small>to ${escapeHtml(letter.to)}, ${letter.sentAt}</small></article>`,
+    )
+    const empty = '<p>No letters yet. Codes and notices that would be sent by e-mail appear here.</p>'
+    return reply.type('text/html').send(devPage('Mailbox', body.join('') || empty))
+  })
+
+  server.get(DEV_CLOCK_PATH, async () => ({ now: toTimestamp(parts.clock.now()) }))
+  server.post(DEV_CLOCK_PATH, async (request, reply) => {
+    const parsed = devClockInput.safeParse(formNumbers(request.body))
+    if (!parsed.success) return reply.code(400).send({ error: 'wants advanceSeconds or to' })
+    const step =
+      'to' in parsed.data
+        ? Temporal.Instant.from(parsed.data.to).since(parts.clock.now())
+        : Temporal.Duration.from({ seconds: parsed.data.advanceSeconds })
+    if (step.sign < 0) return reply.code(400).send({ error: 'the clock never goes back' })
+    const now = parts.clock.advance(step)
+    await parts.chain.mine(1)
+    await parts.wake()
+    platform.log.info({ now: toTimestamp(now) }, 'clock moved')
+    return isForm(request.headers['content-type'])
+      ? reply.redirect(DEV_CHAIN_PATH, 303)
+      : { now: toTimestamp(now) }
+  })
+
+  server.get(DEV_CHAIN_PATH, async (_request, reply) => reply.type('text/html').send(chainPage(parts)))
+  server.post(DEV_FAUCET_PATH, async (request, reply) => {
+    const parsed = devFaucetInput.safeParse(request.body)
+    const amount = parsed.success ? fromWire(parsed.data.amount, 'USDT') : null
+    if (!parsed.success || amount === null || amount === 0n || !isTronAddress(parsed.data.address)) {
+      return reply
+        .code(400)
+        .send({ error: 'wants address, asset (usdt or trx) and amount with up to 6 places' })
+    }
+    // TRX counts in sun, a millionth, as USDT does here.
+    const { address, asset } = parsed.data
+    const paid =
+      asset === 'usdt'
+        ? await parts.chain.faucetUsdt(address, amount)
+        : await parts.chain.faucetTrx(address, amount)
+    await parts.wake()
+    return isForm(request.headers['content-type']) ? reply.redirect(DEV_CHAIN_PATH, 303) : { txid: paid.txid }
+  })
+}
+
+function chainPage(parts: DevParts): string {
+  return devPage(
+    'Chain and clock',
+    `<section><h2>Development chain</h2>
+      <p>Head block ${parts.chain.height}, solid block ${parts.chain.solidHeight}. A transfer is solid after about a minute.</p></section>
+    <section><h2>Faucet</h2>
+      <form method="post" action="${DEV_FAUCET_PATH}">
+        <label for="address">Address</label><input id="address" name="address" required maxlength="34">
+        <label for="amount">Amount</label><input id="amount" name="amount" value="500" required inputmode="decimal">
+        <label for="asset">Coin</label><select id="asset" name="asset"><option value="usdt">USDT</option><option value="trx">TRX</option></select>
+        <br><button>Pay</button>
+      </form></section>
+    <section><h2>Clock</h2><p>It is ${toTimestamp(parts.clock.now())} for server, signer and chain.</p>
+      <form method="post" action="${DEV_CLOCK_PATH}">
+        <label for="advance">Move forward</label>
+        <select id="advance" name="advanceSeconds"><option value="3600">one hour</option><option value="86400" selected>one day</option><option value="604800">one week</option></select>
+        <br><button>Move</button>
+      </form></section>`,
+  )
+}
+
+function isForm(contentType: string | undefined): boolean {
+  return contentType?.startsWith('application/x-www-form-urlencoded') ?? false
+}
+
+/** Forms send text; the clock's input counts in numbers. */
+function formNumbers(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('advanceSeconds' in body)) return body
+  return { advanceSeconds: Number(body.advanceSeconds) }
+}

@@ -1,0 +1,87 @@
+import type { WalletLogItem } from '@matin/contract/assets'
+import type { CustomerKind, TransferKind } from '@matin/domain/ledger/account'
+import { toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/http/page.ts'
+
+interface LogRow extends Record<string, unknown> {
+  transfer: string
+  account: string
+  created_at: unknown
+  asset: AssetId
+  account_kind: CustomerKind
+  amount: string
+  kind: TransferKind
+  hash: string
+  payout_order: string | null
+  order_no: string | null
+  payout_number: number | null
+  due_at: unknown
+}
+
+/** Position in the log: transfer, account and, where one payout transfer pays several orders, which of them. */
+const CURSOR = /^(\d+)\.(\d+)\.([0-9a-f-]{36})\.(\d+)$/
+const NO_ORDER = '00000000-0000-0000-0000-000000000000'
+
+/** Movements of a customer's accounts, newest first; a payout transfer is one row for each order it pays. */
+export async function walletLog(
+  tx: Tx,
+  owner: string,
+  filter: {
+    account?: CustomerKind | undefined
+    kind?: TransferKind | undefined
+    cursor?: string | undefined
+  },
+): Promise<Page<WalletLogItem>> {
+  const after = CURSOR.exec(filter.cursor ?? '')
+  const rows = await rowsOf<LogRow>(
+    tx,
+    sql`SELECT t.id::text AS transfer, a.id::text AS account, t.created_at, a.asset, a.kind AS account_kind,
+        coalesce(y.amount, p.amount)::text AS amount, t.kind, encode(t.hash, 'hex') AS hash,
+        y.mining_order::text AS payout_order, o.order_no, y.number AS payout_number, y.due_at
+      FROM account a
+      JOIN posting p ON p.account = a.id
+      JOIN transfer t ON t.id = p.transfer
+      LEFT JOIN payout y ON t.kind = 'payout' AND y.transfer = t.id AND y.customer = a.owner
+      LEFT JOIN mining_order o ON o.id = y.mining_order
+      WHERE a.owner = ${owner}::uuid
+        ${filter.account ? sql`AND a.kind = ${filter.account}` : sql``}
+        ${filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``}
+        ${
+          after
+            ? sql`AND (t.id, a.id, coalesce(y.mining_order, ${NO_ORDER}::uuid), coalesce(y.number, 0))
+                < (${after[1]}::bigint, ${after[2]}::bigint, ${after[3]}::uuid, ${after[4]}::int)`
+            : sql``
+        }
+      ORDER BY t.id DESC, a.id DESC, coalesce(y.mining_order, ${NO_ORDER}::uuid) DESC, coalesce(y.number, 0) DESC
+      LIMIT ${PAGE_SIZE + 1}`,
+  )
+  return toPage(rows, cursorOf, toItem)
+}
+
+function cursorOf(row: LogRow): string {
+  return `${row.transfer}.${row.account}.${row.payout_order ?? NO_ORDER}.${row.payout_number ?? 0}`
+}
+
+function toItem(row: LogRow): WalletLogItem {
+  return {
+    id: cursorOf(row),
+    time: toTimestamp(instantFrom(row.created_at)),
+    asset: row.asset,
+    account: row.account_kind,
+    amount: toWire(BigInt(row.amount), row.asset),
+    kind: row.kind,
+    hash: row.hash,
+    payout:
+      row.order_no === null
+        ? null
+        : {
+            orderNo: row.order_no,
+            number: row.payout_number ?? 0,
+            dueAt: toTimestamp(instantFrom(row.due_at)),
+          },
+  }
+}

@@ -1,0 +1,96 @@
+import type { UserInfo } from '@matin/contract/auth'
+import { and, eq, gt, ne } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { customer, session } from '../../platform/db/schema.ts'
+import { sha256 } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+export type CustomerRow = typeof customer.$inferSelect
+
+/** Sessions slide: 30 days from the last use (product.md section 2). */
+const SESSION_DAYS = 30
+
+export async function customerByEmail(tx: Tx, email: string): Promise<CustomerRow | null> {
+  const [row] = await tx.select().from(customer).where(eq(customer.email, email))
+  return row ?? null
+}
+
+export async function customerById(tx: Tx, id: string): Promise<CustomerRow | null> {
+  const [row] = await tx.select().from(customer).where(eq(customer.id, id))
+  return row ?? null
+}
+
+export async function customerByInvitation(tx: Tx, code: string): Promise<CustomerRow | null> {
+  const [row] = await tx.select().from(customer).where(eq(customer.invitationCode, code.toUpperCase()))
+  return row ?? null
+}
+
+/** Starts a session and returns its token, which is stored only as a hash. */
+export async function startSession(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  userAgent: string,
+): Promise<string> {
+  const token = platform.ids.token()
+  const now = platform.clock.now()
+  await tx.insert(session).values({
+    id: platform.ids.uuid(),
+    tokenHash: sha256(token),
+    customer: customerId,
+    userAgent: userAgent.slice(0, 300),
+    createdAt: now,
+    seenAt: now,
+    expiresAt: expiryFrom(now),
+  })
+  return token
+}
+
+/** The living session of a token; moves its end forward when a day has passed since it was last moved. */
+export async function useSession(
+  platform: Platform,
+  token: string,
+): Promise<{ customerId: string; sessionId: string } | null> {
+  const now = platform.clock.now()
+  const [row] = await platform.db
+    .select({ id: session.id, customer: session.customer, seenAt: session.seenAt })
+    .from(session)
+    .where(and(eq(session.tokenHash, sha256(token)), gt(session.expiresAt, now)))
+  if (!row) return null
+  if (now.since(row.seenAt).total('hours') >= 24) {
+    await platform.db
+      .update(session)
+      .set({ seenAt: now, expiresAt: expiryFrom(now) })
+      .where(eq(session.id, row.id))
+  }
+  return { customerId: row.customer, sessionId: row.id }
+}
+
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.delete(session).where(eq(session.id, sessionId))
+}
+
+export async function endSessions(tx: Tx, customerId: string, keep: string | null): Promise<void> {
+  const all = eq(session.customer, customerId)
+  await tx.delete(session).where(keep === null ? all : and(all, ne(session.id, keep)))
+}
+
+export function toUserInfo(row: CustomerRow, now: Temporal.Instant): UserInfo {
+  const hold = row.withdrawalHoldUntil
+  return {
+    uid: row.uid,
+    avatar: '',
+    email: row.email,
+    mobile: '',
+    name: row.name,
+    invitationCode: row.invitationCode,
+    paymentPasswordSet: row.pinHash !== null,
+    withdrawalHoldUntil: hold && Temporal.Instant.compare(hold, now) > 0 ? toTimestamp(hold) : null,
+    createdAt: toTimestamp(row.createdAt),
+  }
+}
+
+function expiryFrom(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: SESSION_DAYS * 24 })
+}

@@ -1,0 +1,37 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getHomeData } from '@matin/contract/home'
+import { nextPayoutTime } from '@matin/domain/mining/schedule'
+import { toWire } from '@matin/domain/money/amount'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { totalAssets } from '../assets/service.ts'
+import { incomeByDay, miningTotals } from '../mining/service.ts'
+import { hasRecharged } from '../recharge/service.ts'
+import { readSettings } from '../settings/service.ts'
+
+/** Days of income that the home page draws as bars. */
+const INCOME_DAYS = 30
+
+export async function homeData(
+  platform: Platform,
+  customerId: string | null,
+): Promise<DataOf<typeof getHomeData>> {
+  const now = platform.clock.now()
+  const { timeZone } = await readSettings(platform.db)
+  return {
+    now: toTimestamp(now),
+    nextPayoutAt: toTimestamp(nextPayoutTime(now, timeZone)),
+    customer: customerId === null ? null : await customerData(platform, customerId),
+  }
+}
+
+async function customerData(platform: Platform, customerId: string) {
+  const { db } = platform
+  const totals = await miningTotals(db, platform, customerId)
+  return {
+    total: toWire(await totalAssets(db, customerId), 'USDT'),
+    todayIncome: toWire(totals.todayIncome, 'USDT'),
+    incomeByDay: await incomeByDay(db, platform, customerId, INCOME_DAYS),
+    steps: { account: true, recharge: await hasRecharged(db, customerId), mining: totals.orders > 0 },
+  }
+}

@@ -1,0 +1,26 @@
+import { success } from '@matin/contract/envelope'
+import {
+  buyMine,
+  getMineOrder,
+  getMineRule,
+  listMines,
+  listUserMines,
+  redeemMine,
+} from '@matin/contract/mining'
+import type { Router } from '../../platform/http/router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { buy } from './purchase.ts'
+import { redeem } from './redemption.ts'
+import { MINING_RULES } from './rules.ts'
+import { products, userOrder, userOrders } from './service.ts'
+
+export function miningRoutes(router: Router, platform: Platform): void {
+  router.open(listMines, async call => success(await products(platform, call.input.kind)))
+  router.open(getMineRule, async call => success({ sections: MINING_RULES[call.language] }))
+  router.customer(listUserMines, async call =>
+    success(await userOrders(platform, call.caller.customerId, call.input)),
+  )
+  router.customer(getMineOrder, call => userOrder(platform, call.caller.customerId, call.input.id))
+  router.money(buyMine, (tx, call) => buy(tx, platform, call.caller.customerId, call.input))
+  router.money(redeemMine, (tx, call) => redeem(tx, platform, call.caller.customerId, call.input))
+}

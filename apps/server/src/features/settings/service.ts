@@ -1,0 +1,77 @@
+import { PUBLIC_SETTINGS, type PublicSetting } from '@matin/contract/settings'
+import { fromWire } from '@matin/domain/money/amount'
+import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
+import type { Tx } from '../../platform/db/database.ts'
+import { setting } from '../../platform/db/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. */
+const DEFAULTS = {
+  app_name: 'Matin',
+  time_zone: 'UTC',
+  recharge_minimum: '10',
+  withdrawal_minimum: '10',
+  withdrawal_fee: '1',
+  withdrawal_limit_unverified: '1000',
+  withdrawal_limit_verified: '50000',
+  auto_approve_limit: '500',
+  transfer_minimum: '1',
+  invitation_required: 'false',
+  display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
+  display_rates_source: 'Fixed demonstration rates',
+  display_rates_date: '2026-11-01',
+} as const
+type SettingKey = keyof typeof DEFAULTS
+
+/** Settings as the services use them. Amounts in minor units of USDT. */
+export interface Settings {
+  timeZone: string
+  rechargeMinimum: bigint
+  withdrawalMinimum: bigint
+  withdrawalFee: bigint
+  limitUnverified: bigint
+  limitVerified: bigint
+  autoApproveLimit: bigint
+  transferMinimum: bigint
+  invitationRequired: boolean
+}
+
+async function readValues(tx: Tx): Promise<Record<SettingKey, string>> {
+  const rows = await tx.select().from(setting)
+  const stored = Object.fromEntries(rows.map(row => [row.key, row.value]))
+  return { ...DEFAULTS, ...stored }
+}
+
+export async function readSettings(tx: Tx): Promise<Settings> {
+  const values = await readValues(tx)
+  return {
+    timeZone: values.time_zone,
+    rechargeMinimum: usdt(values, 'recharge_minimum'),
+    withdrawalMinimum: usdt(values, 'withdrawal_minimum'),
+    withdrawalFee: usdt(values, 'withdrawal_fee'),
+    limitUnverified: usdt(values, 'withdrawal_limit_unverified'),
+    limitVerified: usdt(values, 'withdrawal_limit_verified'),
+    autoApproveLimit: usdt(values, 'auto_approve_limit'),
+    transferMinimum: usdt(values, 'transfer_minimum'),
+    invitationRequired: values.invitation_required === 'true',
+  }
+}
+
+/** The public settings as the list of keys and values that the specification's globalConfig is filled from. */
+export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
+  const values: Record<string, string> = {
+    ...(await readValues(platform.db)),
+    app_version: '0.1.0',
+    network: 'TRC-20',
+    usdt_contract: platform.config.TRON_USDT_CONTRACT ?? '',
+    confirmations: String(CONFIRMATIONS_NEEDED),
+    market_source: platform.config.MARKET_SOURCE,
+  }
+  return PUBLIC_SETTINGS.map(key => ({ key, value: values[key] ?? '' }))
+}
+
+function usdt(values: Record<SettingKey, string>, key: SettingKey): bigint {
+  const amount = fromWire(values[key], 'USDT')
+  if (amount === null) throw new Error(`setting ${key} is no USDT amount`)
+  return amount
+}

@@ -1,0 +1,84 @@
+import type { Withdrawal } from '@matin/contract/withdrawal'
+import { toWire } from '@matin/domain/money/amount'
+import { arrivalOf } from '@matin/domain/withdrawal/terms'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { withdrawal } from '../../platform/db/schema.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/http/page.ts'
+
+export type WithdrawalRow = typeof withdrawal.$inferSelect
+
+/** The row of a withdrawal, locked until the transaction ends. */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
+  const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id)).for('update')
+  return row ?? null
+}
+
+export async function withdrawalPage(
+  tx: Tx,
+  customerId: string,
+  now: Temporal.Instant,
+  cursor: string | undefined,
+): Promise<Page<Withdrawal>> {
+  const mine = eq(withdrawal.customer, customerId)
+  const after = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? cursor : undefined
+  const rows = await tx
+    .select()
+    .from(withdrawal)
+    .where(after ? and(mine, lt(withdrawal.id, after)) : mine)
+    .orderBy(desc(withdrawal.id))
+    .limit(PAGE_SIZE + 1)
+  return toPage(
+    rows,
+    row => row.id,
+    row => toWithdrawal(row, now),
+  )
+}
+
+export async function withdrawalById(
+  tx: Tx,
+  customerId: string,
+  id: string,
+  now: Temporal.Instant,
+): Promise<Withdrawal | null> {
+  const [row] = await tx
+    .select()
+    .from(withdrawal)
+    .where(and(eq(withdrawal.id, id), eq(withdrawal.customer, customerId)))
+  return row ? toWithdrawal(row, now) : null
+}
+
+/** What counts toward the 24 h limit: everything submitted in that time that did not come back. */
+export async function usedInDay(tx: Tx, customerId: string, now: Temporal.Instant): Promise<bigint> {
+  const [row] = await rowsOf<{ used: string }>(
+    tx,
+    sql`SELECT coalesce(sum(quantity), 0)::text AS used FROM withdrawal
+      WHERE customer = ${customerId}::uuid AND state NOT IN ('cancelled', 'rejected', 'failed')
+        AND submitted_at > ${toTimestamp(now.subtract({ hours: 24 }))}::timestamptz`,
+  )
+  return BigInt(row?.used ?? '0')
+}
+
+export function toWithdrawal(row: WithdrawalRow, now: Temporal.Instant): Withdrawal {
+  const open = row.endedAt === null
+  return {
+    id: row.id,
+    state: row.state,
+    address: row.address,
+    quantity: toWire(row.quantity, 'USDT'),
+    fee: toWire(row.fee, 'USDT'),
+    arrival: toWire(arrivalOf(row.quantity, row.fee), 'USDT'),
+    txid: row.txid,
+    reason: row.reason,
+    needsReview: row.needsReview,
+    overdue:
+      Temporal.Instant.compare(row.endedAt ?? now, row.deadlineAt) > 0 && (open || row.state === 'confirmed'),
+    submittedAt: toTimestamp(row.submittedAt),
+    deadlineAt: toTimestamp(row.deadlineAt),
+    approvedAt: row.approvedAt && toTimestamp(row.approvedAt),
+    sentAt: row.sentAt && toTimestamp(row.sentAt),
+    endedAt: row.endedAt && toTimestamp(row.endedAt),
+    hash: row.hash,
+  }
+}

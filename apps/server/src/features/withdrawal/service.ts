@@ -1,0 +1,206 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import type { getWithdrawalTerms, submitWithdrawal, Withdrawal } from '@matin/contract/withdrawal'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { allowsWithdrawal, WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
+import {
+  type WithdrawalRefusal,
+  type WithdrawalTerms,
+  withdrawalRefusal,
+} from '@matin/domain/withdrawal/terms'
+import { isTronAddress } from '@matin/tron/address'
+import { asc, eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { customer, signerStatus, withdrawal } from '../../platform/db/schema.ts'
+import { balanceOf, post } from '../../platform/ledger/ledger.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { withdrawalHold } from '../auth/service.ts'
+import { customersByAddress } from '../recharge/service.ts'
+import { readSettings } from '../settings/service.ts'
+import { lockWithdrawal, toWithdrawal, usedInDay, type WithdrawalRow } from './repository.ts'
+
+/** A signer that was not heard of for this long counts as offline. */
+const SIGNER_SILENCE_SECONDS = 60
+const APPROVAL_CHUNK = 50
+
+/** All that the form needs to preview: the same figures that `submit` judges by. */
+export async function withdrawalTerms(
+  platform: Platform,
+  customerId: string,
+): Promise<DataOf<typeof getWithdrawalTerms>> {
+  const { db } = platform
+  const now = platform.clock.now()
+  const settings = await readSettings(db)
+  const hold = await withdrawalHold(db, customerId, now)
+  return {
+    network: 'TRC-20',
+    fee: toWire(settings.withdrawalFee, 'USDT'),
+    minimum: toWire(settings.withdrawalMinimum, 'USDT'),
+    available: toWire(await balanceOf(db, { owner: customerId, asset: 'USDT', kind: 'spot' }), 'USDT'),
+    limit24h: toWire(settings.limitUnverified, 'USDT'),
+    used24h: toWire(await usedInDay(db, customerId, now), 'USDT'),
+    raisedLimit24h: toWire(settings.limitVerified, 'USDT'),
+    autoApproveLimit: toWire(settings.autoApproveLimit, 'USDT'),
+    holdUntil: hold && toTimestamp(hold),
+    paused: await pausedReason(platform, now),
+  }
+}
+
+/** Freezes the quantity and records the request, in the caller's transaction. */
+export async function submit(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof submitWithdrawal>,
+): Promise<Result<Withdrawal>> {
+  const quantity = fromWire(input.quantity, 'USDT')
+  if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
+  const badAddress = await refuseAddress(tx, platform, input.address)
+  if (badAddress) return badAddress
+  const now = platform.clock.now()
+  // One request of a customer at a time, so that two at once can't pass the limit together.
+  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  if (await withdrawalHold(tx, customerId, now)) return failure('forbidden')
+  const settings = await readSettings(tx)
+  const terms: WithdrawalTerms = {
+    fee: settings.withdrawalFee,
+    minimum: settings.withdrawalMinimum,
+    limit24h: settings.limitUnverified,
+  }
+  const spot = await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' })
+  const used = await usedInDay(tx, customerId, now)
+  const refusal = withdrawalRefusal(quantity, terms, spot, used)
+  if (refusal) return refusalFailure(refusal, terms, used)
+
+  const id = platform.ids.uuid()
+  const frozen = await post(tx, {
+    key: `withdrawal:${id}:request`,
+    kind: 'withdrawal_request',
+    reference: id,
+    at: now,
+    legs: [
+      { owner: customerId, asset: 'USDT', kind: 'spot', amount: -quantity },
+      { owner: customerId, asset: 'USDT', kind: 'frozen', amount: quantity },
+    ],
+  })
+  if (!frozen.ok) return { ...frozen, field: 'quantity' }
+  const [row] = await tx
+    .insert(withdrawal)
+    .values({
+      id,
+      customer: customerId,
+      address: input.address,
+      quantity,
+      fee: terms.fee,
+      state: 'submitted',
+      needsReview: quantity >= settings.autoApproveLimit,
+      hash: frozen.value.hash,
+      submittedAt: now,
+      deadlineAt: now.add({ hours: WITHDRAWAL_DEADLINE_HOURS }),
+    })
+    .returning()
+  if (!row) throw new Error('the new withdrawal was not returned')
+  return success(toWithdrawal(row, now))
+}
+
+/** Cancels while submitted: the quantity returns in the same transaction. */
+export async function cancel(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Result<Withdrawal>> {
+  const row = await lockWithdrawal(tx, id)
+  if (!row || row.customer !== customerId) return failure('not_found')
+  if (!allowsWithdrawal('cancel', row.state)) return failure('not_cancellable')
+  const now = platform.clock.now()
+  const ended = await giveBack(tx, row, now, { state: 'cancelled', reason: null })
+  return success(toWithdrawal(ended, now))
+}
+
+/** Returns what was frozen and ends the request: the one way that cancelled, rejected and failed ones go. */
+export async function giveBack(
+  tx: Tx,
+  row: WithdrawalRow,
+  now: Temporal.Instant,
+  end: { state: 'cancelled' | 'rejected' | 'failed'; reason: WithdrawalRow['reason'] },
+): Promise<WithdrawalRow> {
+  const returned = await post(tx, {
+    key: `withdrawal:${row.id}:return`,
+    kind: 'withdrawal_return',
+    reference: row.id,
+    at: now,
+    legs: [
+      { owner: row.customer, asset: 'USDT', kind: 'frozen', amount: -row.quantity },
+      { owner: row.customer, asset: 'USDT', kind: 'spot', amount: row.quantity },
+    ],
+  })
+  if (!returned.ok) throw new Error(`return of withdrawal ${row.id}: ${returned.error}`)
+  const [ended] = await tx
+    .update(withdrawal)
+    .set({ ...end, endedAt: now })
+    .where(eq(withdrawal.id, row.id))
+    .returning()
+  return ended ?? row
+}
+
+/** The job that approves by rule: below the limit and without a flag. The rest waits for an operator. */
+export async function approveByRule(platform: Platform): Promise<void> {
+  await platform.db.transaction(async tx => {
+    const { autoApproveLimit } = await readSettings(tx)
+    const now = platform.clock.now()
+    const waiting = await tx
+      .select()
+      .from(withdrawal)
+      .where(eq(withdrawal.state, 'submitted'))
+      .orderBy(asc(withdrawal.submittedAt))
+      .limit(APPROVAL_CHUNK)
+      .for('update', { skipLocked: true })
+    for (const row of waiting) {
+      if (row.needsReview || row.quantity >= autoApproveLimit) continue
+      if (await withdrawalHold(tx, row.customer, now)) continue
+      await tx
+        .update(withdrawal)
+        .set({ state: 'approved', approvedAt: now, approvedBy: 'rule' })
+        .where(eq(withdrawal.id, row.id))
+    }
+  })
+}
+
+async function refuseAddress(tx: Tx, platform: Platform, address: string): Promise<Failure | null> {
+  if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
+  const own = [
+    platform.config.TRON_HOT_ADDRESS,
+    platform.config.TRON_COLD_ADDRESS,
+    platform.config.TRON_USDT_CONTRACT,
+  ]
+  if (own.includes(address) || (await customersByAddress(tx, [address])).size > 0) {
+    return failure('address_is_ours', { field: 'address' })
+  }
+  return null
+}
+
+function refusalFailure(refusal: WithdrawalRefusal, terms: WithdrawalTerms, used: bigint): Failure {
+  const field = 'quantity'
+  switch (refusal) {
+    case 'insufficient_fee':
+    case 'insufficient_balance':
+      return failure(refusal, { field })
+    case 'below_minimum':
+      return failure(refusal, { field, params: { minimum: `${toWire(terms.minimum, 'USDT')} USDT` } })
+    case 'limit_exceeded': {
+      const left = terms.limit24h > used ? terms.limit24h - used : 0n
+      return failure(refusal, { field, params: { remaining: `${toWire(left, 'USDT')} USDT` } })
+    }
+  }
+}
+
+async function pausedReason(
+  platform: Platform,
+  now: Temporal.Instant,
+): Promise<'hot_wallet_low' | 'node_unreachable' | 'signer_offline' | null> {
+  const [status] = await platform.db.select().from(signerStatus)
+  if (!status || now.since(status.seenAt).total('seconds') > SIGNER_SILENCE_SECONDS) return 'signer_offline'
+  return status.paused
+}

@@ -1,0 +1,197 @@
+-- The ledger: see docs/decisions/0002. Amounts are integers in minor units, times come from the app's clock.
+
+CREATE TABLE account (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  owner uuid NOT NULL,
+  asset text NOT NULL,
+  kind text NOT NULL CHECK (kind IN (
+    'spot', 'mining', 'frozen', 'locked', 'unclaimed',
+    'custody_deposit', 'custody_hot', 'custody_cold', 'custody_external',
+    'treasury', 'pool', 'reserve', 'revenue', 'fees', 'inventory')),
+  deferred boolean NOT NULL DEFAULT false,
+  balance numeric(38,0) NOT NULL DEFAULT 0,
+  CONSTRAINT account_unique UNIQUE (owner, asset, kind),
+  CONSTRAINT account_not_negative CHECK (balance >= 0 OR kind LIKE 'custody%'),
+  CONSTRAINT account_deferrable CHECK (NOT deferred OR kind LIKE 'custody%' OR kind IN ('revenue', 'fees'))
+) WITH (fillfactor = 50);
+--> statement-breakpoint
+CREATE TABLE transfer (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  idem uuid NOT NULL CONSTRAINT transfer_idem UNIQUE,
+  fingerprint bytea NOT NULL,
+  kind text NOT NULL,
+  reference text NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE posting (
+  transfer bigint NOT NULL REFERENCES transfer (id),
+  account bigint NOT NULL REFERENCES account (id),
+  amount numeric(38,0) NOT NULL CHECK (amount <> 0),
+  balance_after numeric(38,0),
+  PRIMARY KEY (transfer, account)
+);
+--> statement-breakpoint
+CREATE INDEX posting_by_account ON posting (account, transfer);
+--> statement-breakpoint
+CREATE TABLE account_delta (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account bigint NOT NULL REFERENCES account (id),
+  amount numeric(38,0) NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX account_delta_by_account ON account_delta (account);
+--> statement-breakpoint
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'MT003';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER transfer_append_only BEFORE UPDATE OR DELETE ON transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER transfer_no_truncate BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE ON posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER account_no_delete BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- Every INSERT into posting must balance by itself, per transfer and asset, and obey where rewards may come
+-- from (product.md section 0, promise 1): only treasury funds pools, only pools fund reserves, only reserves
+-- pay, and the treasury grows only from custody.
+CREATE FUNCTION check_postings() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bad bigint;
+BEGIN
+  SELECT n.transfer INTO bad FROM new_postings n JOIN account a ON a.id = n.account
+    GROUP BY n.transfer, a.asset HAVING sum(n.amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'transfer % does not sum to zero', bad USING ERRCODE = 'MT002';
+  END IF;
+  SELECT n.transfer INTO bad FROM new_postings n JOIN account a ON a.id = n.account GROUP BY n.transfer
+    HAVING (bool_or(a.kind IN ('pool', 'reserve') AND n.amount > 0)
+            AND bool_or(a.kind NOT IN ('treasury', 'pool', 'reserve') AND n.amount < 0))
+        OR (bool_or(a.kind = 'reserve' AND n.amount > 0) AND bool_or(a.kind <> 'pool' AND n.amount < 0))
+        OR (bool_or(a.kind = 'reserve' AND n.amount < 0)
+            AND bool_or(a.kind NOT IN ('mining', 'pool') AND n.amount > 0))
+        OR (bool_or(a.kind = 'pool' AND n.amount < 0)
+            AND bool_or(a.kind NOT IN ('reserve', 'treasury') AND n.amount > 0))
+        OR (bool_or(a.kind = 'treasury' AND n.amount > 0)
+            AND bool_or(a.kind NOT LIKE 'custody%' AND a.kind <> 'pool' AND n.amount < 0))
+    LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'transfer % funds a reward from where it must not', bad USING ERRCODE = 'MT004';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER posting_check AFTER INSERT ON posting REFERENCING NEW TABLE AS new_postings
+  FOR EACH STATEMENT EXECUTE FUNCTION check_postings();
+--> statement-breakpoint
+-- The one function that writes the ledger. Accounts ascend, so locks are taken in one order. A repeat of a key
+-- with the same fingerprint books nothing and returns the first transfer; another fingerprint raises MT001.
+CREATE FUNCTION post(
+  p_idem uuid, p_fingerprint bytea, p_kind text, p_reference text, p_hash bytea, p_created timestamptz,
+  p_accounts bigint[], p_amounts numeric[]
+) RETURNS TABLE (transfer_id bigint, transfer_hash bytea, replayed boolean) LANGUAGE plpgsql AS $$
+DECLARE
+  v_id bigint;
+  v_hash bytea;
+  v_print bytea;
+  v_balance numeric;
+  v_after numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_accounts)]);
+BEGIN
+  IF cardinality(p_accounts) < 2 OR cardinality(p_accounts) <> cardinality(p_amounts) THEN
+    RAISE EXCEPTION 'a transfer has two or more legs' USING ERRCODE = 'MT002';
+  END IF;
+  INSERT INTO transfer (idem, fingerprint, kind, reference, hash, created_at)
+    VALUES (p_idem, p_fingerprint, p_kind, p_reference, p_hash, p_created)
+    ON CONFLICT (idem) DO NOTHING RETURNING id INTO v_id;
+  IF v_id IS NULL THEN
+    SELECT t.id, t.hash, t.fingerprint INTO v_id, v_hash, v_print FROM transfer t WHERE t.idem = p_idem;
+    IF v_print IS DISTINCT FROM p_fingerprint THEN
+      RAISE EXCEPTION 'idempotency key % was used with other content', p_idem USING ERRCODE = 'MT001';
+    END IF;
+    RETURN QUERY SELECT v_id, v_hash, true;
+    RETURN;
+  END IF;
+  FOR i IN 1 .. cardinality(p_accounts) LOOP
+    IF i > 1 AND p_accounts[i] <= p_accounts[i - 1] THEN
+      RAISE EXCEPTION 'accounts of a transfer must ascend' USING ERRCODE = 'MT002';
+    END IF;
+    UPDATE account SET balance = balance + p_amounts[i]
+      WHERE id = p_accounts[i] AND NOT deferred RETURNING balance INTO v_balance;
+    IF FOUND THEN
+      v_after[i] := v_balance;
+    ELSE
+      INSERT INTO account_delta (account, amount)
+        SELECT id, p_amounts[i] FROM account WHERE id = p_accounts[i] AND deferred;
+      IF NOT FOUND THEN
+        RAISE EXCEPTION 'no account %', p_accounts[i] USING ERRCODE = 'MT002';
+      END IF;
+    END IF;
+  END LOOP;
+  INSERT INTO posting (transfer, account, amount, balance_after)
+    SELECT v_id, u.account, u.amount, u.after FROM unnest(p_accounts, p_amounts, v_after) AS u (account, amount, after);
+  RETURN QUERY SELECT v_id, p_hash, false;
+END $$;
+--> statement-breakpoint
+-- Account ids for (owner, asset, kind) triples in the order given, made where they do not exist yet.
+CREATE FUNCTION ensure_accounts(p_owners uuid[], p_assets text[], p_kinds text[]) RETURNS bigint[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
+BEGIN
+  SELECT array_agg(a.id ORDER BY u.ord) INTO v_ids
+    FROM unnest(p_owners, p_assets, p_kinds) WITH ORDINALITY AS u (owner, asset, kind, ord)
+    LEFT JOIN account a ON a.owner = u.owner AND a.asset = u.asset AND a.kind = u.kind;
+  IF array_position(v_ids, NULL) IS NULL THEN
+    RETURN v_ids;
+  END IF;
+  INSERT INTO account (owner, asset, kind, deferred)
+    SELECT DISTINCT u.owner, u.asset, u.kind, u.kind LIKE 'custody%' OR u.kind IN ('revenue', 'fees')
+      FROM unnest(p_owners, p_assets, p_kinds) AS u (owner, asset, kind) ORDER BY 1, 2, 3
+    ON CONFLICT (owner, asset, kind) DO NOTHING;
+  SELECT array_agg(a.id ORDER BY u.ord) INTO v_ids
+    FROM unnest(p_owners, p_assets, p_kinds) WITH ORDINALITY AS u (owner, asset, kind, ord)
+    JOIN account a ON a.owner = u.owner AND a.asset = u.asset AND a.kind = u.kind;
+  RETURN v_ids;
+END $$;
+--> statement-breakpoint
+-- Folds pending deltas of deferred accounts into their stored balances; returns how many rows were folded.
+CREATE FUNCTION fold_deltas(p_limit int) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_folded bigint;
+BEGIN
+  WITH taken AS (
+    DELETE FROM account_delta WHERE id IN (
+      SELECT id FROM account_delta ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED)
+    RETURNING account, amount
+  ), summed AS (
+    SELECT account, sum(amount) AS amount, count(*) AS rows FROM taken GROUP BY account
+  ), folded AS (
+    UPDATE account SET balance = account.balance + summed.amount FROM summed WHERE account.id = summed.account
+    RETURNING summed.rows
+  )
+  SELECT coalesce(sum(rows), 0) INTO v_folded FROM folded;
+  RETURN v_folded;
+END $$;
+--> statement-breakpoint
+-- Balances with what is still pending on deferred accounts.
+CREATE VIEW account_balance AS
+  SELECT a.id, a.owner, a.asset, a.kind,
+    a.balance + CASE WHEN a.deferred
+      THEN coalesce((SELECT sum(d.amount) FROM account_delta d WHERE d.account = a.id), 0) ELSE 0 END AS balance
+  FROM account a;
+--> statement-breakpoint
+-- First answers of requests that move money: the same key again gets the same answer.
+CREATE TABLE request_key (
+  key uuid PRIMARY KEY,
+  fingerprint bytea NOT NULL,
+  answer jsonb,
+  created_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX request_key_by_age ON request_key (created_at);

@@ -1,0 +1,128 @@
+import type { Block, BlockHeader, TronClient } from '@matin/tron/client'
+import { type UsdtTransfer, usdtTransfers } from '@matin/tron/transfers'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../db/database.ts'
+import { chainCursor } from '../db/schema.ts'
+import type { Platform } from '../platform.ts'
+
+/** What the features do with blocks. Both run inside the transaction that moves the cursor. */
+export interface ChainListener {
+  /** A solid block, once and in order. */
+  onSolidBlock(tx: Tx, block: Block, transfers: readonly UsdtTransfer[]): Promise<void>
+  /** All transfers in blocks that are not solid yet; whole each time, called when it changed. */
+  onHeadTransfers(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<void>
+}
+
+export interface Scanner {
+  /** Reads what is new: solid blocks into the books, head blocks for the display. */
+  scan(): Promise<void>
+}
+
+const CURSOR = 'tron'
+/** Blocks booked in one run, so that other work gets its turn; the next run goes on. */
+const MAX_BLOCKS = 200
+
+/**
+ * Reads the chain block by block (tron.md): solid blocks by the node's own solid height, each accepted only
+ * when its parent is the block before it. The cursor lives in the database and moves with the findings.
+ */
+export function createScanner(
+  platform: Platform,
+  client: TronClient,
+  usdtContract: string,
+  listener: ChainListener,
+): Scanner {
+  const headBlocks = new Map<number, Block>()
+  let shown = ''
+
+  async function scan(): Promise<void> {
+    const solid = await client.solidHead()
+    let cursor = await readCursor(platform.db)
+    if (cursor === null) cursor = await startAt(solid)
+    for (let booked = 0; cursor !== null && cursor.number < solid.number && booked < MAX_BLOCKS; booked++) {
+      const block = await client.solidBlock(cursor.number + 1)
+      // A lagging backend: nothing is skipped, the next run asks again.
+      if (block === null) return
+      if (block.parentId !== cursor.id) {
+        throw new Error(`solid block ${block.number} does not follow block ${cursor.number} that was booked`)
+      }
+      cursor = (await bookBlock(block))
+        ? { number: block.number, id: block.id }
+        : await readCursor(platform.db)
+    }
+    if (cursor !== null) await scanHead(cursor.number)
+  }
+
+  /** The development chain is read from its start; a real one from where we begin to give out addresses. */
+  async function startAt(solid: BlockHeader): Promise<{ number: number; id: string } | null> {
+    const first = platform.config.TRON_URL
+      ? await client.solidBlock(solid.number)
+      : await client.solidBlock(0)
+    if (first === null) return null
+    await platform.db
+      .insert(chainCursor)
+      .values({
+        name: CURSOR,
+        blockNumber: BigInt(first.number),
+        blockId: first.id,
+        blockTime: Temporal.Instant.fromEpochMilliseconds(first.timestamp),
+        headNumber: BigInt(solid.number),
+      })
+      .onConflictDoNothing()
+    return readCursor(platform.db)
+  }
+
+  /** Books one block; false when another process has booked it since. */
+  async function bookBlock(block: Block): Promise<boolean> {
+    return platform.db.transaction(async tx => {
+      const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR)).for('update')
+      if (row?.blockNumber !== BigInt(block.number - 1)) return false
+      await listener.onSolidBlock(tx, block, usdtTransfers(block, usdtContract))
+      await tx
+        .update(chainCursor)
+        .set({
+          blockNumber: BigInt(block.number),
+          blockId: block.id,
+          blockTime: Temporal.Instant.fromEpochMilliseconds(block.timestamp),
+        })
+        .where(eq(chainCursor.name, CURSOR))
+      return true
+    })
+  }
+
+  /** Follows the head back by parent ids until a block that is known, so a reorganisation replaces what it must. */
+  async function scanHead(solidNumber: number): Promise<void> {
+    const head = await client.head()
+    let wanted = head.id
+    for (let number = head.number; number > solidNumber; number--) {
+      const known = headBlocks.get(number)
+      if (known?.id === wanted) break
+      const block = await client.headBlock(number)
+      if (block === null || block.id !== wanted) return
+      headBlocks.set(number, block)
+      wanted = block.parentId
+    }
+    for (const number of headBlocks.keys()) {
+      if (number <= solidNumber || number > head.number) headBlocks.delete(number)
+    }
+    const transfers = [...headBlocks.values()].flatMap(block => usdtTransfers(block, usdtContract))
+    const view = transfers
+      .map(transfer => `${transfer.txid}:${transfer.logIndex}:${transfer.blockNumber}`)
+      .join()
+    await platform.db.transaction(async tx => {
+      await tx
+        .update(chainCursor)
+        .set({ headNumber: BigInt(head.number) })
+        .where(eq(chainCursor.name, CURSOR))
+      if (view !== shown) await listener.onHeadTransfers(tx, transfers)
+    })
+    shown = view
+  }
+
+  return { scan }
+}
+
+async function readCursor(tx: Tx): Promise<{ number: number; id: string } | null> {
+  const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR))
+  return row ? { number: Number(row.blockNumber), id: row.blockId } : null
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The one source of time. Instants are rounded to milliseconds, so what is stored equals what was computed. */
+export interface Clock {
+  now(): Temporal.Instant
+}
+
+export const systemClock: Clock = {
+  now: () => Temporal.Instant.fromEpochMilliseconds(Date.now()),
+}
+
+/** A clock that tests and developers move forward. It never goes back. */
+export interface MovableClock extends Clock {
+  advance(duration: Temporal.Duration): Temporal.Instant
+}
+
+/** Runs with the system's clock plus an offset that is kept in `file`, so a restart stays in the same day. */
+export function persistentClock(file: string): MovableClock {
+  let offset = readOffset(file)
+  const now = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + offset)
+  return {
+    now,
+    advance(duration) {
+      offset += Math.trunc(duration.total('milliseconds'))
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(`${file}.new`, JSON.stringify({ offsetMilliseconds: offset }))
+      renameSync(`${file}.new`, file)
+      return now()
+    },
+  }
+}
+
+/** A clock that stands still until it is moved: for tests. */
+export function fixedClock(start: string): MovableClock {
+  let now = Temporal.Instant.from(start)
+  return {
+    now: () => now,
+    advance(duration) {
+      now = now.add(duration)
+      return now
+    },
+  }
+}
+
+function readOffset(file: string): number {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (typeof value === 'object' && value !== null && 'offsetMilliseconds' in value) {
+      return Number(value.offsetMilliseconds) || 0
+    }
+  } catch {
+    // No file yet: the clock has never been moved.
+  }
+  return 0
+}

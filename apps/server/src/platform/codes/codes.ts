@@ -1,0 +1,101 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type CODE_PURPOSES, RESEND_SECONDS } from '@matin/contract/auth'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../db/database.ts'
+import { verificationCode } from '../db/schema.ts'
+import { sha256 } from '../ids.ts'
+import type { Platform } from '../platform.ts'
+
+export type CodePurpose = (typeof CODE_PURPOSES)[number]
+
+const LIFETIME_MINUTES = 10
+const MAX_TRIES = 5
+const MAX_AN_HOUR = 5
+const MAX_A_DAY = 10
+
+/**
+ * Makes a code for a target: one a minute, 5 an hour, 10 a day. Earlier codes of the purpose die. The caller
+ * decides whether a letter goes out, so that the answer never tells whether an account exists.
+ */
+export async function issueCode(
+  tx: Tx,
+  platform: Platform,
+  target: string,
+  purpose: CodePurpose,
+): Promise<Result<string>> {
+  const now = platform.clock.now()
+  // One at a time for a target: of parallel calls exactly one passes the checks below.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${target}))`)
+  const recent = await tx
+    .select({ sentAt: verificationCode.sentAt })
+    .from(verificationCode)
+    .where(and(eq(verificationCode.target, target), gt(verificationCode.sentAt, now.subtract({ hours: 24 }))))
+    .orderBy(desc(verificationCode.sentAt))
+  const newest = recent[0]?.sentAt
+  if (newest) {
+    const wait = RESEND_SECONDS - now.since(newest).total('seconds')
+    if (wait > 0) return failure('code_too_soon', { params: { seconds: String(Math.ceil(wait)) } })
+  }
+  const lastHour = recent.filter(row => now.since(row.sentAt).total('hours') < 1)
+  if (lastHour.length >= MAX_AN_HOUR || recent.length >= MAX_A_DAY) return failure('code_limit')
+
+  await tx
+    .update(verificationCode)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(verificationCode.target, target),
+        eq(verificationCode.purpose, purpose),
+        isNull(verificationCode.usedAt),
+      ),
+    )
+  const id = platform.ids.uuid()
+  const code = platform.ids.digits(6)
+  await tx.insert(verificationCode).values({
+    id,
+    target,
+    purpose,
+    codeHash: sha256(`${id}:${code}`),
+    sentAt: now,
+    expiresAt: now.add({ minutes: LIFETIME_MINUTES }),
+  })
+  return success(code)
+}
+
+/** Counts a try and compares. Commits by itself: a wrong try must count although its request fails. */
+export async function checkCode(
+  platform: Platform,
+  target: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<Result<string>> {
+  const now = platform.clock.now()
+  const [row] = await platform.db
+    .update(verificationCode)
+    .set({ tries: sql`${verificationCode.tries} + 1` })
+    .where(
+      and(
+        eq(verificationCode.target, target),
+        eq(verificationCode.purpose, purpose),
+        isNull(verificationCode.usedAt),
+        gt(verificationCode.expiresAt, now),
+        lt(verificationCode.tries, MAX_TRIES),
+      ),
+    )
+    .returning({ id: verificationCode.id, codeHash: verificationCode.codeHash })
+  if (!row || !timingSafeEqual(row.codeHash, sha256(`${row.id}:${code}`))) {
+    return failure('code_incorrect', { field: 'code' })
+  }
+  return success(row.id)
+}
+
+/** Uses a checked code up, in the transaction of what it permits; false when another request was first. */
+export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
+  const used = await tx
+    .update(verificationCode)
+    .set({ usedAt: platform.clock.now() })
+    .where(and(eq(verificationCode.id, id), isNull(verificationCode.usedAt)))
+    .returning({ id: verificationCode.id })
+  return used.length === 1
+}

@@ -1,0 +1,89 @@
+import type { Failure, Result } from '@matin/contract/envelope'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+interface Rows<R> {
+  rows: R[]
+}
+interface RowsHKT extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
+/** What services query: a connection or a transaction of either engine. */
+export type Tx = PgDatabase<RowsHKT, Record<string, never>>
+
+/** An open database with what the platform needs of it beside queries. */
+export interface Database {
+  engine: 'pglite' | 'postgres'
+  db: Tx
+  /** Plain SQL for pg-boss. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** Keeps statistics fresh where the engine has no autovacuum. */
+  maintain(): Promise<void>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+class Rollback extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.error)
+    this.failure = failure
+  }
+}
+
+/**
+ * The one transaction helper. A failure as result rolls everything back and is returned. Deadlocks and
+ * serialisation failures are tried again, three times in all; `work` must then have no effect outside `tx`.
+ */
+export async function inTransaction<T>(db: Tx, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(async tx => {
+        const result = await work(tx)
+        if (!result.ok) throw new Rollback(result)
+        return result
+      })
+    } catch (error) {
+      if (error instanceof Rollback) return error.failure
+      if (attempt < 3 && isRetryable(error)) continue
+      throw error
+    }
+  }
+}
+
+/** SQLSTATE of an error of either driver, through the wrappers that drizzle puts around it. */
+export function sqlState(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+      return cause.code
+  }
+  return null
+}
+
+/** Name of the violated constraint, null when the error is none. */
+export function violatedConstraint(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+  }
+  return null
+}
+
+/** Rows of a hand-written statement. The caller says their shape and casts in SQL to text where it matters. */
+export async function rowsOf<R extends Record<string, unknown>>(tx: Tx, statement: SQL): Promise<R[]> {
+  const result = await tx.execute<R>(statement)
+  return result.rows
+}
+
+/** A text array as a bound array literal; both drivers read it the same way. */
+export function textArray(values: readonly (string | bigint | number | null)[]): SQL {
+  const literal = values
+    .map(value => (value === null ? 'NULL' : `"${String(value).replace(/(["\\])/g, '\\$1')}"`))
+    .join(',')
+  return sql`${`{${literal}}`}`
+}
+
+function isRetryable(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === '40P01' || state === '40001'
+}

@@ -1,0 +1,10 @@
+/** Reads what either driver gives for a timestamptz: its text ("2026-01-02 03:04:05+00") or a Date. */
+export function instantFrom(value: unknown): Temporal.Instant {
+  if (value instanceof Date) return Temporal.Instant.fromEpochMilliseconds(value.getTime())
+  return Temporal.Instant.from(String(value).replace(' ', 'T'))
+}
+
+/** ISO 8601 UTC with milliseconds: the precision that the platform keeps everywhere. */
+export function toTimestamp(time: Temporal.Instant): string {
+  return time.toString({ fractionalSecondDigits: 3 })
+}

@@ -1,0 +1,272 @@
+import type { Localised } from '@matin/contract/language'
+import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
+import type { OrderState } from '@matin/domain/mining/order-state'
+import type { AssetId } from '@matin/domain/money/asset'
+import type { WithdrawalState } from '@matin/domain/withdrawal/state'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, bytes, instant, instants, minor } from './columns.ts'
+
+/** Typed view of the tables that the SQL under migrations/ makes; a test compares the two. */
+
+export const account = pgTable('account', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  owner: uuid().notNull(),
+  asset: text().$type<AssetId>().notNull(),
+  kind: text().$type<AccountKind>().notNull(),
+  deferred: boolean().notNull().default(false),
+  balance: minor().notNull(),
+})
+
+export const transfer = pgTable('transfer', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  idem: uuid().notNull(),
+  fingerprint: bytes().notNull(),
+  kind: text().$type<TransferKind>().notNull(),
+  reference: text().notNull(),
+  hash: bytes().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const posting = pgTable(
+  'posting',
+  {
+    transfer: big().notNull(),
+    account: big().notNull(),
+    amount: minor().notNull(),
+    balanceAfter: minor('balance_after'),
+  },
+  table => [primaryKey({ columns: [table.transfer, table.account] })],
+)
+
+export const accountDelta = pgTable('account_delta', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  account: big().notNull(),
+  amount: minor().notNull(),
+})
+
+export const requestKey = pgTable('request_key', {
+  key: uuid().primaryKey(),
+  fingerprint: bytes().notNull(),
+  answer: jsonb(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const customer = pgTable('customer', {
+  id: uuid().primaryKey(),
+  uid: text().notNull(),
+  email: text().notNull(),
+  name: text().notNull().default(''),
+  passwordHash: text('password_hash').notNull(),
+  pinHash: text('pin_hash'),
+  pinFailures: integer('pin_failures').notNull().default(0),
+  pinLockedUntil: instant('pin_locked_until'),
+  invitationCode: text('invitation_code').notNull(),
+  invitedBy: uuid('invited_by'),
+  withdrawalHoldUntil: instant('withdrawal_hold_until'),
+  language: text().notNull().default('en'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const session = pgTable('session', {
+  id: uuid().primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  customer: uuid().notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: instant('created_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const verificationCode = pgTable('verification_code', {
+  id: uuid().primaryKey(),
+  target: text().notNull(),
+  purpose: text().notNull(),
+  codeHash: bytes('code_hash').notNull(),
+  tries: integer().notNull().default(0),
+  sentAt: instant('sent_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+})
+
+export const mail = pgTable('mail', {
+  id: uuid().primaryKey(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+  attempts: integer().notNull().default(0),
+})
+
+export const image = pgTable('image', {
+  id: uuid().primaryKey(),
+  owner: uuid().notNull(),
+  bytes: bytes().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const setting = pgTable('setting', { key: text().primaryKey(), value: text().notNull() })
+
+export const depositAddress = pgTable('deposit_address', {
+  customer: uuid().primaryKey(),
+  index: integer().notNull(),
+  address: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const chainCursor = pgTable('chain_cursor', {
+  name: text().primaryKey(),
+  blockNumber: big('block_number').notNull(),
+  blockId: text('block_id').notNull(),
+  blockTime: instant('block_time').notNull(),
+  headNumber: big('head_number').notNull(),
+})
+
+export const receipt = pgTable('receipt', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  quantity: minor().notNull(),
+  voucher: uuid().notNull(),
+  txid: text(),
+  submittedAt: instant('submitted_at').notNull(),
+})
+
+export const deposit = pgTable('deposit', {
+  id: uuid().primaryKey(),
+  txid: text().notNull(),
+  logIndex: integer('log_index').notNull(),
+  customer: uuid().notNull(),
+  sender: text().notNull(),
+  amount: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  blockTime: instant('block_time').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  receipt: uuid(),
+  creditedAt: instant('credited_at'),
+  creditHash: text('credit_hash'),
+})
+
+export const sighting = pgTable(
+  'sighting',
+  {
+    txid: text().notNull(),
+    logIndex: integer('log_index').notNull(),
+    customer: uuid().notNull(),
+    sender: text().notNull(),
+    amount: minor().notNull(),
+    blockNumber: big('block_number').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.txid, table.logIndex] })],
+)
+
+export const pool = pgTable('pool', {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  asset: text().$type<AssetId>().notNull(),
+  name: jsonb().$type<Localised>().notNull(),
+})
+
+export const product = pgTable('product', {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  kind: text().$type<'lock' | 'machine' | 'nft'>().notNull(),
+  position: integer().notNull(),
+  onSale: boolean('on_sale').notNull().default(true),
+})
+
+export const productVersion = pgTable('product_version', {
+  id: uuid().primaryKey(),
+  product: uuid().notNull(),
+  version: integer().notNull(),
+  pool: uuid().notNull(),
+  asset: text().$type<AssetId>().notNull(),
+  name: jsonb().$type<Localised>().notNull(),
+  yieldSource: jsonb('yield_source').$type<Localised>().notNull(),
+  minAmount: minor('min_amount').notNull(),
+  maxAmount: minor('max_amount').notNull(),
+  customerCap: minor('customer_cap').notNull(),
+  cycleDays: integer('cycle_days').notNull(),
+  dailyRate: big('daily_rate').notNull(),
+  penaltyRate: big('penalty_rate').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const miningOrder = pgTable('mining_order', {
+  id: uuid().primaryKey(),
+  orderNo: text('order_no').notNull(),
+  customer: uuid().notNull(),
+  productVersion: uuid('product_version').notNull(),
+  principal: minor().notNull(),
+  dailyIncome: minor('daily_income').notNull(),
+  state: text().$type<OrderState>().notNull(),
+  ending: text().$type<'expired' | 'redeemed'>(),
+  orderTime: instant('order_time').notNull(),
+  valueDate: instant('value_date').notNull(),
+  payoutTimes: instants('payout_times').notNull(),
+  nextPayoutAt: instant('next_payout_at'),
+  paidCount: integer('paid_count').notNull().default(0),
+  expiryAt: instant('expiry_at').notNull(),
+  endedAt: instant('ended_at'),
+  hash: text().notNull(),
+  redemption: jsonb().$type<{ returned: string; penalty: string; forfeited: string; hash: string }>(),
+})
+
+export const payout = pgTable(
+  'payout',
+  {
+    order: uuid('mining_order').notNull(),
+    number: integer().notNull(),
+    customer: uuid().notNull(),
+    amount: minor().notNull(),
+    dueAt: instant('due_at').notNull(),
+    paidAt: instant('paid_at').notNull(),
+    transfer: big(),
+  },
+  table => [primaryKey({ columns: [table.order, table.number] })],
+)
+
+export const withdrawal = pgTable('withdrawal', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  address: text().notNull(),
+  quantity: minor().notNull(),
+  fee: minor().notNull(),
+  state: text().$type<WithdrawalState>().notNull(),
+  needsReview: boolean('needs_review').notNull(),
+  reason: text().$type<'chain_reverted' | 'chain_out_of_energy' | 'chain_failed' | 'review_rejected'>(),
+  hash: text().notNull(),
+  txid: text(),
+  submittedAt: instant('submitted_at').notNull(),
+  deadlineAt: instant('deadline_at').notNull(),
+  approvedAt: instant('approved_at'),
+  approvedBy: text('approved_by'),
+  sentAt: instant('sent_at'),
+  endedAt: instant('ended_at'),
+})
+
+export const withdrawalAttempt = pgTable(
+  'withdrawal_attempt',
+  {
+    withdrawal: uuid().notNull(),
+    attempt: integer().notNull(),
+    txid: text().notNull(),
+    rawDataHex: text('raw_data_hex').notNull(),
+    signature: text().notNull(),
+    expiration: instant().notNull(),
+    createdAt: instant('created_at').notNull(),
+    state: text().$type<'live' | 'expired' | 'settled'>().notNull(),
+    lastCode: text('last_code'),
+  },
+  table => [primaryKey({ columns: [table.withdrawal, table.attempt] })],
+)
+
+export const signerStatus = pgTable('signer_status', {
+  id: integer().primaryKey(),
+  hotAddress: text('hot_address').notNull(),
+  usdt: minor().notNull(),
+  trxSun: minor('trx_sun').notNull(),
+  paused: text().$type<'hot_wallet_low' | 'node_unreachable'>(),
+  seenAt: instant('seen_at').notNull(),
+})

@@ -1,0 +1,18 @@
+/** A cursor page: `next` is null at the end. Items carry ids that sort as they are listed, newest first. */
+export interface Page<T> {
+  items: T[]
+  next: string | null
+}
+
+export const PAGE_SIZE = 20
+
+/** Cuts a result that was asked for one row more than a page. */
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  cursorOf: (row: Row) => string,
+  map: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)
+  return { items: shown.map(map), next: rows.length > PAGE_SIZE && last ? cursorOf(last) : null }
+}

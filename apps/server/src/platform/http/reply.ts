@@ -1,0 +1,48 @@
+import { type Envelope, type Failure, SUCCESS } from '@matin/contract/envelope'
+import { ERRORS, type ErrorWord, isErrorWord, messageOf } from '@matin/contract/errors'
+import { type Language, languageOf } from '@matin/contract/language'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+
+export function requestLanguage(request: FastifyRequest): Language {
+  const header = request.headers.language
+  return languageOf(typeof header === 'string' ? header : undefined)
+}
+
+export function sendData(reply: FastifyReply, data: unknown): FastifyReply {
+  const body: Envelope = { code: SUCCESS, msg: 'success', data }
+  return reply.code(SUCCESS).send(body)
+}
+
+/** Sends a failure in the language of the request: HTTP status and body code are the same. */
+export function sendFailure(
+  reply: FastifyReply,
+  fault: Failure,
+  fields?: Record<string, string>,
+): FastifyReply {
+  const entry = ERRORS[fault.error]
+  const msg = messageOf(entry.msg, requestLanguage(reply.request), fault.params)
+  const allFields = fault.field === undefined ? fields : { ...fields, [fault.field]: msg }
+  const body: Envelope = {
+    code: entry.status,
+    msg,
+    data: null,
+    error: fault.error,
+    ...(allFields && { fields: allFields }),
+  }
+  return reply.code(entry.status).send(body)
+}
+
+/** Sends what a schema found wrong: a message for each field, the first one's words as the toast. */
+export function sendInvalid(reply: FastifyReply, issues: readonly z.core.$ZodIssue[]): FastifyReply {
+  const language = requestLanguage(reply.request)
+  const fields: Record<string, string> = {}
+  let first: ErrorWord | undefined
+  for (const issue of issues) {
+    const word = isErrorWord(issue.message) ? issue.message : 'invalid_input'
+    const field = String(issue.path[0] ?? '')
+    if (field !== '') fields[field] ??= messageOf(ERRORS[word].msg, language)
+    first ??= word
+  }
+  return sendFailure(reply, { ok: false, error: first ?? 'invalid_input' }, fields)
+}

@@ -1,0 +1,32 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { V7Generator } from 'uuidv7'
+import type { Clock } from './clock/clock.ts'
+
+/** Where ids and randomness come from; tests give their own. */
+export interface Ids {
+  /** UUIDv7 by the injected clock: sorts by time. */
+  uuid(): string
+  /** Unguessable token of 256 bits, base64url. */
+  token(): string
+  /** Random decimal digits, leading zeros kept. */
+  digits(length: number): string
+}
+
+export function createIds(clock: Clock): Ids {
+  const generator = new V7Generator()
+  return {
+    uuid: () => generator.generateOrResetCore(clock.now().epochMilliseconds, 10_000).toString(),
+    token: () => randomBytes(32).toString('base64url'),
+    digits: length => Array.from({ length }, () => randomInt(10)).join(''),
+  }
+}
+
+export function sha256(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest()
+}
+
+/** A stable UUID for a text: idempotency keys are hashed from scope and key. */
+export function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

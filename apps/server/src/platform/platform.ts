@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Clock } from './clock/clock.ts'
+import type { Database, Tx } from './db/database.ts'
+import type { Ids } from './ids.ts'
+
+/** What every service is given: the outside world, injected. */
+export interface Platform {
+  config: Config
+  database: Database
+  db: Tx
+  clock: Clock
+  ids: Ids
+  log: FastifyBaseLogger
+}
