@@ -38,10 +38,16 @@ export const routeTree = rootRoute.addChildren([
 
   page(root, '/pages/Invite/index', later, { search: none, customer: true }),
 
-  page(root, '/pages/Assets/index', later, { search: none, customer: true }),
+  page(root, '/pages/Assets/index', () => import('../features/assets/screens/assets.route.tsx'), {
+    search: none,
+    customer: true,
+  }),
   page(root, '/pages/Assets/charge', later, { search: none, customer: true }),
   page(root, '/pages/Assets/claim', later, { search: none, customer: true }),
-  page(root, '/pages/Assets/history', later, { search: texts('kind'), customer: true }),
+  page(root, '/pages/Assets/history', () => import('../features/assets/screens/history.route.tsx'), {
+    search: texts('account', 'kind'),
+    customer: true,
+  }),
   page(root, '/pages/Assets/recharge', later, { search: texts('id'), customer: true }),
   page(root, '/pages/Assets/withdrawal', later, { search: texts('id'), customer: true }),
   page(root, '/pages/Assets/proof', later, { search: none }),

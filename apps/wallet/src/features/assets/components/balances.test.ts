@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type AssetBalance, miningRows, spotPercent, spotRows, sumOf } from './balances.ts'
+
+const none = { spot: '0', mining: '0', frozen: '0', locked: '0', unclaimed: '0' }
+const usdt: AssetBalance = { ...none, asset: 'USDT', spot: '2168.36', frozen: '250', locked: '2000' }
+const btc: AssetBalance = { ...none, asset: 'BTC' }
+const trx: AssetBalance = { ...none, asset: 'TRX', unclaimed: '0.00000001' }
+
+test('accounts add up exactly', () => {
+  expect(sumOf(usdt, ['spot', 'frozen'])).toBe('2418.36')
+  expect(sumOf({ ...usdt, spot: '0.1', frozen: '0.2' }, ['spot', 'frozen'])).toBe('0.3')
+})
+
+test('hide zero keeps what is frozen or waits for a receipt', () => {
+  expect(spotRows([usdt, btc, trx], false)).toHaveLength(3)
+  expect(spotRows([usdt, btc, trx], true)).toEqual([usdt, trx])
+})
+
+test('the mining account shows USDT always', () => {
+  expect(miningRows([btc, { ...usdt, locked: '0' }])).toHaveLength(1)
+})
+
+test('the split is a share of the whole', () => {
+  expect(spotPercent('6482.26', '8500')).toBe(43)
+  expect(spotPercent('0', '0')).toBeNull()
+  expect(spotPercent('0', '1')).toBe(0)
+})

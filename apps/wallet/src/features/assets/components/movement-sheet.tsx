@@ -1,0 +1,71 @@
+import type { WalletLogItem } from '@matin/contract/assets'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Amount, Money } from '@matin/ui/money'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Hash } from '../../../shared/components/hash.tsx'
+import { useCopied } from '../../../shared/components/use-copied.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import styles from './movement-sheet.module.css'
+
+/** Everything that the ledger says about one movement. */
+export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
+  const t = useTranslations('History')
+  return (
+    <BottomSheet open={item !== null} onClose={onClose} title={item ? t(`kind_${item.kind}`) : ''}>
+      {item && <Movement item={item} />}
+    </BottomSheet>
+  )
+}
+
+function Movement({ item }: { item: WalletLogItem }) {
+  const t = useTranslations('History')
+  const pay = useTranslations('Pay')
+  const format = useFormatter()
+  const platform = usePlatformTime()
+  const copied = useCopied()
+  const { payout } = item
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.amount}>
+        <Money value={item.amount} unit={item.asset} digits={2} sign size="l" />
+      </p>
+      <SummaryRows lines>
+        <SummaryRow name={t('amount')}>
+          <Amount value={item.amount} unit={item.asset} digits={decimalsOf(item.asset)} sign />
+        </SummaryRow>
+        <SummaryRow name={t('account')}>{t(`account_${item.account}`)}</SummaryRow>
+        <SummaryRow name={t('time')}>{format.dateTime(new Date(item.time), 'full')}</SummaryRow>
+        {payout && (
+          <>
+            <SummaryRow name={t('order')} note={t('payout', { number: payout.number })}>
+              <span className="mono">{payout.orderNo}</span>
+              <CopyButton
+                text={payout.orderNo}
+                label={t('copyOrder')}
+                size={18}
+                onCopied={copied}
+                className={styles.copy}
+              />
+            </SummaryRow>
+            <SummaryRow
+              name={t('dueAt')}
+              note={ownNote(platform.own(payout.dueAt), time => pay('ownTime', { time }))}
+            >
+              {platform.full(payout.dueAt)} {platform.label(new Date(payout.dueAt))}
+            </SummaryRow>
+          </>
+        )}
+        <SummaryRow name={pay('hash')}>
+          <Hash value={item.hash} copyLabel={pay('copyHash')} />
+        </SummaryRow>
+      </SummaryRows>
+    </div>
+  )
+}
+
+function ownNote(own: string | undefined, words: (time: string) => string): string | undefined {
+  return own === undefined ? undefined : words(own)
+}

@@ -1,0 +1,84 @@
+import { CoinBadge } from '@matin/ui/coin-badge'
+import { Icon } from '@matin/ui/icon'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
+import { type AssetBalance, isZero, spotRows, sumOf } from './balances.ts'
+import styles from './rows.module.css'
+
+export function SpotAccount({ assets }: { assets: AssetBalance[] }) {
+  const t = useTranslations('Assets')
+  const [hideZero, setHideZero] = useState(false)
+  const rows = spotRows(assets, hideZero)
+  return (
+    <Section
+      title={t('spot')}
+      end={
+        <button type="button" aria-pressed={hideZero} onClick={() => setHideZero(!hideZero)}>
+          {hideZero && <Icon name="check" size={16} />}
+          {t('hideZero')}
+        </button>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="pad muted">{t('allZero')}</p>
+      ) : (
+        <Rows inset={74} label={t('spot')}>
+          {rows.map(balance => (
+            <Coin key={balance.asset} balance={balance} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}
+
+function Coin({ balance }: { balance: AssetBalance }) {
+  const t = useTranslations('Assets')
+  const hidden = useHiddenAmounts(state => state.hidden)
+  const { asset, spot, frozen, unclaimed } = balance
+  const write = useAmountText()
+  const text = (value: string) => (hidden ? '••••' : write(value, asset))
+  const available = (
+    <Figure id={`spot-${asset}`} value={spot}>
+      {t('available', { amount: text(spot) })}
+    </Figure>
+  )
+  return (
+    <ListRow
+      lead={<CoinBadge symbol={asset} />}
+      title={asset}
+      sub={
+        isZero(unclaimed) ? (
+          available
+        ) : (
+          <>
+            {available}
+            <Link to="/pages/Assets/charge" className={styles.waiting}>
+              <Icon name="clock" size={14} />
+              <Figure id={`unclaimed-${asset}`} value={unclaimed}>
+                {t('unclaimed', { amount: text(unclaimed), asset })}
+              </Figure>
+            </Link>
+          </>
+        )
+      }
+      end={text(sumOf(balance, ['spot', 'frozen', 'unclaimed']))}
+      {...(!isZero(frozen) && {
+        endSub: (
+          <span className={styles.frozen}>
+            <Icon name="lock" size={14} />
+            <Figure id={`frozen-${asset}`} value={frozen}>
+              {t('frozen', { amount: text(frozen) })}
+            </Figure>
+          </span>
+        ),
+      })}
+    />
+  )
+}

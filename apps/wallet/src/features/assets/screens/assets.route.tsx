@@ -1,0 +1,83 @@
+import { getTokenData } from '@matin/contract/assets'
+import { Icon } from '@matin/ui/icon'
+import { NavAction } from '@matin/ui/nav-bar'
+import { QuickActions } from '@matin/ui/quick-actions'
+import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import type { Balances } from '../components/balances.ts'
+import { MiningAccount } from '../components/mining-account.tsx'
+import { SpotAccount } from '../components/spot-account.tsx'
+import { Total } from '../components/total.tsx'
+import { TransferSheet } from '../components/transfer-sheet.tsx'
+import styles from './assets.module.css'
+
+const REFRESH_MS = 15_000
+
+export default function AssetsScreen() {
+  const t = useTranslations('Assets')
+  const query = useQuery({ ...endpointQuery(getTokenData, {}), refetchInterval: REFRESH_MS })
+  return (
+    <Screen
+      title={t('title')}
+      end={
+        <NavAction render={<Link to="/pages/Assets/history" />}>
+          <Icon name="history" size={20} />
+          <span className={styles.history}>{t('history')}</span>
+        </NavAction>
+      }
+    >
+      <Loaded query={query} skeleton={<AssetsSkeleton />}>
+        {balances => <AssetsView balances={balances} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function AssetsView({ balances }: { balances: Balances }) {
+  const t = useTranslations('Assets')
+  const [transferring, setTransferring] = useState(false)
+  return (
+    <>
+      <Total {...balances} />
+      <div className={styles.actions}>
+        <QuickActions
+          label={t('actions')}
+          items={[
+            { icon: 'recharge', label: t('recharge'), link: <Link to="/pages/Assets/charge" /> },
+            { icon: 'withdraw', label: t('withdraw'), link: <Link to="/pages/Assets/claim" /> },
+            {
+              icon: 'arrow',
+              label: t('transfer'),
+              link: <button type="button" aria-haspopup="dialog" onClick={() => setTransferring(true)} />,
+            },
+            { icon: 'exchange', label: t('exchange'), link: <Link to="/pages/Personal/exchange" /> },
+          ]}
+        />
+      </div>
+      <SpotAccount assets={balances.assets} />
+      <MiningAccount {...balances} />
+      <TransferSheet open={transferring} onClose={() => setTransferring(false)} assets={balances.assets} />
+    </>
+  )
+}
+
+function AssetsSkeleton() {
+  return (
+    <>
+      <Loading>
+        <div className={styles.skeleton}>
+          <Skeleton width="30%" height={12} />
+          <Skeleton width="64%" height={40} />
+          <Skeleton height={10} />
+        </div>
+      </Loading>
+      <ListSkeleton rows={5} />
+    </>
+  )
+}
