@@ -1,12 +1,13 @@
+/** Commas in groups of three, as they stand in copied amounts ("12,345.67"). */
+const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
+
 /**
  * What a customer typed as a plain decimal in progress ("", "12", "12."), or null when it cannot become one.
- * A comma, as many keyboards offer it, counts as the point; full-width digits are taken, too.
+ * A lone comma, as many keyboards offer it, counts as the point; full-width digits are taken, too.
  */
 export function cleanDecimal(typed: string, decimals: number): string | null {
-  const text = typed
-    .normalize('NFKC')
-    .replace(/[\s'_]/g, '')
-    .replace(/[,。]/g, '.')
+  const plain = typed.normalize('NFKC').replace(/[\s'_]/g, '')
+  const text = grouped.test(plain) ? plain.replaceAll(',', '') : plain.replace(/[,。]/g, '.')
   if (text === '') return ''
   const match = /^(\d{0,20})(?:\.(\d*))?$/.exec(text)
   if (!match) return null

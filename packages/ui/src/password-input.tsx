@@ -41,8 +41,8 @@ export function StrengthMeter({ level, label }: StrengthMeterProps) {
   return (
     <span className={styles.strength}>
       <TickMeter
-        ticks={24}
-        filled={level * 8}
+        ticks={48}
+        filled={level * 16}
         tone={level === 1 ? 'warn' : level === 2 ? 'ink' : 'earn'}
         height={10}
         label={label}

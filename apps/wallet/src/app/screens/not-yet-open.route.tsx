@@ -11,7 +11,10 @@ export default function NotYetOpen(): ReactNode {
   const { pathname } = useLocation()
   const content = <EmptyState title={t('title')}>{t('text')}</EmptyState>
   return isTabPath(pathname) ? (
-    <TabScreen title={t('title')}>{content}</TabScreen>
+    <TabScreen title={t('title')}>
+      <h1 className="sr">{t('title')}</h1>
+      {content}
+    </TabScreen>
   ) : (
     <Screen title={t('title')}>{content}</Screen>
   )

@@ -32,7 +32,10 @@ export function SignInGate() {
     </EmptyState>
   )
   return isTabPath(location.pathname) ? (
-    <TabScreen title={t('logIn')}>{content}</TabScreen>
+    <TabScreen title={t('logIn')}>
+      <h1 className="sr">{t('logIn')}</h1>
+      {content}
+    </TabScreen>
   ) : (
     <Screen title={t('logIn')}>{content}</Screen>
   )

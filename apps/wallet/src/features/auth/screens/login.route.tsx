@@ -92,6 +92,7 @@ export default function LoginScreen({ back }: { back?: string }) {
           <Link
             to="/pages/Login/register"
             search={search}
+            replace
             className={buttonClass({ variant: 'quiet', block: true })}
           >
             {t('createAccount')}

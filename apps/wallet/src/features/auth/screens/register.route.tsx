@@ -55,7 +55,9 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
       title={t('createAccount')}
       bareBar
       end={
-        <NavAction render={<Link to="/pages/Login/index" search={back === undefined ? {} : { back }} />}>
+        <NavAction
+          render={<Link to="/pages/Login/index" search={back === undefined ? {} : { back }} replace />}
+        >
           {t('logIn')}
         </NavAction>
       }

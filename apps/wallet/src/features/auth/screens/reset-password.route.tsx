@@ -3,7 +3,7 @@ import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useNavigate } from '@tanstack/react-router'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeField } from '../../../shared/components/code-field.tsx'
@@ -15,7 +15,8 @@ import styles from './register.module.css'
 export default function ResetPasswordScreen({ back }: { back?: string }) {
   const t = useTranslations('Auth')
   const common = useTranslations('Common')
-  const navigate = useNavigate()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
   const formId = useId()
   const form = useForm({
     endpoint: resetPassword,
@@ -27,11 +28,15 @@ export default function ResetPasswordScreen({ back }: { back?: string }) {
     }),
     onDone: () => {
       toast(common('modifiedSuccessfully'), 'pos')
-      void navigate({
-        to: '/pages/Login/index',
-        search: back === undefined ? {} : { back },
-        replace: true,
-      })
+      // The sign-in page is one step back, unless this page was opened by itself.
+      if (canGoBack) router.history.back()
+      else {
+        void router.navigate({
+          to: '/pages/Login/index',
+          search: back === undefined ? {} : { back },
+          replace: true,
+        })
+      }
     },
   })
   const { values, set, errorOf } = form
