@@ -1,6 +1,6 @@
 import { endpoint } from '@matin/contract/endpoint'
+import { done, localised, pageOf, time } from '@matin/contract/schema'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { ApiError, TransportError } from './api-error.ts'
 import { createClient } from './client.ts'
 
@@ -9,8 +9,8 @@ const list = endpoint({
   path: '/api/things',
   summary: 'Things',
   access: 'public',
-  input: z.object({ q: z.string(), cursor: z.optional(z.string()) }),
-  data: z.object({ n: z.number() }),
+  input: localised,
+  data: pageOf(time),
   errors: [],
 })
 const move = endpoint({
@@ -18,11 +18,14 @@ const move = endpoint({
   path: '/api/move',
   summary: 'Moves',
   access: 'customer',
-  input: z.object({ quantity: z.string() }),
-  data: z.object({}),
+  input: localised,
+  data: done,
   errors: ['insufficient_balance'],
   idempotent: true,
 })
+
+const input = { en: 'a b&c', ja: '1', 'zh-Hans': '', 'zh-Hant': '4' }
+const page = { items: [], next: null }
 
 interface Sent {
   url: string
@@ -54,9 +57,9 @@ const ok = (data: unknown) => () => json({ code: 200, msg: 'ok', data })
 
 describe('call', () => {
   it('sends a GET as a query, with the language and without a token', async () => {
-    const { call, sent, headers } = clientWith(ok({ n: 1 }))
-    expect(await call(list, { q: 'a b&c' })).toEqual({ n: 1 })
-    expect(sent[0]?.url).toBe('/api/things?q=a+b%26c')
+    const { call, sent, headers } = clientWith(ok(page))
+    expect(await call(list, input)).toEqual(page)
+    expect(sent[0]?.url).toBe('/api/things?en=a+b%26c&ja=1&zh-Hans=&zh-Hant=4')
     expect(sent[0]?.init.body ?? null).toBeNull()
     expect(headers().get('Language')).toBe('ja')
     expect(headers().get('Authorization')).toBeNull()
@@ -64,8 +67,8 @@ describe('call', () => {
 
   it('sends a POST as JSON with token and intent key', async () => {
     const { call, sent, headers } = clientWith(ok({}), 'secret')
-    await call(move, { quantity: '1.5' }, { intent: 'key-1' })
-    expect(sent[0]?.init.body).toBe('{"quantity":"1.5"}')
+    await call(move, input, { intent: 'key-1' })
+    expect(sent[0]?.init.body).toBe(JSON.stringify(input))
     expect(headers().get('Authorization')).toBe('Bearer secret')
     expect(headers().get('Idempotency-Key')).toBe('key-1')
     expect(headers().get('Content-Type')).toBe('application/json')
@@ -73,7 +76,7 @@ describe('call', () => {
 
   it('refuses to move money without an intent key', async () => {
     const { call, sent } = clientWith(ok({}))
-    await expect(call(move, { quantity: '1' })).rejects.toThrow(TypeError)
+    await expect(call(move, input)).rejects.toThrow(TypeError)
     expect(sent).toEqual([])
   })
 
@@ -86,7 +89,7 @@ describe('call', () => {
       fields: { quantity: 'x' },
     }
     const { call, told } = clientWith(() => json(body, 200))
-    const error = await call(move, { quantity: '1' }, { intent: 'k' }).catch((reason: unknown) => reason)
+    const error = await call(move, input, { intent: 'k' }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 409, error: 'insufficient_balance', fields: { quantity: 'x' } })
     expect(told).toEqual(['残高不足'])
@@ -97,7 +100,7 @@ describe('call', () => {
       () => json({ code: 401, msg: 'Please log in', data: null }, 401),
       'old',
     )
-    await expect(call(list, { q: '' })).rejects.toMatchObject({ code: 401 })
+    await expect(call(list, input)).rejects.toMatchObject({ code: 401 })
     expect(expired).toEqual(['old'])
     expect(told).toEqual([])
   })
@@ -106,7 +109,7 @@ describe('call', () => {
     const { call, told, expired } = clientWith(() =>
       json({ code: 401, msg: 'Please log in', data: null }, 401),
     )
-    await expect(call(list, { q: '' })).rejects.toMatchObject({ code: 401 })
+    await expect(call(list, input)).rejects.toMatchObject({ code: 401 })
     expect(expired).toEqual([])
     expect(told).toEqual(['Please log in'])
   })
@@ -115,10 +118,10 @@ describe('call', () => {
     ['no network', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
     ['no JSON', () => new Response('<html>', { status: 502 }), 'broken'],
     ['no envelope', () => json({ hello: 1 }), 'broken'],
-    ['data of another shape', ok({ n: 'one' }), 'broken'],
+    ['data of another shape', ok({ items: [1], next: null }), 'broken'],
   ])('toasts and rejects on %s', async (_, answer, text) => {
     const { call, told } = clientWith(answer)
-    await expect(call(list, { q: '' })).rejects.toThrow(TransportError)
+    await expect(call(list, input)).rejects.toThrow(TransportError)
     expect(told).toEqual([text])
   })
 
@@ -126,7 +129,7 @@ describe('call', () => {
     const given = new AbortController()
     given.abort()
     const { call, told } = clientWith(() => Promise.reject(new DOMException('gone', 'AbortError')))
-    await expect(call(list, { q: '' }, { signal: given.signal })).rejects.toThrow('gone')
+    await expect(call(list, input, { signal: given.signal })).rejects.toThrow('gone')
     expect(told).toEqual([])
   })
 })
