@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../shared/api/query-client.ts'
+import { transportText } from '../shared/api/transport-text.ts'
 import { loadMessages } from '../shared/i18n/catalogue.ts'
 import { I18n } from '../shared/i18n/i18n.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
@@ -29,4 +30,12 @@ async function main() {
   )
 }
 
-void main()
+/** Not even the words could be loaded: say so without them, and offer another try. */
+function sayFailed() {
+  const button = document.createElement('button')
+  button.textContent = transportText(useClientState.getState().language, 'offline')
+  button.addEventListener('click', () => location.reload())
+  document.getElementById('root')?.replaceChildren(button)
+}
+
+main().catch(sayFailed)
