@@ -1,19 +1,18 @@
 import { join } from 'node:path'
-import type { DevChain } from '@matin/tron/devchain/chain'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import type { SignerProcess } from './dev/signer-process.ts'
-import { type Clock, type MovableClock, persistentClock, systemClock } from './platform/clock/clock.ts'
+import type { DevelopmentChain } from './dev/development-chain.ts'
+import { type MovableClock, persistentClock, systemClock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { DataDirLocked, lockDataDir } from './platform/db/lock-file.ts'
 import { openPglite, openPostgres } from './platform/db/open.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 
-/** What was started, in order; stopped in the opposite order. */
 type Stop = () => Promise<void> | void
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  // What was started, in order; stopped in the opposite order.
   const stops: Stop[] = []
   try {
     await start(config, stops)
@@ -26,95 +25,59 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      stopAll(stops).then(
-        () => process.exit(0),
-        error => fail(error),
-      )
+      stopAll(stops).then(() => process.exit(0), fail)
     })
   }
 }
 
 async function start(config: Config, stops: Stop[]): Promise<void> {
-  const embedded = !config.DATABASE_URL || !config.TRON_URL
-  if (embedded) stops.push(lockDataDir(config.DATA_DIR))
+  if (!config.DATABASE_URL || !config.TRON_URL) stops.push(lockDataDir(config.DATA_DIR))
   const movable = config.production ? null : persistentClock(join(config.DATA_DIR, 'clock.json'))
-  const clock: Clock = movable ?? systemClock
+  const clock = movable ?? systemClock
   const database = await openDatabase(config)
   stops.push(() => database.close())
-  const chain = config.TRON_URL ? null : await startChain(config, clock, stops)
-  const { app, usdtContract, tronUrl } = await buildApp(config, database, clock, chain)
-  stops.push(() => app.server.close())
 
+  const development = config.TRON_URL ? null : await import('./dev/development-chain.ts')
+  const chain = development ? await development.startDevelopmentChain(config.DATA_DIR, clock) : null
+  if (chain) stops.push(() => chain.chain.close())
+  const tronUrl = config.TRON_URL ?? chain?.url
+  const usdtContract = config.TRON_USDT_CONTRACT ?? chain?.usdtContract
+  if (!tronUrl || !usdtContract) throw new ConfigError('TRON_URL wants a TRON node.')
+
+  const app = await createApp({ config, database, clock, tronUrl, usdtContract })
+  stops.push(() => app.server.close())
   let jobs: Jobs | undefined
-  if (chain && movable) await addDevelopment(app, movable, chain.chain, async () => jobs?.wake())
+  if (chain && movable) await addDevelopment(app, movable, chain, async () => jobs?.wake())
   jobs = await startJobs(database, app.jobs, app.server.log)
   stops.push(() => jobs?.stop())
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })
-  if (chain) stops.push(await runSigner(config, address, tronUrl, usdtContract))
+  if (chain) {
+    const { startSigner } = await import('./dev/signer-process.ts')
+    const signer = startSigner({
+      INTERNAL_URL: address,
+      INTERNAL_SECRET: config.INTERNAL_SECRET,
+      TRON_URL: tronUrl,
+      TRON_USDT_CONTRACT: usdtContract,
+    })
+    stops.push(() => signer.stop())
+  }
   announce(config, address, chain !== null)
 }
 
 function openDatabase(config: Config): Promise<Database> {
-  return config.DATABASE_URL
-    ? openPostgres(config.DATABASE_URL)
-    : openPglite(join(config.DATA_DIR, 'database'))
-}
-
-async function buildApp(
-  config: Config,
-  database: Database,
-  clock: Clock,
-  chain: { url: string; usdtContract: string } | null,
-): Promise<{ app: App; usdtContract: string; tronUrl: string }> {
-  const tronUrl = chain?.url ?? config.TRON_URL
-  const usdtContract = config.TRON_USDT_CONTRACT ?? chain?.usdtContract
-  if (!tronUrl || !usdtContract) throw new ConfigError('TRON_URL wants a TRON node.')
-  return { app: await createApp({ config, database, clock, tronUrl, usdtContract }), usdtContract, tronUrl }
-}
-
-async function startChain(
-  config: Config,
-  clock: Clock,
-  stops: Stop[],
-): Promise<{ chain: DevChain; url: string; usdtContract: string }> {
-  const { createDevChain } = await import('@matin/tron/devchain/chain')
-  const { DEV_USDT_CONTRACT } = await import('@matin/tron/devchain/keys')
-  const chain = await createDevChain({
-    dataDir: join(config.DATA_DIR, 'chain'),
-    now: () => clock.now().epochMilliseconds,
-    genesis: { usdt: {}, trx: {} },
-  })
-  stops.push(() => chain.close())
-  const { url } = await chain.listen()
-  return { chain, url, usdtContract: DEV_USDT_CONTRACT }
+  return config.DATABASE_URL ? openPostgres(config.DATABASE_URL) : openPglite(join(config.DATA_DIR, 'database'))
 }
 
 async function addDevelopment(
   app: App,
   clock: MovableClock,
-  chain: DevChain,
+  { chain }: DevelopmentChain,
   wake: () => Promise<void>,
 ): Promise<void> {
   const { devRoutes } = await import('./dev/routes.ts')
   const { seed } = await import('./dev/seed.ts')
   devRoutes(app.server, app.platform, { clock, chain, wake })
   await seed(app.platform, chain, app.scanner)
-}
-
-async function runSigner(
-  config: Config,
-  address: string,
-  tronUrl: string,
-  usdtContract: string,
-): Promise<Stop> {
-  const { startSigner } = await import('./dev/signer-process.ts')
-  const signer: SignerProcess = startSigner({
-    INTERNAL_URL: address,
-    INTERNAL_SECRET: config.INTERNAL_SECRET,
-    TRON_URL: tronUrl,
-    TRON_USDT_CONTRACT: usdtContract,
-  })
-  return () => signer.stop()
 }
 
 function announce(config: Config, address: string, development: boolean): void {
@@ -145,6 +108,8 @@ async function stopAll(stops: Stop[]): Promise<void> {
 function fail(error: unknown): never {
   if (error instanceof ConfigError || error instanceof DataDirLocked) {
     process.stderr.write(`\nMatin did not start.\n${error.message}\n\n`)
+  } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    process.stderr.write(`\nMatin did not start.\nPORT is taken by another program: choose another one.\n\n`)
   } else {
     process.stderr.write(`\nMatin stopped: ${error instanceof Error ? error.stack : String(error)}\n`)
   }

@@ -1,5 +1,4 @@
 import type { SignerWork } from '@matin/contract/internal'
-import { fromWire, toWire } from '@matin/domain/money/amount'
 import { addressFromPrivateKey, isTronAddress } from '@matin/tron/address'
 import type { SignedBytes, TronClient } from '@matin/tron/client'
 import { buildTransfer, decodeTransfer, signTransaction, verifySigned } from '@matin/tron/sender'
@@ -43,7 +42,7 @@ export function createSigner(parts: SignerParts): Signer {
     const wallet = await readWallet(work, mined)
     await parts.server.reportStatus({
       hotAddress,
-      usdt: toWire(wallet.usdt, 'USDT'),
+      usdt: wallet.usdt.toString(),
       trxSun: wallet.trxSun.toString(),
       paused: wallet.paused,
     })
@@ -67,7 +66,7 @@ export function createSigner(parts: SignerParts): Signer {
         if ((await parts.node.transactionInfo(item.txid, { solid: false })) !== null) mined.add(item.txid)
       }
       const unpaid = work.items.filter(item => item.task === 'sign' || !mined.has(item.txid))
-      const needed = unpaid.reduce((sum, item) => sum + (fromWire(item.amount, 'USDT') ?? 0n), 0n)
+      const needed = unpaid.reduce((sum, item) => sum + BigInt(item.amount), 0n)
       const low = unpaid.length > 0 && (usdt < needed || balanceSun < MIN_TRX_SUN)
       return { usdt, trxSun: balanceSun, paused: low ? ('hot_wallet_low' as const) : null }
     } catch (error) {
@@ -77,8 +76,8 @@ export function createSigner(parts: SignerParts): Signer {
   }
 
   async function signAndSend(item: SignItem, now: string): Promise<void> {
-    const amount = fromWire(item.amount, 'USDT')
-    if (amount === null || amount === 0n || !isTronAddress(item.address)) {
+    const amount = BigInt(item.amount)
+    if (amount === 0n || !isTronAddress(item.address)) {
       parts.log(`withdrawal ${item.withdrawalId} is malformed and was not signed`)
       return
     }
@@ -132,7 +131,7 @@ export function createSigner(parts: SignerParts): Signer {
     if (verifySigned(signed) !== hotAddress) return 'we did not sign them'
     if (transfer.contract !== parts.usdtContract) return 'they move another token'
     if (transfer.to !== item.address) return 'they pay another address'
-    if (transfer.amount !== fromWire(item.amount, 'USDT')) return 'they pay another amount'
+    if (transfer.amount !== BigInt(item.amount)) return 'they pay another amount'
     return null
   }
 

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { address, amount, id, time } from './schema.ts'
+import { address, id, time } from './schema.ts'
+
+/** Minor units of USDT (millionths) as digits: the signer does no decimal arithmetic. */
+const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
 /**
  * The internal API between server and signer. Every request carries `Authorization: Bearer <INTERNAL_SECRET>`.
@@ -24,13 +27,19 @@ export const signerWork = z.object({
   now: time,
   items: z.array(
     z.discriminatedUnion('task', [
-      z.object({ task: z.literal('sign'), withdrawalId: id, attempt: z.number(), address, amount }),
+      z.object({
+        task: z.literal('sign'),
+        withdrawalId: id,
+        attempt: z.number(),
+        address,
+        amount: minorUnits,
+      }),
       z.object({
         task: z.literal('broadcast'),
         withdrawalId: id,
         attempt: z.number(),
         address,
-        amount,
+        amount: minorUnits,
         txid: z.string(),
         rawDataHex: z.string(),
         signature: z.string(),
@@ -65,7 +74,7 @@ export const broadcastReport = z.object({
 /** POST status: the signer's health, at least every 10 s; `paused` stops signing and is shown to customers. */
 export const signerStatus = z.object({
   hotAddress: z.string(),
-  usdt: amount,
+  usdt: minorUnits,
   trxSun: z.string(),
   paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable'])),
 })

@@ -13,3 +13,9 @@ export interface Platform {
   ids: Ids
   log: FastifyBaseLogger
 }
+
+/** The signed-in customer of a request. */
+export interface Caller {
+  customerId: string
+  sessionId: string
+}

@@ -5,7 +5,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/http/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 
 interface LogRow extends Record<string, unknown> {
   transfer: string
@@ -22,20 +22,18 @@ interface LogRow extends Record<string, unknown> {
   due_at: unknown
 }
 
+export interface LogFilter {
+  account?: CustomerKind | undefined
+  kind?: TransferKind | undefined
+  cursor?: string | undefined
+}
+
 /** Position in the log: transfer, account and, where one payout transfer pays several orders, which of them. */
 const CURSOR = /^(\d+)\.(\d+)\.([0-9a-f-]{36})\.(\d+)$/
 const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 /** Movements of a customer's accounts, newest first; a payout transfer is one row for each order it pays. */
-export async function walletLog(
-  tx: Tx,
-  owner: string,
-  filter: {
-    account?: CustomerKind | undefined
-    kind?: TransferKind | undefined
-    cursor?: string | undefined
-  },
-): Promise<Page<WalletLogItem>> {
+export async function logPage(tx: Tx, owner: string, filter: LogFilter): Promise<Page<WalletLogItem>> {
   const after = CURSOR.exec(filter.cursor ?? '')
   const rows = await rowsOf<LogRow>(
     tx,

@@ -9,6 +9,7 @@ import { balanceOf, balancesOf, type PostingLeg, post } from '../../platform/led
 import type { Platform } from '../../platform/platform.ts'
 import { miningTotals } from '../mining/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { type LogFilter, logPage } from './repository.ts'
 
 /** All balances of a customer. Totals are in USDT: until the market feature values other coins, they hold USDT alone. */
 export async function tokenData(
@@ -35,6 +36,11 @@ export async function tokenData(
       unclaimed: toWire(balance(legs, asset, 'unclaimed'), asset),
     })),
   }
+}
+
+/** Movements of a customer, newest first. */
+export function walletLog(platform: Platform, customerId: string, filter: LogFilter) {
+  return logPage(platform.db, customerId, filter)
 }
 
 /** Total of all accounts in minor units of USDT. */

@@ -1,8 +1,6 @@
 import { getUserInfo, login, logout, register, resetPassword, sendCode } from '@matin/contract/auth'
-import { success } from '@matin/contract/envelope'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { endSession } from './repository.ts'
 import * as auth from './service.ts'
 
 /** Sign-in calls a minute from one address. */
@@ -13,9 +11,6 @@ export function authRoutes(router: Router, platform: Platform): void {
   router.open(register, call => auth.register(platform, call.input, call.language, call.userAgent), SIGN_IN)
   router.open(login, call => auth.login(platform, call.input, call.userAgent), SIGN_IN)
   router.open(resetPassword, call => auth.resetPassword(platform, call.input), SIGN_IN)
-  router.customer(logout, async call => {
-    await endSession(platform.db, call.caller.sessionId)
-    return success({})
-  })
+  router.customer(logout, call => auth.logout(platform, call.caller))
   router.customer(getUserInfo, call => auth.userInfo(platform, call.caller.customerId))
 }

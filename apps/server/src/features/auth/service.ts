@@ -7,9 +7,8 @@ import { eq } from 'drizzle-orm'
 import { type CodePurpose, checkCode, consumeCode, issueCode } from '../../platform/codes/codes.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { customer } from '../../platform/db/schema.ts'
-import type { Caller } from '../../platform/http/router.ts'
 import { enqueueLetter } from '../../platform/mail/mail.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 import {
@@ -17,6 +16,7 @@ import {
   customerByEmail,
   customerById,
   customerByInvitation,
+  endSession,
   endSessions,
   startSession,
   toUserInfo,
@@ -139,6 +139,12 @@ export async function changePassword(
     await replacePassword(tx, platform, row.id, passwordHash, caller.sessionId)
     return success({})
   })
+}
+
+/** Ends the session that the call came with. */
+export async function logout(platform: Platform, caller: Caller): Promise<Result<Record<string, never>>> {
+  await endSession(platform.db, caller.sessionId)
+  return success({})
 }
 
 export async function userInfo(platform: Platform, customerId: string): Promise<Result<UserInfo>> {

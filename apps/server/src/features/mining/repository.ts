@@ -5,8 +5,8 @@ import { formatRate } from '@matin/domain/money/rate'
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE } from '../../platform/db/page.ts'
 import { miningOrder, payout, pool, product, productVersion } from '../../platform/db/schema.ts'
-import { PAGE_SIZE } from '../../platform/http/page.ts'
 import { balanceOf } from '../../platform/ledger/ledger.ts'
 
 export type VersionRow = typeof productVersion.$inferSelect

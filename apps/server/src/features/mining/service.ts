@@ -7,7 +7,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { toPage } from '../../platform/http/page.ts'
+import { toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import {

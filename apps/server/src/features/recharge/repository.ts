@@ -5,8 +5,8 @@ import { transferFor } from '@matin/domain/recharge/matching'
 import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { chainCursor, deposit, receipt, sighting } from '../../platform/db/schema.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/http/page.ts'
 import { openReceipts } from './matching.ts'
 
 type ReceiptRow = typeof receipt.$inferSelect

@@ -1,9 +1,8 @@
-import { failure, success } from '@matin/contract/envelope'
+import { success } from '@matin/contract/envelope'
 import { getTopup, getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/contract/recharge'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { rechargeById, rechargePage } from './repository.ts'
-import { storeVoucher, submitReceipt, topupAddress } from './service.ts'
+import { rechargeDetail, recharges, storeVoucher, submitReceipt, topupAddress } from './service.ts'
 
 export function rechargeRoutes(router: Router, platform: Platform): void {
   router.customer(getTopupAddress, async call =>
@@ -14,10 +13,7 @@ export function rechargeRoutes(router: Router, platform: Platform): void {
   })
   router.money(submitTopup, (tx, call) => submitReceipt(tx, platform, call.caller.customerId, call.input))
   router.customer(listTopups, async call =>
-    success(await rechargePage(platform.db, call.caller.customerId, platform.clock.now(), call.input.cursor)),
+    success(await recharges(platform, call.caller.customerId, call.input.cursor)),
   )
-  router.customer(getTopup, async call => {
-    const found = await rechargeById(platform.db, call.caller.customerId, call.input.id, platform.clock.now())
-    return found ? success(found) : failure('not_found')
-  })
+  router.customer(getTopup, call => rechargeDetail(platform, call.caller.customerId, call.input.id))
 }

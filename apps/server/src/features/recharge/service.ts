@@ -14,7 +14,7 @@ import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { matchAndCredit, openReceipts } from './matching.ts'
-import { rechargeById, transfersWithoutReceipt } from './repository.ts'
+import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
 
 /** Receipts without a transfer that one customer may have at a time. */
 const MAX_OPEN_RECEIPTS = 10
@@ -106,6 +106,19 @@ export async function submitReceipt(
   await matchAndCredit(tx, platform, customerId)
   const created = await rechargeById(tx, customerId, id, now)
   return created ? success(created) : failure('not_found')
+}
+
+export function recharges(platform: Platform, customerId: string, cursor: string | undefined) {
+  return rechargePage(platform.db, customerId, platform.clock.now(), cursor)
+}
+
+export async function rechargeDetail(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Result<Recharge>> {
+  const found = await rechargeById(platform.db, customerId, id, platform.clock.now())
+  return found ? success(found) : failure('not_found')
 }
 
 export async function hasRecharged(tx: Tx, customerId: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { withdrawal } from '../../platform/db/schema.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/http/page.ts'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
 

@@ -18,7 +18,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { withdrawalHold } from '../auth/service.ts'
 import { customersByAddress } from '../recharge/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { lockWithdrawal, toWithdrawal, usedInDay, type WithdrawalRow } from './repository.ts'
+import {
+  lockWithdrawal,
+  toWithdrawal,
+  usedInDay,
+  type WithdrawalRow,
+  withdrawalById,
+  withdrawalPage,
+} from './repository.ts'
 
 /** A signer that was not heard of for this long counts as offline. */
 const SIGNER_SILENCE_SECONDS = 60
@@ -102,6 +109,19 @@ export async function submit(
     .returning()
   if (!row) throw new Error('the new withdrawal was not returned')
   return success(toWithdrawal(row, now))
+}
+
+export function withdrawals(platform: Platform, customerId: string, cursor: string | undefined) {
+  return withdrawalPage(platform.db, customerId, platform.clock.now(), cursor)
+}
+
+export async function withdrawalDetail(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Result<Withdrawal>> {
+  const found = await withdrawalById(platform.db, customerId, id, platform.clock.now())
+  return found ? success(found) : failure('not_found')
 }
 
 /** Cancels while submitted: the quantity returns in the same transaction. */

@@ -4,7 +4,6 @@ import type {
   signedReport,
   signerStatus as statusReport,
 } from '@matin/contract/internal'
-import { fromWire, toWire } from '@matin/domain/money/amount'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
@@ -41,7 +40,7 @@ async function taskOf(tx: Tx, row: WithdrawalRow): Promise<SignerWork['items'][n
   const common = {
     withdrawalId: row.id,
     address: row.address,
-    amount: toWire(arrivalOf(row.quantity, row.fee), 'USDT'),
+    amount: arrivalOf(row.quantity, row.fee).toString(),
   }
   if (!newest || newest.state === 'expired') {
     return { task: 'sign', ...common, attempt: (newest?.attempt ?? 0) + 1 }
@@ -109,7 +108,7 @@ export async function noteBroadcast(
 export async function noteStatus(platform: Platform, report: z.infer<typeof statusReport>): Promise<void> {
   const values = {
     hotAddress: report.hotAddress,
-    usdt: fromWire(report.usdt, 'USDT') ?? 0n,
+    usdt: BigInt(report.usdt),
     trxSun: BigInt(report.trxSun),
     paused: report.paused,
     seenAt: platform.clock.now(),

@@ -3,15 +3,9 @@ import { failure, type Result } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/database.ts'
-import type { Platform } from '../platform.ts'
+import type { Caller, Platform } from '../platform.ts'
 import { canonicalJson, once } from './idempotency.ts'
 import { requestLanguage, sendData, sendFailure, sendInvalid } from './reply.ts'
-
-/** The signed-in customer of a request. */
-export interface Caller {
-  customerId: string
-  sessionId: string
-}
 
 /** One call of an endpoint, parsed. `caller` is null only on public endpoints. */
 export interface Call<E extends Endpoint> {
