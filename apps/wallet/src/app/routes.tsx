@@ -42,13 +42,19 @@ export const routeTree = rootRoute.addChildren([
     search: none,
     customer: true,
   }),
-  page(root, '/pages/Assets/charge', later, { search: none, customer: true }),
+  page(root, '/pages/Assets/charge', () => import('../features/recharge/screens/charge.route.tsx'), {
+    search: texts('tab'),
+    customer: true,
+  }),
   page(root, '/pages/Assets/claim', later, { search: none, customer: true }),
   page(root, '/pages/Assets/history', () => import('../features/assets/screens/history.route.tsx'), {
     search: texts('account', 'kind'),
     customer: true,
   }),
-  page(root, '/pages/Assets/recharge', later, { search: texts('id'), customer: true }),
+  page(root, '/pages/Assets/recharge', () => import('../features/recharge/screens/recharge.route.tsx'), {
+    search: texts('id'),
+    customer: true,
+  }),
   page(root, '/pages/Assets/withdrawal', later, { search: texts('id'), customer: true }),
   page(root, '/pages/Assets/proof', later, { search: none }),
 

@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
 /** Cache key of an endpoint; give it to `invalidateQueries` after an action that changed its data. */
@@ -7,11 +7,17 @@ export function keyOf(endpoint: Endpoint, input?: unknown) {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
+/** A refresh of what is on screen fails silently: the last answer stays, and polling must not toast again and again. */
+function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
+  return client.getQueryData(queryKey) !== undefined
+}
+
 /** `useQuery(endpointQuery(getHomeData, {}))`. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }): Promise<DataOf<E>> => call(endpoint, input, { signal }),
+    queryFn: ({ signal, client, queryKey }): Promise<DataOf<E>> =>
+      call(endpoint, input, { signal, quiet: hasData(client, queryKey) }),
   })
 }
 
@@ -25,9 +31,9 @@ export function pagesQuery<E extends Endpoint>(endpoint: E, input: Omit<InputOf<
   type Item = DataOf<E> extends Page<infer T> ? T : never
   return infiniteQueryOptions({
     queryKey: keyOf(endpoint, input),
-    queryFn: async ({ signal, pageParam }): Promise<Page<Item>> => {
+    queryFn: async ({ signal, pageParam, client, queryKey }): Promise<Page<Item>> => {
       const withCursor = { ...input, ...(pageParam && { cursor: pageParam }) } as InputOf<E>
-      return (await call(endpoint, withCursor, { signal })) as Page<Item>
+      return (await call(endpoint, withCursor, { signal, quiet: hasData(client, queryKey) })) as Page<Item>
     },
     initialPageParam: '',
     getNextPageParam: page => page.next ?? undefined,

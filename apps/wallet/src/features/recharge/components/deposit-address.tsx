@@ -1,0 +1,40 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getTopupAddress } from '@matin/contract/recharge'
+import { AddressRow } from '@matin/ui/address-row'
+import { CoinBadge } from '@matin/ui/coin-badge'
+import { Icon } from '@matin/ui/icon'
+import { QrCard } from '@matin/ui/qr-card'
+import { useTranslations } from 'use-intl'
+import { useCopied } from '../../../shared/components/use-copied.ts'
+import styles from './deposit-address.module.css'
+
+export type TopupAddress = DataOf<typeof getTopupAddress>
+
+/** Where to send: network, QR code, address, and what must not be sent. */
+export function DepositAddress({ address, minimum }: TopupAddress) {
+  const t = useTranslations('Recharge')
+  const copied = useCopied()
+  return (
+    <>
+      <p className={styles.network}>
+        <span className="muted">{t('network')}</span>
+        <span className={styles.tron}>
+          <CoinBadge symbol="TRX" small />
+          TRON (TRC-20)
+          <Icon name="lock" size={16} className={styles.lock} />
+        </span>
+      </p>
+      <section className={styles.card} aria-label={t('address')}>
+        <QrCard text={address} label={t('qr')} />
+        <div data-testid="deposit-address" data-value={address} className={styles.address}>
+          <AddressRow address={address} copyLabel={t('copyAddress')} onCopied={copied} />
+        </div>
+        <p className={styles.warning}>
+          <Icon name="alert" size={18} />
+          <span>{t('warning')}</span>
+        </p>
+        <p className={styles.note}>{t('minimumNote', { minimum })}</p>
+      </section>
+    </>
+  )
+}

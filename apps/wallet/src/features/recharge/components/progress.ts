@@ -1,0 +1,45 @@
+import type { Recharge, RechargeState } from '@matin/contract/recharge'
+import { fromWire } from '@matin/domain/money/amount'
+import type { StepState } from '@matin/ui/timeline'
+
+const OPEN: readonly RechargeState[] = ['waiting', 'confirming', 'below_minimum']
+
+/** Still moving by itself: worth polling for. */
+export function isOpen({ state }: Pick<Recharge, 'state'>): boolean {
+  return OPEN.includes(state)
+}
+
+/** What is shown in full, and what is only listed: everything open, or else the newest one. */
+export function splitRecharges(items: readonly Recharge[]): { current: Recharge[]; earlier: Recharge[] } {
+  const open = items.filter(isOpen)
+  const current = open.length > 0 ? open : items.slice(0, 1)
+  return { current, earlier: items.filter(item => !current.includes(item)) }
+}
+
+export interface RechargeStep {
+  key: 'submitted' | 'finding' | 'found' | 'notFound' | 'confirming' | 'minimum' | 'credited'
+  state: StepState
+}
+
+/** The way of a recharge: receipt, transfer, confirmations, credit. */
+export function stepsOf(state: RechargeState): RechargeStep[] {
+  const submitted: RechargeStep = { key: 'submitted', state: 'done' }
+  const credited: RechargeStep = { key: 'credited', state: state === 'credited' ? 'done' : 'later' }
+  switch (state) {
+    case 'waiting':
+      return [submitted, { key: 'finding', state: 'now' }, { key: 'confirming', state: 'later' }, credited]
+    case 'not_found':
+      return [submitted, { key: 'notFound', state: 'failed' }, credited]
+    case 'confirming':
+      return [submitted, { key: 'found', state: 'done' }, { key: 'confirming', state: 'now' }, credited]
+    case 'below_minimum':
+      return [submitted, { key: 'found', state: 'done' }, { key: 'minimum', state: 'now' }, credited]
+    case 'credited':
+      return [submitted, { key: 'found', state: 'done' }, { key: 'confirming', state: 'done' }, credited]
+  }
+}
+
+/** Whether what arrived is another amount than the receipt says. */
+export function differs({ claimed, onChain }: Pick<Recharge, 'claimed' | 'onChain'>): boolean {
+  return onChain !== null && fromWire(claimed, 'USDT') !== fromWire(onChain, 'USDT')
+}

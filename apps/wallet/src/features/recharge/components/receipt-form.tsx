@@ -1,0 +1,163 @@
+import { type Recharge, submitTopup } from '@matin/contract/recharge'
+import { fromWire } from '@matin/domain/money/amount'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { Button } from '@matin/ui/button'
+import { cleanDecimal } from '@matin/ui/clean-decimal'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { UploadTile } from '@matin/ui/upload-tile'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { useRefusalText } from '../../../shared/forms/refusals.ts'
+import { validate } from '../../../shared/forms/validate.ts'
+import { useDraft } from '../../../shared/state/use-draft.ts'
+import type { TopupAddress } from './deposit-address.tsx'
+import styles from './receipt-form.module.css'
+import { SeenTransfers } from './seen-transfers.tsx'
+import { useVoucher } from './use-voucher.ts'
+
+/** `offered` is the transfer that was filled in last: who clears the fields does not get it again. */
+const empty = { quantity: '', txid: '', offered: '' }
+type Errors = Partial<Record<'quantity' | 'txid' | 'voucherId', string>>
+
+interface ReceiptFormProps extends TopupAddress {
+  id: string
+  onPending: (pending: boolean) => void
+  onDone: (recharge: Recharge) => void
+}
+
+/** Quantity, voucher and perhaps the transaction id; filled in from a transfer that was seen already. */
+export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProps) {
+  const t = useTranslations('Recharge')
+  const common = useTranslations('Common')
+  const words = useTranslations('Errors')
+  const refusalText = useRefusalText()
+  const [draft, setDraft] = useDraft('recharge', empty)
+  const [errors, setErrors] = useState<Errors>({})
+  const voucher = useVoucher()
+  const submitting = useMoneyAction(submitTopup)
+  const { minimum, withoutReceipt, confirmationsNeeded } = terms
+  const untouched = draft.quantity === '' && draft.txid === ''
+  const [oldest] = withoutReceipt
+
+  useEffect(() => {
+    if (!untouched || !oldest || oldest.txid === draft.offered) return
+    setDraft({ quantity: oldest.amount, txid: oldest.txid, offered: oldest.txid })
+  }, [untouched, oldest, draft.offered, setDraft])
+  useEffect(() => onPending(submitting.isPending), [onPending, submitting.isPending])
+
+  function change(part: Partial<typeof empty>) {
+    setDraft(part)
+    setErrors({})
+  }
+
+  function check(): Errors {
+    const found: Errors = {}
+    const quantity = fromWire(draft.quantity, 'USDT') ?? 0n
+    if (draft.quantity === '') found.quantity = t('amountRequired')
+    else if (quantity === 0n) found.quantity = words('amount_incorrect')
+    const txid = draft.txid.trim()
+    if (txid !== '' && validate(submitTopup, { quantity: '1', voucherId: '', txid })?.txid) {
+      found.txid = words('txid_format')
+    }
+    if (voucher.upload.state === 'none') found.voucherId = t('voucherRequired')
+    if (voucher.upload.state === 'sending') found.voucherId = t('uploading')
+    if (voucher.upload.state === 'failed') found.voucherId = voucher.upload.reason
+    return found
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (submitting.isPending) return
+    const found = check()
+    setErrors(found)
+    if (Object.keys(found).length > 0 || voucher.upload.state !== 'sent') return
+    const txid = draft.txid.trim()
+    submitting.mutate(
+      { quantity: draft.quantity, voucherId: voucher.upload.id, ...(txid && { txid }) },
+      {
+        onSuccess: recharge => {
+          setDraft({ ...empty, offered: draft.offered })
+          voucher.choose(null)
+          toast(common('operationSuccessful'), 'pos')
+          onDone(recharge)
+        },
+        onError: error => isApiError(error) && setErrors(error.fields),
+      },
+    )
+  }
+
+  const { upload } = voucher
+  const failed = upload.state === 'failed' ? t('uploadFailed', { reason: upload.reason }) : undefined
+  return (
+    <>
+      <SeenTransfers
+        transfers={withoutReceipt}
+        needed={confirmationsNeeded}
+        chosen={draft.txid}
+        onChoose={({ amount, txid }) => change({ quantity: amount, txid })}
+      />
+      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+        <div>
+          <h2 className="t-title">{t('afterTitle')}</h2>
+          <p className={styles.intro}>{t('afterText', { count: confirmationsNeeded })}</p>
+        </div>
+        <Field label={t('amount')} hint={t('minimum', { minimum })} error={errors.quantity}>
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            className="num semi"
+            value={draft.quantity}
+            onChange={event => {
+              const next = cleanDecimal(event.target.value, decimalsOf('USDT'))
+              if (next !== null) change({ quantity: next })
+            }}
+            end={<span className="med soft">USDT</span>}
+          />
+        </Field>
+        <fieldset className={styles.voucher}>
+          <legend>{t('voucher')}</legend>
+          <UploadTile
+            title={t('voucherAdd')}
+            hint={t('voucherHint')}
+            file={voucher.file}
+            onChange={file => {
+              voucher.choose(file)
+              setErrors(({ voucherId: _mended, ...rest }) => rest)
+            }}
+            progress={upload.state === 'sending' ? upload.share : undefined}
+            error={failed ?? errors.voucherId}
+          />
+          {failed && (
+            <Button size="sm" variant="quiet" icon="refresh" onClick={voucher.again}>
+              {t('uploadAgain')}
+            </Button>
+          )}
+        </fieldset>
+        <Field label={t('txid')} hint={t('optional')} help={t('txidHelp')} error={errors.txid}>
+          <TextInput
+            className="mono"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.txid}
+            onChange={event => change({ txid: event.target.value })}
+          />
+        </Field>
+        {belowMinimum(draft.quantity, minimum) && (
+          <p className="t-label muted">{refusalText('below_minimum', { minimum, unit: 'USDT' })}</p>
+        )}
+      </form>
+    </>
+  )
+}
+
+/** Only a hint: smaller transfers are taken and added up. */
+function belowMinimum(quantity: string, minimum: string): boolean {
+  const minor = fromWire(quantity, 'USDT') ?? 0n
+  return minor > 0n && minor < (fromWire(minimum, 'USDT') ?? 0n)
+}

@@ -1,0 +1,21 @@
+import type { RechargeState } from '@matin/contract/recharge'
+import { Chip, type ChipTone } from '@matin/ui/chip'
+import type { IconName } from '@matin/ui/icon'
+import { useTranslations } from 'use-intl'
+
+const looks: Record<RechargeState, { tone: ChipTone; icon: IconName }> = {
+  waiting: { tone: 'info', icon: 'clock' },
+  confirming: { tone: 'info', icon: 'clock' },
+  below_minimum: { tone: 'warn', icon: 'plus' },
+  credited: { tone: 'pos', icon: 'check' },
+  not_found: { tone: 'neg', icon: 'close' },
+}
+
+export function RechargeChip({ state }: { state: RechargeState }) {
+  const t = useTranslations('Recharge')
+  return (
+    <span data-testid="recharge-state" data-value={state}>
+      <Chip {...looks[state]}>{t(`state_${state}`)}</Chip>
+    </span>
+  )
+}
