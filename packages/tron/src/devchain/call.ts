@@ -1,0 +1,98 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { asBigint, asCount, asHex } from '../parse.ts'
+import { encodeRaw, type RawContract } from '../raw-transaction.ts'
+import { txidOf } from '../sign.ts'
+import { buildRaw, readAddress, readCallData, required } from './build.ts'
+import { type CallResult, callContract, isContract } from './contracts.ts'
+import type { FaultState } from './fault-state.ts'
+import { type Json, transactionJson } from './json.ts'
+import type { Ledger } from './ledger.ts'
+import type { ChainBlock, ExecutedTx } from './model.ts'
+import { createState } from './state.ts'
+
+export interface NodeContext {
+  ledger: Ledger
+  faults: FaultState
+}
+
+/** One request to the node. */
+export interface Call extends NodeContext {
+  body: Record<string, unknown>
+  /** Asked under `/walletsolidity`. */
+  solid: boolean
+  /** Addresses go in and out in base58check instead of hex. */
+  visible: boolean
+  /** Highest block that this call may see. */
+  height: number
+}
+
+export type Endpoint = (call: Call) => unknown
+
+/** A block that this call may see. */
+export function find(call: Call, number: number): ChainBlock | null {
+  return number <= call.height ? call.ledger.block(number) : null
+}
+
+/** @throws Error when the chain has no block at all, which genesis rules out */
+export function newest(call: Call): ChainBlock {
+  const block = call.ledger.block(call.height)
+  if (block === null) throw new Error('the chain is empty')
+  return block
+}
+
+/** The transaction that `value` names, if it is in a block that this call may see. */
+export function locate(call: Call): { executed: ExecutedTx; block: ChainBlock } | null {
+  const txid = asHex(call.body.value, 32)
+  const place = txid === null ? null : call.ledger.locate(txid)
+  const executed = place?.block.txs[place.position]
+  return place === null || executed === undefined || place.block.number > call.height
+    ? null
+    : { executed, block: place.block }
+}
+
+/** An integer of a request, which in a query string is text. */
+export function count(value: unknown): number {
+  return required(asCount(typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value))
+}
+
+export function flag(value: unknown): boolean {
+  return value === true || value === 'true'
+}
+
+export function textToHex(text: string): string {
+  return bytesToHex(utf8ToBytes(text))
+}
+
+export function noContract(): Json {
+  const message = textToHex('No contract or not a valid smart contract')
+  return { result: { code: 'CONTRACT_VALIDATE_ERROR', message } }
+}
+
+/** The contract call that a request describes. */
+export function readTrigger(call: Call): Extract<RawContract, { type: 'TriggerSmartContract' }> {
+  const { body, visible } = call
+  return {
+    type: 'TriggerSmartContract',
+    owner: readAddress(body.owner_address, visible),
+    contract: readAddress(body.contract_address, visible),
+    callValue: required(asBigint(body.call_value)),
+    data: readCallData(body),
+    callTokenValue: required(asBigint(body.call_token_value)),
+    tokenId: required(asBigint(body.token_id)),
+  }
+}
+
+/** An unsigned transaction on the head block. */
+export function buildTransaction(call: Call, contract: RawContract): Json {
+  const feeLimit = required(asBigint(call.body.fee_limit))
+  const raw = buildRaw(contract, feeLimit, count(call.body.Permission_id), newest(call))
+  const bytes = encodeRaw(raw)
+  return transactionJson({ txid: txidOf(bytes), rawHex: bytesToHex(bytes), raw }, call.visible)
+}
+
+/** Runs a call without keeping its effects; null when there is no such contract. */
+export function dryRun(call: Call): CallResult | null {
+  const { owner, contract, data } = readTrigger(call)
+  if (!isContract(contract)) return null
+  return callContract(createState(call.ledger.state(call.solid)), owner, contract, data)
+}

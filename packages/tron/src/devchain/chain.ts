@@ -1,0 +1,222 @@
+import { join } from 'node:path'
+import { addressFromHex, addressToHex } from '../address.ts'
+import { createControl } from './control.ts'
+import { createFaultState, takeTimes } from './fault-state.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { type GenesisRecord, genesisRecord, genesisState, parseGenesis } from './genesis.ts'
+import { DEV_FAUCET_ADDRESS, DEV_FAUCET_KEY, DEV_POISONER_ADDRESS, DEV_POISONER_KEY } from './keys.ts'
+import { type BlockRecord, createLedger, type ForkRecord, type Ledger } from './ledger.ts'
+import { type LogFile, openLogFile } from './log-file.ts'
+import type { ChainTx, ForcedResult, Genesis } from './model.ts'
+import { createSender, usdtTransfer } from './own-transfers.ts'
+import { createQueue } from './queue.ts'
+import { createNodeServer } from './server.ts'
+
+export interface DevChainOptions {
+  /** Directory of the chain's log; created when missing. */
+  dataDir: string
+  /** The clock, in milliseconds since 1970. The chain reads no other. */
+  now: () => number
+  /** For a new chain only: an existing log keeps its own. USDT in millionths, TRX in sun. */
+  genesis: Genesis
+  /** Default 3000. */
+  blockIntervalMs?: number
+  /** Blocks by which the solid block is behind the head (default 18); an existing log keeps its own. */
+  solidDepth?: number
+}
+
+export interface DevChain {
+  readonly height: number
+  readonly solidHeight: number
+  readonly faults: Faults
+  /** Starts the HTTP server (port 0: any free one) and the timer that calls `tick`. */
+  listen(port?: number, host?: string): Promise<{ url: string }>
+  /** Ends server and timer and closes the log; blocks under way are finished first. */
+  close(): Promise<void>
+  /** Mines one block when the clock has moved by a block interval or more, or has gone back. */
+  tick(): Promise<void>
+  /** Mines blocks now; the first takes all pending transactions. Their times never pass the clock by more than 1 ms each. */
+  mine(blocks?: number): Promise<void>
+  /** Sends USDT (millionths) from the faucet into the pending set. @throws RangeError */
+  faucetUsdt(to: string, amount: bigint): Promise<{ txid: string }>
+  /** Sends TRX (sun) from the faucet into the pending set. @throws RangeError */
+  faucetTrx(to: string, sun: bigint): Promise<{ txid: string }>
+  /** USDT in millionths at the head, or at the last solid block. */
+  usdtBalance(address: string, options?: { solid?: boolean }): bigint
+  /** TRX in sun at the head, or at the last solid block. */
+  trxBalance(address: string, options?: { solid?: boolean }): bigint
+}
+
+const MAX_BLOCKS_AT_ONCE = 100_000
+const MAX_TICK_MS = 1_000
+
+/**
+ * Opens the development chain, or creates it: block 0, the USDT of genesis paid by real transfers in block 1, and
+ * enough empty blocks to make that block solid. Speaks java-tron's HTTP interface; development only.
+ * @throws Error when the log is damaged before its last line or has another format
+ */
+export async function createDevChain(options: DevChainOptions): Promise<DevChain> {
+  const blockIntervalMs = options.blockIntervalMs ?? 3_000
+  const { now } = options
+  const faultState = createFaultState()
+  const forcedByTxid = new Map<string, ForcedResult>()
+  const force = (tx: ChainTx): ForcedResult | null => {
+    if (tx.raw.contract.type !== 'TriggerSmartContract') return null
+    const imposed = forcedByTxid.get(tx.txid)
+    if (imposed !== undefined) return imposed
+    const { from, result, keepLogs } = faultState.failNext
+    if (from !== null && from !== addressFromHex(tx.raw.contract.owner)) return null
+    return takeTimes(faultState.failNext) ? { result, keepLogs } : null
+  }
+
+  const { ledger, log, genesis } = await openLedger(options, blockIntervalMs, force)
+  const exclusive = createQueue()
+  const send = createSender(ledger, now)
+  let lastTick = headTime(ledger)
+  let ticking = false
+  let timer: NodeJS.Timeout | null = null
+
+  async function mineNow(blocks: number): Promise<void> {
+    const first = Math.max(now(), headTime(ledger) + 1)
+    await ledger.mine(Array.from({ length: blocks }, (_, i) => first + i))
+  }
+
+  async function tick(): Promise<void> {
+    const time = now()
+    if (ticking || (time - lastTick < blockIntervalMs && time >= lastTick)) return
+    ticking = true
+    try {
+      await exclusive(() => mineNow(1))
+      lastTick = time
+    } finally {
+      ticking = false
+    }
+  }
+
+  /** The replaced blocks keep their times; the one that is added gets the clock's. */
+  async function fork(blocks: number, drop: boolean): Promise<void> {
+    const { height } = ledger
+    if (!Number.isInteger(blocks) || blocks < 1 || blocks > height)
+      throw new RangeError('invalid number of blocks')
+    const times = Array.from(
+      { length: blocks },
+      (_, i) => ledger.block(height - blocks + 1 + i)?.timestamp ?? 0,
+    )
+    await ledger.fork(blocks, [...times, Math.max(now(), headTime(ledger) + 1)], drop)
+  }
+
+  const poison = { address: DEV_POISONER_ADDRESS, key: DEV_POISONER_KEY }
+  const faucet = { address: DEV_FAUCET_ADDRESS, key: DEV_FAUCET_KEY }
+  const faults = createFaults({
+    state: faultState,
+    fork: (blocks, drop) => exclusive(() => fork(blocks, drop)),
+    async send(contract, forced) {
+      const sent = send(poison, contract)
+      if (forced !== undefined) forcedByTxid.set(sent.txid, forced)
+      return sent
+    },
+  })
+
+  const chain: DevChain = {
+    get height() {
+      return ledger.height
+    },
+    get solidHeight() {
+      return ledger.solidHeight
+    },
+    faults,
+    async listen(port = 0, host = '127.0.0.1') {
+      const listening = await server.listen(port, host)
+      timer = setInterval(() => tick().catch(report), Math.min(blockIntervalMs, MAX_TICK_MS))
+      return listening
+    },
+    async close() {
+      if (timer !== null) clearInterval(timer)
+      await server.close()
+      await exclusive(() => log.close())
+    },
+    tick,
+    async mine(blocks = 1) {
+      if (!Number.isInteger(blocks) || blocks < 1 || blocks > MAX_BLOCKS_AT_ONCE) {
+        throw new RangeError(`blocks must be between 1 and ${MAX_BLOCKS_AT_ONCE}`)
+      }
+      await exclusive(() => mineNow(blocks))
+    },
+    faucetUsdt: async (to, amount) => send(faucet, usdtTransfer(to, amount)),
+    async faucetTrx(to, sun) {
+      const hex = addressToHex(to)
+      return send(faucet, owner => ({ type: 'TransferContract', owner, to: hex, amount: sun }))
+    },
+    usdtBalance: (address, at) => ledger.state(at?.solid ?? false).get(addressToHex(address)).usdt,
+    trxBalance: (address, at) => ledger.state(at?.solid ?? false).get(addressToHex(address)).trx,
+  }
+  const server = createNodeServer(
+    { ledger, faults: faultState },
+    createControl(() => chain),
+  )
+  await exclusive(() => completeGenesis(genesis, ledger, blockIntervalMs))
+  lastTick = headTime(ledger)
+  return chain
+}
+
+async function openLedger(
+  options: DevChainOptions,
+  blockIntervalMs: number,
+  force: (tx: ChainTx) => ForcedResult | null,
+): Promise<{ ledger: Ledger; log: LogFile; genesis: GenesisRecord }> {
+  const opened: { ledger?: Ledger; log?: LogFile; genesis?: GenesisRecord } = {}
+  const start = (genesis: GenesisRecord): Ledger => {
+    opened.genesis = genesis
+    opened.ledger = createLedger(
+      { solidDepth: genesis.solidDepth, genesis: genesisState(genesis), force },
+      async records => opened.log?.append(records),
+    )
+    return opened.ledger
+  }
+  opened.log = await openLogFile(join(options.dataDir, 'chain.log'), record => {
+    // Whatever passes the log's checksum was written by this program.
+    if (opened.ledger === undefined) start(parseGenesis(record))
+    else opened.ledger.replay(record as BlockRecord | ForkRecord)
+  })
+  if (opened.ledger === undefined || opened.genesis === undefined) {
+    const solidDepth = options.solidDepth ?? 18
+    const genesis = genesisRecord(
+      options.genesis,
+      options.now() - (solidDepth + 2) * blockIntervalMs,
+      solidDepth,
+    )
+    const ledger = start(genesis)
+    await opened.log.append([genesis])
+    return { ledger, log: opened.log, genesis }
+  }
+  return { ledger: opened.ledger, log: opened.log, genesis: opened.genesis }
+}
+
+/** Mines the first blocks; goes on where a crash interrupted it. */
+async function completeGenesis(
+  genesis: GenesisRecord,
+  ledger: Ledger,
+  blockIntervalMs: number,
+): Promise<void> {
+  const timeOf = (number: number) => genesis.time + number * blockIntervalMs
+  if (ledger.height < 0) await ledger.mine([timeOf(0)])
+  if (ledger.height < 1) {
+    const send = createSender(ledger, () => genesis.time)
+    for (const [to, amount] of Object.entries(genesis.usdt)) {
+      send({ address: DEV_FAUCET_ADDRESS, key: DEV_FAUCET_KEY }, usdtTransfer(to, BigInt(amount)))
+    }
+    await ledger.mine([timeOf(1)])
+  }
+  const missing = 1 + genesis.solidDepth - ledger.height
+  const next = ledger.height + 1
+  const first = Math.max(timeOf(next), headTime(ledger) + 1)
+  if (missing > 0) await ledger.mine(Array.from({ length: missing }, (_, i) => first + i * blockIntervalMs))
+}
+
+function headTime(ledger: Ledger): number {
+  return ledger.block(ledger.height)?.timestamp ?? 0
+}
+
+function report(error: unknown): void {
+  console.error('development chain:', error instanceof Error ? error.message : error)
+}

@@ -1,0 +1,67 @@
+/** Faults that spoil the next answers, counted down as they do. */
+export const COUNTED_FAULTS = [
+  'emptyBlocks',
+  'emptyInfos',
+  'rateLimit',
+  'timeouts',
+  'malformedJson',
+  'lostBroadcast',
+  'swallowedBroadcast',
+  'duplicateBlock',
+  'duplicateInfos',
+  'staleBlock',
+  'lyingNode',
+] as const
+export type CountedFault = (typeof COUNTED_FAULTS)[number]
+
+export interface FaultState {
+  counts: Record<CountedFault, number>
+  /** Blocks by which the solid height goes back, for the next `times` answers about it. */
+  solidBack: { blocks: number; times: number }
+  /** Code that the next `times` broadcasts are refused with. */
+  broadcastError: { code: string; times: number }
+  /** Result that the next `times` contract calls (of `from`, if given) get in a block. */
+  failNext: { result: 'REVERT' | 'OUT_OF_ENERGY'; times: number; keepLogs: boolean; from: string | null }
+  /** Transactions that a node claims to have seen though it threw them away. */
+  swallowed: Set<string>
+}
+
+export function createFaultState(): FaultState {
+  return {
+    counts: noCounts(),
+    solidBack: { blocks: 0, times: 0 },
+    broadcastError: { code: 'SERVER_BUSY', times: 0 },
+    failNext: { result: 'REVERT', times: 0, keepLogs: false, from: null },
+    swallowed: new Set(),
+  }
+}
+
+export function noCounts(): Record<CountedFault, number> {
+  return {
+    emptyBlocks: 0,
+    emptyInfos: 0,
+    rateLimit: 0,
+    timeouts: 0,
+    malformedJson: 0,
+    lostBroadcast: 0,
+    swallowedBroadcast: 0,
+    duplicateBlock: 0,
+    duplicateInfos: 0,
+    staleBlock: 0,
+    lyingNode: 0,
+  }
+}
+
+/** Uses one occurrence of a fault up. */
+export function take(state: FaultState, fault: CountedFault): boolean {
+  if (state.counts[fault] <= 0) return false
+  state.counts[fault] -= 1
+  return true
+}
+
+/** As `take`, for the faults that carry more than a count. */
+export function takeTimes(fault: { times: number }): boolean {
+  if (fault.times <= 0) return false
+  fault.times -= 1
+  return true
+}

@@ -1,0 +1,161 @@
+import { addressFromHex, addressToHex } from '../address.ts'
+import type { RawContract } from '../raw-transaction.ts'
+import { DISPERSER, disperseData, FAKE_USDT, transferData, USDT, zeroTransferData } from './contracts.ts'
+import { type CountedFault, type FaultState, noCounts } from './fault-state.ts'
+import type { ForcedResult } from './model.ts'
+
+export interface FailOptions {
+  times?: number
+  /** Leave a log-like body in the failed transaction. */
+  keepLogs?: boolean
+  /** Only calls of this sender. */
+  from?: string
+}
+
+/**
+ * Faults on demand. Those that spoil answers act on the next `times` matching requests of anybody; those that
+ * send transactions return at once, mine to see them.
+ */
+export interface Faults {
+  /** Replaces the last `blocks` blocks (none solid) by one more; their transactions rejoin, or vanish with `drop`. */
+  forkBack(blocks: number, options?: { drop?: boolean }): Promise<void>
+  /** The next contract calls that get into a block fail. */
+  failNext(result: 'REVERT' | 'OUT_OF_ENERGY', options?: FailOptions): void
+  /** `/walletsolidity` answers `{}` to getblockbynum, `[]` to gettransactioninfobyblocknum, `times` each. */
+  emptyAnswers(times: number, which?: 'both' | 'block' | 'infos'): void
+  /** Status 429. */
+  rateLimit(times: number): void
+  /** Requests are never answered. */
+  timeouts(times: number): void
+  /** Answers lose their last character. */
+  malformedJson(times: number): void
+  /** A broadcast is "taken" but thrown away; with `remember` the next try is a DUP_TRANSACTION_ERROR. */
+  lostBroadcast(times: number, options?: { remember?: boolean }): void
+  /** A solid block comes with every transaction (and info) twice. */
+  duplicateDelivery(times: number): void
+  /** A solid block number is answered with the block before it. */
+  staleBlock(times: number): void
+  /** `/walletsolidity` block answers know `blocks` fewer blocks. */
+  solidBack(blocks: number, times: number): void
+  /** Broadcasts are refused with a code such as TAPOS_ERROR, whatever they contain. */
+  broadcastError(code: string, times: number): void
+  /** Transactions built by the node pay somebody else, broadcast answers name another txid. */
+  lyingNode(times: number): void
+  /** A transfer of nothing from an address that looks like `to` (address poisoning). */
+  zeroValueTransfer(to: string): Promise<{ txid: string; from: string }>
+  /** A real transfer of next to nothing. */
+  dustTransfer(to: string, amount?: bigint): Promise<{ txid: string }>
+  /** A transfer of another contract's token that calls itself USDT. */
+  fakeTokenTransfer(to: string, amount: bigint): Promise<{ txid: string }>
+  /** Several USDT transfers in one transaction, made inside another contract's call. */
+  severalTransfers(payments: readonly { to: string; amount: bigint }[]): Promise<{ txid: string }>
+  /** A USDT transfer made inside another contract's call. */
+  innerTransfer(to: string, amount: bigint): Promise<{ txid: string }>
+  /** A reverted USDT transfer that carries a log-like body all the same. */
+  failedTransfer(to: string, amount: bigint): Promise<{ txid: string }>
+  /** Ends all faults that are still to come. */
+  clear(): void
+  /** What is still to come, for `/dev/state`. */
+  pending(): Record<string, unknown>
+}
+
+export interface FaultTools {
+  state: FaultState
+  fork(blocks: number, drop: boolean): Promise<void>
+  /** Sends a transaction of the poisoner's into the pending set. */
+  send(contract: (owner: string) => RawContract, forced?: ForcedResult): Promise<{ txid: string }>
+}
+
+export function createFaults({ state, fork, send }: FaultTools): Faults {
+  const { counts } = state
+  const count = (fault: CountedFault) => (times: number) => {
+    counts[fault] = times
+  }
+  const call = (contract: string, data: string, forced?: ForcedResult) =>
+    send(
+      owner => ({
+        type: 'TriggerSmartContract',
+        owner,
+        contract,
+        callValue: 0n,
+        data,
+        callTokenValue: 0n,
+        tokenId: 0n,
+      }),
+      forced,
+    )
+  const disperse = (payments: readonly { to: string; amount: bigint }[]) =>
+    call(DISPERSER, disperseData(payments.map(({ to, amount }) => ({ to: addressToHex(to), amount }))))
+  return {
+    forkBack: (blocks, options) => fork(blocks, options?.drop ?? false),
+    failNext(result, options = {}) {
+      const { times = 1, keepLogs = false, from = null } = options
+      Object.assign(state.failNext, { result, times, keepLogs, from })
+    },
+    emptyAnswers(times, which = 'both') {
+      if (which !== 'infos') counts.emptyBlocks = times
+      if (which !== 'block') counts.emptyInfos = times
+    },
+    rateLimit: count('rateLimit'),
+    timeouts: count('timeouts'),
+    malformedJson: count('malformedJson'),
+    lostBroadcast(times, options) {
+      counts[options?.remember ? 'swallowedBroadcast' : 'lostBroadcast'] = times
+    },
+    duplicateDelivery(times) {
+      counts.duplicateBlock = times
+      counts.duplicateInfos = times
+    },
+    staleBlock: count('staleBlock'),
+    solidBack: (blocks, times) => void Object.assign(state.solidBack, { blocks, times }),
+    broadcastError: (code, times) => void Object.assign(state.broadcastError, { code, times }),
+    lyingNode: count('lyingNode'),
+    async zeroValueTransfer(to) {
+      const from = lookalike(to)
+      return { ...(await call(USDT, zeroTransferData(addressToHex(from), addressToHex(to)))), from }
+    },
+    dustTransfer: (to, amount = 1n) => call(USDT, transferData(addressToHex(to), amount)),
+    fakeTokenTransfer: (to, amount) => call(FAKE_USDT, transferData(addressToHex(to), amount)),
+    severalTransfers: disperse,
+    innerTransfer: (to, amount) => disperse([{ to, amount }]),
+    failedTransfer: (to, amount) =>
+      call(USDT, transferData(addressToHex(to), amount), { result: 'REVERT', keepLogs: true }),
+    clear() {
+      Object.assign(counts, noCounts())
+      state.solidBack.times = 0
+      state.broadcastError.times = 0
+      state.failNext.times = 0
+      state.swallowed.clear()
+    },
+    pending() {
+      const { solidBack, broadcastError, failNext } = state
+      return {
+        ...counts,
+        solidBack: { ...solidBack },
+        broadcastError: { ...broadcastError },
+        failNext: { ...failNext },
+      }
+    },
+  }
+}
+
+const SAME_HEAD = 8
+const SAME_TAIL = 2
+
+/**
+ * An address that begins with the same eight characters as `address` and ends with the same two: enough to show
+ * the trick (attackers grind four at the end for hours). Nobody has its key.
+ */
+function lookalike(address: string): string {
+  const hex = addressToHex(address)
+  for (let i = 1; ; i++) {
+    const candidate = addressFromHex(hex.slice(0, 30) + i.toString(16).padStart(12, '0'))
+    if (
+      candidate !== address &&
+      candidate.slice(0, SAME_HEAD) === address.slice(0, SAME_HEAD) &&
+      candidate.slice(-SAME_TAIL) === address.slice(-SAME_TAIL)
+    ) {
+      return candidate
+    }
+  }
+}

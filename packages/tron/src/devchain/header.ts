@@ -1,0 +1,57 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { addressToHex } from '../address.ts'
+import { bytesField, intField } from '../proto.ts'
+import { signHash } from '../sign.ts'
+import { serializeTransaction } from './execute.ts'
+import { DEV_WITNESS_ADDRESS, DEV_WITNESS_KEY } from './keys.ts'
+import type { ChainTx } from './model.ts'
+
+export const WITNESS = addressToHex(DEV_WITNESS_ADDRESS)
+export const BLOCK_VERSION = 34
+export const NO_PARENT = '0'.repeat(64)
+
+export interface HeaderFields {
+  number: number
+  parentId: string
+  timestamp: number
+  /** Root over the transactions, 64 hex digits; zeros for none. */
+  txRoot: string
+  fork: number
+}
+
+/** `BlockHeader.raw` in protobuf. The fork number sits in `witness_id`, which mainnet leaves at 0. */
+function rawHeader(fields: HeaderFields): Uint8Array {
+  return concatBytes(
+    intField(1, fields.timestamp),
+    bytesField(2, hexToBytes(fields.txRoot)),
+    bytesField(3, hexToBytes(fields.parentId)),
+    intField(7, fields.number),
+    intField(8, fields.fork),
+    bytesField(9, hexToBytes(WITNESS)),
+    intField(10, BLOCK_VERSION),
+  )
+}
+
+/** A TRON block id: the number in 8 bytes, then the header hash without its first 8 bytes. */
+export function blockId(fields: HeaderFields): string {
+  return fields.number.toString(16).padStart(16, '0') + bytesToHex(sha256(rawHeader(fields))).slice(16)
+}
+
+export function witnessSignature(fields: HeaderFields): string {
+  return signHash(bytesToHex(sha256(rawHeader(fields))), DEV_WITNESS_KEY)
+}
+
+/** java-tron's Merkle root: SHA-256 of the serialised transactions, an odd last node moves up unchanged. */
+export function transactionRoot(txs: readonly ChainTx[]): string {
+  let level: Uint8Array[] = txs.map(tx => sha256(serializeTransaction(tx)))
+  while (level.length > 1) {
+    const above: Uint8Array[] = []
+    for (let i = 0; i < level.length; i += 2) {
+      const [left, right] = level.slice(i, i + 2)
+      if (left !== undefined) above.push(right === undefined ? left : sha256(concatBytes(left, right)))
+    }
+    level = above
+  }
+  return level[0] === undefined ? NO_PARENT : bytesToHex(level[0])
+}

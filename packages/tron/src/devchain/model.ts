@@ -1,0 +1,68 @@
+import type { RawTransaction } from '../raw-transaction.ts'
+
+/** Inside the development chain an address is 42 lower-case hex digits (`41…`). */
+export type HexAddress = string
+
+/** A signed transaction whose raw data was decoded. */
+export interface ChainTx {
+  txid: string
+  rawHex: string
+  raw: RawTransaction
+  signatures: string[]
+}
+
+export interface LogEntry {
+  /** 40 hex digits, without the leading 41. */
+  address: string
+  topics: string[]
+  data: string
+}
+
+export type ContractResult = 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY'
+
+/** What executing a transaction in a block came to. Fees in sun. */
+export interface Outcome {
+  /** null for plain TRX transfers, where nodes leave the receipt's result out. */
+  result: ContractResult | null
+  message: string
+  energyUsed: bigint
+  energyFee: bigint
+  netUsed: number
+  netFee: bigint
+  /** Fee of activating an account, beside energy and bandwidth. */
+  otherFee: bigint
+  contractResult: string
+  contractAddress: HexAddress | null
+  logs: LogEntry[]
+}
+
+/** A result that a fault imposes on a contract call; `keepLogs` leaves log-like bodies in the failed transaction. */
+export interface ForcedResult {
+  result: 'REVERT' | 'OUT_OF_ENERGY'
+  keepLogs: boolean
+}
+
+export interface ExecutedTx {
+  tx: ChainTx
+  outcome: Outcome
+}
+
+export interface ChainBlock {
+  number: number
+  id: string
+  parentId: string
+  /** Milliseconds since 1970. */
+  timestamp: number
+  /** How many reorganisations came before; part of the header, so that replacement blocks get other ids. */
+  fork: number
+  txs: readonly ExecutedTx[]
+}
+
+/** Answer to a broadcast, with java-tron's codes. */
+export type SubmitResult = { ok: true } | { ok: false; code: string; message: string }
+
+/** Genesis of a chain: USDT in millionths, TRX in sun, by base58check address. */
+export interface Genesis {
+  usdt: Record<string, bigint>
+  trx: Record<string, bigint>
+}

@@ -1,0 +1,110 @@
+import { asHex, asString } from '../parse.ts'
+import { readAddress } from './build.ts'
+import {
+  buildTransaction,
+  type Call,
+  count,
+  dryRun,
+  type Endpoint,
+  find,
+  flag,
+  locate,
+  newest,
+  noContract,
+  readTrigger,
+  textToHex,
+} from './call.ts'
+import { take } from './fault-state.ts'
+import { accountJson, blockJson, executedJson, infoJson, type Json, resourceJson } from './json.ts'
+
+/** Endpoints under both `/wallet` (head) and `/walletsolidity`. */
+export const QUERIES: Record<string, Endpoint> = {
+  getnowblock: call => blockJson(newest(call), { detail: true, visible: call.visible }),
+  getblock: call => {
+    const wanted = asString(call.body.id_or_num)
+    const block =
+      wanted === null ? newest(call) : find(call, wanted.length === 64 ? blockNumber(wanted) : Number(wanted))
+    if (block === null) return {}
+    if (wanted?.length === 64 && block.id !== wanted) return {}
+    return blockJson(block, { detail: flag(call.body.detail), visible: call.visible })
+  },
+  getblockbynum: blockByNumber,
+  getblockbyid: call => {
+    const id = asHex(call.body.value, 32)
+    const block = id === null ? null : find(call, blockNumber(id))
+    return block === null || block.id !== id ? {} : blockJson(block, { detail: true, visible: call.visible })
+  },
+  getblockbylimitnext: call => {
+    const start = count(call.body.startNum)
+    const end = Math.min(count(call.body.endNum), start + 100, call.height + 1)
+    const block: Json[] = []
+    for (let number = start; number < end; number++) {
+      const each = find(call, number)
+      if (each !== null) block.push(blockJson(each, { detail: true, visible: call.visible }))
+    }
+    return { block }
+  },
+  gettransactioncountbyblocknum: call => ({ count: find(call, count(call.body.num))?.txs.length ?? -1 }),
+  gettransactionbyid: call => {
+    const found = locate(call)
+    return found === null ? {} : executedJson(found.executed, call.visible)
+  },
+  gettransactioninfobyid: call => {
+    const found = locate(call)
+    return found === null ? {} : infoJson(found.executed, found.block)
+  },
+  gettransactioninfobyblocknum: infosByNumber,
+  getaccount: call => {
+    const address = readAddress(call.body.address, call.visible)
+    return accountJson(address, call.ledger.state(call.solid).get(address), call.visible)
+  },
+  getaccountresource: call => {
+    const address = readAddress(call.body.address, call.visible)
+    return resourceJson(call.ledger.state(call.solid).get(address), newest(call).timestamp)
+  },
+  triggerconstantcontract: callConstant,
+  estimateenergy: call => {
+    const run = dryRun(call)
+    return run === null ? noContract() : { result: { result: true }, energy_required: Number(run.energy) }
+  },
+}
+
+function blockByNumber(call: Call): unknown {
+  if (call.solid && take(call.faults, 'emptyBlocks')) return {}
+  const stale = call.solid && take(call.faults, 'staleBlock') ? 1 : 0
+  const block = find(call, count(call.body.num) - stale)
+  if (block === null) return {}
+  const json = blockJson(block, { detail: true, visible: call.visible })
+  return call.solid && take(call.faults, 'duplicateBlock')
+    ? { ...json, transactions: twice(json.transactions) }
+    : json
+}
+
+function infosByNumber(call: Call): unknown {
+  if (call.solid && take(call.faults, 'emptyInfos')) return []
+  const block = find(call, count(call.body.num))
+  const infos = block?.txs.map(each => infoJson(each, block)) ?? []
+  return call.solid && take(call.faults, 'duplicateInfos') ? twice(infos) : infos
+}
+
+function twice(list: unknown): unknown[] {
+  return Array.isArray(list) ? [...list, ...list] : []
+}
+
+function callConstant(call: Call): unknown {
+  const run = dryRun(call)
+  if (run === null) return noContract()
+  const transaction = buildTransaction(call, readTrigger(call))
+  const failure = run.ok ? {} : { message: textToHex('REVERT opcode executed') }
+  return {
+    result: { result: true, ...failure },
+    energy_used: Number(run.energy),
+    constant_result: [run.returnData],
+    transaction: { ...transaction, ret: [run.ok ? {} : { ret: 'FAILED' }] },
+  }
+}
+
+/** A block id begins with its number. */
+function blockNumber(id: string): number {
+  return Number(BigInt(`0x${id.slice(0, 16)}`))
+}

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { asRecord } from '../parse.ts'
+import type { NodeContext } from './call.ts'
+import { answer } from './endpoints.ts'
+import { take } from './fault-state.ts'
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+
+/** Handles `/dev/…`; undefined when there is no such path. */
+export type Control = (method: string, path: string, body: Record<string, unknown>) => Promise<unknown>
+
+export interface NodeServer {
+  listen(port: number, host: string): Promise<{ url: string }>
+  close(): Promise<void>
+}
+
+/** The chain's HTTP interface: java-tron's endpoints over GET and POST, and the development controls. */
+export function createNodeServer(context: NodeContext, control: Control): NodeServer {
+  const server = createServer((request, response) => {
+    handle(context, control, request, response).catch(error => {
+      send(response, 500, { Error: error instanceof Error ? error.message : 'internal error' })
+    })
+  })
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          server.off('error', reject)
+          const { port: actual } = server.address() as AddressInfo
+          resolve({ url: `http://${host}:${actual}` })
+        })
+      }),
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function handle(
+  context: NodeContext,
+  control: Control,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://node')
+  const path = url.pathname.replace(/\/+$/, '')
+  const text = await readBody(request)
+  const body = text === null ? null : parseBody(text, url)
+  if (path.startsWith('/dev/')) {
+    const result = body === null ? undefined : await control(request.method ?? 'GET', path, body)
+    return result === undefined ? send(response, 404, {}) : send(response, 200, result)
+  }
+  const { faults } = context
+  // A time-out is a request that is never answered; closing the server ends it.
+  if (take(faults, 'timeouts')) return
+  if (take(faults, 'rateLimit'))
+    return send(response, 429, { Error: 'request rate exceeded the allowed frequency' })
+  if (body === null)
+    return send(response, 200, { Error: 'class com.alibaba.fastjson.JSONException : syntax error' })
+  const result = answer(context, path, body)
+  if (result === undefined) return send(response, 404, {})
+  if (take(faults, 'malformedJson')) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result).slice(0, -1))
+    return
+  }
+  send(response, 200, result)
+}
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  if (response.writableEnded) return
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+/** Parameters of a request: the query string's, then the JSON body's; null when the body is not JSON. */
+function parseBody(text: string, url: URL): Record<string, unknown> | null {
+  const query: Record<string, unknown> = Object.fromEntries(url.searchParams)
+  if (text.trim() === '') return query
+  try {
+    const body = asRecord(JSON.parse(text))
+    return body === null ? null : { ...query, ...body }
+  } catch {
+    return null
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) return null
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
