@@ -100,7 +100,7 @@ export async function startCluster({
     if (running.exitCode === null && running.signalCode === null) {
       const gone = new Promise(done => running.once('exit', done))
       running.kill('SIGQUIT')
-      await Promise.race([gone, sleep(10_000)])
+      await Promise.race([gone, sleep(10_000, undefined, { ref: false })])
     }
     destroy()
   }

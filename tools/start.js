@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { whenOrphaned } from './setup/parent.js'
 import { pinnedNode, root } from './setup/paths.js'
 import { setup } from './setup.js'
 
@@ -35,9 +36,4 @@ function stop(signal) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 
-// When npm (or the shell between) is killed without a word to us, the server must not live on unseen.
-const parent = process.ppid
-if (process.env.npm_lifecycle_event)
-  setInterval(() => {
-    if (process.ppid !== parent) stop('SIGTERM')
-  }, 1000).unref()
+whenOrphaned(() => stop('SIGTERM'))

@@ -1,6 +1,7 @@
 // `npm test`: set-up on whatever Node the machine has, then the checks on the pinned one (tools/test/run.ts).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { whenOrphaned } from './setup/parent.js'
 import { pinnedNode, root } from './setup/paths.js'
 import { setup } from './setup.js'
 
@@ -13,6 +14,7 @@ await setup({ apps: only === '' || only.includes('e2e') })
 const runner = spawn(pinnedNode, [join(root, 'tools/test/run.ts'), ...args], { cwd: root, stdio: 'inherit' })
 // The runner ends its steps and its database first; we wait for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => runner.kill(signal))
+whenOrphaned(() => runner.kill('SIGTERM'))
 runner.on('error', error => {
   console.error(`The test runner could not be started: ${error.message}`)
   process.exit(1)

@@ -9,7 +9,8 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 const test = String.raw`\.test\.tsx?$|/testing/`
 const browserCode = '^(apps/(wallet|console)|packages/(domain|contract|ui))/src/'
 const feature = '^apps/server/src/features/[^/]+/'
-const serverDev = '^apps/server/src/platform/dev(/|[.]ts$)'
+const config = String.raw`^apps/(server|signer)/src/config\.ts$`
+const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {
   return `(^|/)node_modules/(${names.join('|')})/`
@@ -54,14 +55,14 @@ const packages = [
     'The development chain is no part of production. config.ts knows its keys in order to refuse them.',
     {
       path: '^(apps|packages)/',
-      pathNot: ['^packages/tron/src/devchain/', serverDev, test, String.raw`^apps/server/src/config\.ts$`],
+      pathNot: ['^packages/tron/src/devchain/', serverDev, test, config],
     },
     { path: '^packages/tron/src/devchain/' },
   ),
   rule(
     'devchain-keys-only-for-refusal',
     'config.ts may name development keys, not run the development chain.',
-    { path: String.raw`^apps/server/src/config\.ts$` },
+    { path: config },
     { path: '^packages/tron/src/devchain/', pathNot: String.raw`/keys\.ts$` },
   ),
 ]
@@ -175,8 +176,20 @@ const server = [
   rule(
     'server-platform-below-features',
     'The platform serves features and knows none.',
-    { path: '^apps/server/src/platform/', pathNot: [serverDev, test] },
-    { path: String.raw`^apps/server/src/(features/|app\.ts$|main\.ts$)` },
+    { path: '^apps/server/src/platform/', pathNot: test },
+    { path: String.raw`^apps/server/src/(features/|dev/|app\.ts$|main\.ts$)` },
+  ),
+  rule(
+    'server-development-only-from-main',
+    'Nothing depends on development being there, but the program that may start it.',
+    { path: '^apps/server/src/(features/|app[.]|config[.])', pathNot: test },
+    { path: serverDev },
+  ),
+  rule(
+    'server-development-on-demand',
+    'Production does not even load it: main.ts imports it when it is wanted.',
+    { path: String.raw`^apps/server/src/main\.ts$` },
+    { path: serverDev, dynamic: false, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'server-development-through-service',
