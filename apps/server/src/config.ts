@@ -40,12 +40,15 @@ const variables = z.object({
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
-    .default('info'),
+    .optional(),
 })
 
+type LogLevel = NonNullable<z.infer<typeof variables>['LOG_LEVEL']>
+
 export type Config = Readonly<
-  Omit<z.infer<typeof variables>, 'DATA_DIR' | 'TRON_USDT_CONTRACT'> & {
+  Omit<z.infer<typeof variables>, 'DATA_DIR' | 'LOG_LEVEL' | 'TRON_USDT_CONTRACT'> & {
     DATA_DIR: string
+    LOG_LEVEL: LogLevel
     /** Undefined: the development chain's contract. */
     TRON_USDT_CONTRACT: string | undefined
     production: boolean
@@ -70,6 +73,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
+    // A developer's terminal shows what to do; production's log shows what was done.
+    LOG_LEVEL: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     TRON_USDT_CONTRACT: values.TRON_USDT_CONTRACT ?? (values.TRON_URL ? MAINNET_USDT : undefined),
     production,
   }

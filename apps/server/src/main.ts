@@ -65,7 +65,9 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
 }
 
 function openDatabase(config: Config): Promise<Database> {
-  return config.DATABASE_URL ? openPostgres(config.DATABASE_URL) : openPglite(join(config.DATA_DIR, 'database'))
+  return config.DATABASE_URL
+    ? openPostgres(config.DATABASE_URL)
+    : openPglite(join(config.DATA_DIR, 'database'))
 }
 
 async function addDevelopment(
@@ -77,7 +79,7 @@ async function addDevelopment(
   const { devRoutes } = await import('./dev/routes.ts')
   const { seed } = await import('./dev/seed.ts')
   devRoutes(app.server, app.platform, { clock, chain, wake })
-  await seed(app.platform, chain, app.scanner)
+  await seed(app.platform, app.scanner)
 }
 
 function announce(config: Config, address: string, development: boolean): void {

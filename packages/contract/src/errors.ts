@@ -199,6 +199,13 @@ export const ERRORS = {
     '超出 24 小时限额，剩余 {remaining}',
     '超出 24 小時限額，剩餘 {remaining}',
   ),
+  withdrawal_held: e(
+    409,
+    'Withdrawals are held until {until} after a change of your password',
+    'パスワード変更のため、{until} まで出金が保留されています',
+    '因密码变更，提现暂停至 {until}',
+    '因密碼變更，提領暫停至 {until}',
+  ),
   address_incorrect: e(
     400,
     'The wallet address is incorrect',

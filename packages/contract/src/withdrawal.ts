@@ -70,7 +70,7 @@ export const submitWithdrawal = endpoint({
     'insufficient_fee',
     'insufficient_balance',
     'limit_exceeded',
-    'forbidden',
+    'withdrawal_held',
     'pin_incorrect',
     'pin_locked',
     'pin_not_set',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createDevChain, type DevChain } from '@matin/tron/devchain/chain'
-import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import type { Clock } from '../platform/clock/clock.ts'
 
 export interface DevelopmentChain {
@@ -9,12 +9,18 @@ export interface DevelopmentChain {
   usdtContract: string
 }
 
+/** What the owners put in, by real transfers in the chain's first block. Millionths of USDT and of TRX. */
+export const GENESIS = {
+  usdt: { [DEV_COLD_ADDRESS]: 1_000_000_000_000n, [DEV_HOT_ADDRESS]: 200_000_000_000n },
+  trx: { [DEV_HOT_ADDRESS]: 100_000_000_000n },
+}
+
 /** Starts the development chain of a data directory on a port of its own, by the shared clock. */
 export async function startDevelopmentChain(dataDir: string, clock: Clock): Promise<DevelopmentChain> {
   const chain = await createDevChain({
     dataDir: join(dataDir, 'chain'),
     now: () => clock.now().epochMilliseconds,
-    genesis: { usdt: {}, trx: {} },
+    genesis: GENESIS,
   })
   const { url } = await chain.listen()
   return { chain, url, usdtContract: DEV_USDT_CONTRACT }

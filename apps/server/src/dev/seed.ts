@@ -1,7 +1,6 @@
 import type { Localised } from '@matin/contract/language'
 import { fromWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
-import type { DevChain } from '@matin/tron/devchain/chain'
 import { eq } from 'drizzle-orm'
 import { fundPool } from '../features/treasury/service.ts'
 import type { Scanner } from '../platform/chain/scanner.ts'
@@ -10,13 +9,6 @@ import { pool, product, productVersion } from '../platform/db/schema.ts'
 import { uuidOf } from '../platform/ids.ts'
 import { balanceOf, PLATFORM } from '../platform/ledger/ledger.ts'
 import type { Platform } from '../platform/platform.ts'
-
-/** What the owners put in: paid on the development chain, like any funding. Minor units of USDT and sun. */
-const TREASURY_USDT = 1_000_000_000_000n
-const HOT_USDT = 200_000_000_000n
-const HOT_SUN = 100_000_000_000n
-/** Blocks that make a transfer solid. */
-const BLOCKS_TO_SOLID = 25
 
 /** Seeded locks: plausible terms, each with a pool of its own. Amounts in USDT. */
 const LOCKS = [
@@ -35,21 +27,10 @@ const YIELD_SOURCE: Localised = {
     '收益來自 Matin 所有者以自有資金注入的獎勵池，並非營業所得，也絕不動用其他客戶的資金。獎勵池用罄後，產品即關閉。',
 }
 
-/** Fills an empty development platform: treasury by real transfers on the chain, then pools and products. */
-export async function seed(platform: Platform, chain: DevChain, scanner: Scanner): Promise<void> {
-  await fundTreasury(platform, chain, scanner)
-  for (const [position, lock] of LOCKS.entries()) await seedLock(platform, position, lock)
-}
-
-async function fundTreasury(platform: Platform, chain: DevChain, scanner: Scanner): Promise<void> {
-  const { TRON_COLD_ADDRESS: cold, TRON_HOT_ADDRESS: hot } = platform.config
-  if (chain.usdtBalance(cold) === 0n) {
-    await chain.faucetUsdt(cold, TREASURY_USDT)
-    await chain.faucetUsdt(hot, HOT_USDT)
-    await chain.faucetTrx(hot, HOT_SUN)
-    await chain.mine(BLOCKS_TO_SOLID)
-  }
+/** Fills an empty development platform: the treasury from genesis as the scanner books it, then pools and products. */
+export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()
+  for (const [position, lock] of LOCKS.entries()) await seedLock(platform, position, lock)
 }
 
 async function seedLock(platform: Platform, position: number, lock: (typeof LOCKS)[number]): Promise<void> {

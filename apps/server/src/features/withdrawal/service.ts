@@ -68,7 +68,11 @@ export async function submit(
   const now = platform.clock.now()
   // One request of a customer at a time, so that two at once can't pass the limit together.
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
-  if (await withdrawalHold(tx, customerId, now)) return failure('forbidden')
+  const hold = await withdrawalHold(tx, customerId, now)
+  if (hold)
+    return failure('withdrawal_held', {
+      params: { until: `${toTimestamp(hold).slice(0, 16).replace('T', ' ')} UTC` },
+    })
   const settings = await readSettings(tx)
   const terms: WithdrawalTerms = {
     fee: settings.withdrawalFee,

@@ -1,0 +1,268 @@
+import { getTokenData } from '@matin/contract/assets'
+import { resetPassword, sendCode } from '@matin/contract/auth'
+import { INTERNAL_PATHS, type SignerWork, signerWork } from '@matin/contract/internal'
+import { getTopupAddress } from '@matin/contract/recharge'
+import {
+  cancelWithdrawal,
+  getWithdrawal,
+  getWithdrawalTerms,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
+import { createTronClient } from '@matin/tron/client'
+import {
+  DEV_FAUCET_ADDRESS,
+  DEV_HOT_ADDRESS,
+  DEV_HOT_KEY,
+  DEV_USDT_CONTRACT,
+} from '@matin/tron/devchain/keys'
+import { createTronNode } from '@matin/tron/node'
+import { buildTransfer, type SignedTransfer, signTransaction } from '@matin/tron/sender'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../platform/db/database.ts'
+import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+  TO_SOLID,
+} from '../../testing/harness.ts'
+
+const TARGET = DEV_FAUCET_ADDRESS
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+function internal(method: 'GET' | 'POST', url: string, payload?: object) {
+  const headers = { authorization: `Bearer ${harness.app.platform.config.INTERNAL_SECRET}` }
+  return harness.app.server.inject({ method, url, headers, ...(payload && { payload }) })
+}
+
+async function work(): Promise<SignerWork['items']> {
+  return signerWork.parse((await internal('GET', INTERNAL_PATHS.work)).json()).items
+}
+
+function node() {
+  return createTronClient(createTronNode({ url: harness.tronUrl }))
+}
+
+/** Signs as the signer does: reference block solid, unique timestamp. */
+async function sign(
+  item: { address: string; amount: string },
+  lifeMilliseconds = 600_000,
+): Promise<SignedTransfer> {
+  const refBlock = await node().solidHead()
+  const unsigned = buildTransfer({
+    usdtContract: DEV_USDT_CONTRACT,
+    from: DEV_HOT_ADDRESS,
+    to: item.address,
+    amount: BigInt(item.amount),
+    feeLimitSun: 100_000_000n,
+    refBlock,
+    timestamp: harness.clock.now().epochMilliseconds,
+    expiration: (await node().head()).timestamp + lifeMilliseconds,
+  })
+  return signTransaction(unsigned, DEV_HOT_KEY)
+}
+
+async function store(
+  item: { withdrawalId: string; attempt: number },
+  signed: SignedTransfer,
+): Promise<number> {
+  const response = await internal('POST', INTERNAL_PATHS.signed, {
+    withdrawalId: item.withdrawalId,
+    attempt: item.attempt,
+    txid: signed.txid,
+    rawDataHex: signed.rawDataHex,
+    signature: signed.signature,
+    expiration: new Date(signed.expiration).toISOString(),
+  })
+  return response.statusCode
+}
+
+async function approved(who: TestCustomer, quantity: string) {
+  const { id } = await who.call(submitWithdrawal, { address: TARGET, quantity, pin: PIN })
+  await harness.work()
+  const item = (await work()).find(other => other.withdrawalId === id)
+  if (item?.task !== 'sign') throw new Error('the signer was given nothing to sign')
+  return { id, item }
+}
+
+describe('withdrawal', () => {
+  it('freezes, is approved by rule, sent and confirmed by a solid block alone', async () => {
+    const who = await harness.funded('500')
+    const hotBefore = await balanceOf(harness.app.platform.db, {
+      owner: PLATFORM,
+      asset: 'USDT',
+      kind: 'custody_hot',
+    })
+    const chainBefore = harness.chain.usdtBalance(TARGET)
+    const { id, item } = await approved(who, '120')
+    expect(await who.call(getTokenData, {})).toMatchObject({ available: '380', total: '500' })
+    expect(item).toMatchObject({ attempt: 1, address: TARGET, amount: '119000000' })
+
+    const signed = await sign(item)
+    expect(await store(item, signed)).toBe(200)
+    expect(await store(item, signed)).toBe(200)
+    const other = await sign({ ...item, amount: '1' })
+    expect(await store(item, other)).toBe(409)
+    expect(await node().broadcast(signed)).toEqual({ ok: true })
+    await internal('POST', INTERNAL_PATHS.broadcast, { ...item, txid: signed.txid, ok: true, code: null })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'sent', txid: signed.txid })
+
+    await harness.chain.mine(5)
+    await harness.work()
+    expect((await who.call(getWithdrawal, { id })).state).toBe('sent')
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({
+      state: 'confirmed',
+      arrival: '119',
+      overdue: false,
+    })
+    expect(harness.chain.usdtBalance(TARGET) - chainBefore).toBe(119_000_000n)
+    expect(await who.call(getTokenData, {})).toMatchObject({ available: '380', total: '380' })
+    const hotAfter = await balanceOf(harness.app.platform.db, {
+      owner: PLATFORM,
+      asset: 'USDT',
+      kind: 'custody_hot',
+    })
+    expect(hotAfter - hotBefore).toBe(119_000_000n)
+    expect(await work()).toEqual([])
+  })
+
+  it('returns the funds when the chain reverts it', async () => {
+    const who = await harness.funded('100')
+    const { id, item } = await approved(who, '50')
+    const signed = await sign(item)
+    await store(item, signed)
+    harness.chain.faults.failNext('OUT_OF_ENERGY')
+    await node().broadcast(signed)
+    await harness.chain.mine(TO_SOLID + 1)
+    await harness.work()
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({
+      state: 'failed',
+      reason: 'chain_out_of_energy',
+    })
+    expect(await who.call(getTokenData, {})).toMatchObject({ available: '100', total: '100' })
+  })
+
+  it('is signed anew only after the bytes expired on a solid block without being mined', async () => {
+    const who = await harness.funded('100')
+    const { id, item } = await approved(who, '50')
+    const lost = await sign(item, 60_000)
+    await store(item, lost)
+    harness.chain.faults.lostBroadcast(1)
+    await node().broadcast(lost)
+    expect((await work())[0]).toMatchObject({
+      task: 'broadcast',
+      txid: lost.txid,
+      rawDataHex: lost.rawDataHex,
+    })
+    await harness.advance({ minutes: 5 })
+    expect((await work())[0]).toMatchObject({ task: 'broadcast', txid: lost.txid })
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    const [again] = await work()
+    if (again?.task !== 'sign') throw new Error('expired bytes are to be signed anew')
+    expect(again.attempt).toBe(2)
+    const signed = await sign(again)
+    expect(await store(again, signed)).toBe(200)
+    await node().broadcast(signed)
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
+    const sent = await rowsOf(
+      harness.app.platform.db,
+      sql`SELECT id FROM transfer WHERE kind = 'withdrawal_sent' AND reference = ${id}`,
+    )
+    expect(sent).toHaveLength(1)
+  })
+
+  it('waits for a person above the limit of approval by rule, and can be cancelled until then, once', async () => {
+    const who = await harness.funded('900')
+    const made = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
+    expect(made).toMatchObject({ state: 'submitted', needsReview: true })
+    await harness.work()
+    expect(await work()).toEqual([])
+    const answers = await Promise.all([
+      who.ask(cancelWithdrawal, { id: made.id }),
+      who.ask(cancelWithdrawal, { id: made.id }),
+    ])
+    expect(answers.map(answer => answer.error ?? 'ok').sort()).toEqual(['not_cancellable', 'ok'])
+    expect(await who.call(getTokenData, {})).toMatchObject({ available: '900', total: '900' })
+  })
+
+  it('is marked overdue after 24 hours', async () => {
+    const who = await harness.funded('900')
+    const { id } = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
+    await harness.advance({ hours: 25 })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', overdue: true })
+  })
+
+  it('refuses with the words of the specification', async () => {
+    const who = await harness.funded('2000')
+    const terms = await who.call(getWithdrawalTerms, {})
+    expect(terms).toMatchObject({
+      fee: '1',
+      minimum: '10',
+      available: '2000',
+      limit24h: '1000',
+      used24h: '0',
+    })
+    const ask = (address: string, quantity: string) =>
+      who.ask(submitWithdrawal, { address, quantity, pin: PIN })
+    expect(await ask(TARGET, '1')).toMatchObject({
+      error: 'insufficient_fee',
+      msg: 'Insufficient handling fees',
+    })
+    expect(await ask(TARGET, '9')).toMatchObject({ error: 'below_minimum', msg: 'The minimum is 10 USDT' })
+    expect(await ask(TARGET, '2001')).toMatchObject({
+      error: 'insufficient_balance',
+      msg: 'Insufficient Balance',
+    })
+    expect(await ask(TARGET, '1000.000001')).toMatchObject({ error: 'limit_exceeded' })
+    expect(await ask(TARGET, '10.0000001')).toMatchObject({ error: 'amount_incorrect' })
+    expect(await ask(`${TARGET.slice(0, -1)}x`, '20')).toMatchObject({ error: 'address_incorrect' })
+    const { address } = await who.call(getTopupAddress, {})
+    expect(await ask(address, '20')).toMatchObject({ error: 'address_is_ours' })
+    expect(await ask(DEV_HOT_ADDRESS, '20')).toMatchObject({ error: 'address_is_ours' })
+  })
+
+  it('holds withdrawals for 24 hours after a password reset', async () => {
+    const who = await harness.funded('100')
+    await harness.advance({ seconds: 61 })
+    await who.call(sendCode, { account: who.email, purpose: 'reset_password' })
+    await who.call(resetPassword, {
+      account: who.email,
+      code: await harness.codeFor(who.email),
+      password: 'another horse',
+    })
+    const back = await harness.signIn(who.email, 'another horse')
+    expect(await back.ask(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })).toMatchObject({
+      error: 'withdrawal_held',
+    })
+    expect((await back.call(getWithdrawalTerms, {})).holdUntil).not.toBeNull()
+    await harness.advance({ hours: 24 })
+    await back.call(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })
+  })
+
+  it('takes two at once only as far as balance and limit allow', async () => {
+    const who = await harness.funded('1500')
+    const submit = () => who.ask(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
+    const answers = await Promise.all([submit(), submit(), submit()])
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
+    expect(answers.filter(answer => answer.error === 'limit_exceeded')).toHaveLength(2)
+  })
+
+  it('answers the signer only with its secret', async () => {
+    const response = await harness.app.server.inject({ method: 'GET', url: INTERNAL_PATHS.work })
+    expect(response.statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { login, register, sendCode } from '@matin/contract/auth'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { type Envelope, envelope } from '@matin/contract/envelope'
+import { uploadImage } from '@matin/contract/recharge'
+import { setPaymentPassword } from '@matin/contract/security'
+import { createDevChain, type DevChain } from '@matin/tron/devchain/chain'
+import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { desc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { type App, createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { GENESIS } from '../dev/development-chain.ts'
+import { seed } from '../dev/seed.ts'
+import { fixedClock, type MovableClock } from '../platform/clock/clock.ts'
+import { mail } from '../platform/db/schema.ts'
+import { trialBalance } from '../platform/ledger/ledger.ts'
+import { openTestDatabase } from './database.ts'
+
+export const PASSWORD = 'correct horse'
+export const PIN = '135790'
+/** Blocks that make a transfer solid on the development chain. */
+export const TO_SOLID = 20
+
+export interface CallOptions {
+  key?: string
+  language?: string
+}
+
+export interface TestCustomer {
+  email: string
+  token: string
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>
+  /** The whole envelope, for failures. */
+  ask(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Envelope>
+}
+
+export interface Harness {
+  app: App
+  chain: DevChain
+  tronUrl: string
+  clock: MovableClock
+  ask(endpoint: Endpoint, input: unknown, options?: CallOptions & { token?: string }): Promise<Envelope>
+  /** Registers through the API with the code from the mailbox, and sets the PIN. */
+  customer(): Promise<TestCustomer>
+  signIn(email: string, password: string): Promise<TestCustomer>
+  codeFor(email: string): Promise<string>
+  /** A customer with this much USDT in spot, by the whole way of a recharge. */
+  funded(usdt: string): Promise<TestCustomer>
+  /** Moves the clock, mines a block, and runs every job. */
+  advance(duration: Temporal.DurationLike): Promise<void>
+  /** Runs every job once, as the queue would. */
+  work(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The whole server on a real database and a real development chain, with a clock that stands still. */
+export async function startHarness(start = '2026-03-02T10:24:00Z'): Promise<Harness> {
+  const clock = fixedClock(start)
+  const { database, drop } = await openTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'matin-test-'))
+  const chain = await createDevChain({
+    dataDir: join(dataDir, 'chain'),
+    now: () => clock.now().epochMilliseconds,
+    genesis: GENESIS,
+  })
+  const { url } = await chain.listen()
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const app = await createApp({ config, database, clock, tronUrl: url, usdtContract: DEV_USDT_CONTRACT })
+  await seed(app.platform, app.scanner)
+
+  const ask: Harness['ask'] = async (endpoint, input, options = {}) => {
+    const headers = {
+      language: options.language ?? 'en',
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
+      ...(endpoint.idempotent && { 'idempotency-key': options.key ?? randomUUID() }),
+    }
+    const query = endpoint.method === 'GET' ? { query: input as Record<string, string> } : {}
+    const payload = endpoint.method === 'POST' ? { payload: input as object } : {}
+    const response = await app.server.inject({
+      method: endpoint.method,
+      url: endpoint.path,
+      headers,
+      ...query,
+      ...payload,
+    })
+    return envelope.parse(response.json())
+  }
+  const must = async <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options: CallOptions & { token?: string } = {},
+  ): Promise<DataOf<E>> => {
+    const answer = await ask(endpoint, input, options)
+    expect(answer, `${endpoint.path} answered ${answer.error ?? answer.code}`).toMatchObject({ code: 200 })
+    return endpoint.data.parse(answer.data) as DataOf<E>
+  }
+  const codeFor = async (email: string) => {
+    const [letter] = await database.db
+      .select()
+      .from(mail)
+      .where(eq(mail.recipient, email))
+      .orderBy(desc(mail.id))
+      .limit(1)
+    return /\b(\d{6})\b/.exec(letter?.body ?? '')?.[1] ?? ''
+  }
+  const work = async () => {
+    for (const job of app.jobs) if (job.name !== 'maintain-database') await job.run()
+  }
+  const advance = async (duration: Temporal.DurationLike) => {
+    clock.advance(Temporal.Duration.from(duration))
+    await chain.mine(1)
+    await work()
+  }
+  const customer = async (): Promise<TestCustomer> => {
+    const email = `${randomUUID()}@example.com`
+    await must(sendCode, { account: email, purpose: 'register' })
+    await must(register, { account: email, code: await codeFor(email), password: PASSWORD })
+    const who = await signIn(email, PASSWORD)
+    clock.advance(Temporal.Duration.from({ seconds: 61 }))
+    await must(sendCode, { account: email, purpose: 'payment_password' })
+    await who.call(setPaymentPassword, { pin: PIN, code: await codeFor(email) })
+    return who
+  }
+  const signIn = async (email: string, password: string): Promise<TestCustomer> => {
+    const { token } = await must(login, { account: email, password })
+    return {
+      email,
+      token,
+      call: (endpoint, input, options) => must(endpoint, input, { ...options, token }),
+      ask: (endpoint, input, options) => ask(endpoint, input, { ...options, token }),
+    }
+  }
+  const funded = async (usdt: string) => {
+    const { getTopupAddress, submitTopup } = await import('@matin/contract/recharge')
+    const { fromWire } = await import('@matin/domain/money/amount')
+    const who = await customer()
+    const { address } = await who.call(getTopupAddress, {})
+    await chain.faucetUsdt(address, fromWire(usdt, 'USDT') ?? 0n)
+    await chain.mine(TO_SOLID)
+    await work()
+    await who.call(submitTopup, { quantity: usdt, voucherId: await uploadVoucher(app, who) })
+    return who
+  }
+  return {
+    app,
+    chain,
+    tronUrl: url,
+    clock,
+    ask,
+    signIn,
+    customer,
+    codeFor,
+    funded,
+    advance,
+    work,
+    async close() {
+      await app.server.close()
+      await chain.close()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Uploads a small real image and returns its id. */
+export async function uploadVoucher(app: App, who: Pick<TestCustomer, 'token'>): Promise<string> {
+  const payload = await sharp({ create: { width: 40, height: 60, channels: 3, background: '#2fdca6' } })
+    .png()
+    .toBuffer()
+  const response = await app.server.inject({
+    method: 'POST',
+    url: uploadImage.path,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'image/png' },
+    payload,
+  })
+  return uploadImage.data.parse(envelope.parse(response.json()).data).id
+}
+
+/** Every asset sums to zero and every balance is the sum of its postings. */
+export async function expectBalancedBooks(app: App): Promise<void> {
+  expect(await trialBalance(app.platform.db)).toEqual([])
+}
