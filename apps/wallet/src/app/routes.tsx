@@ -46,7 +46,10 @@ export const routeTree = rootRoute.addChildren([
     search: texts('tab'),
     customer: true,
   }),
-  page(root, '/pages/Assets/claim', later, { search: none, customer: true }),
+  page(root, '/pages/Assets/claim', () => import('../features/withdrawal/screens/claim.route.tsx'), {
+    search: texts('tab'),
+    customer: true,
+  }),
   page(root, '/pages/Assets/history', () => import('../features/assets/screens/history.route.tsx'), {
     search: texts('account', 'kind'),
     customer: true,
@@ -55,7 +58,15 @@ export const routeTree = rootRoute.addChildren([
     search: texts('id'),
     customer: true,
   }),
-  page(root, '/pages/Assets/withdrawal', later, { search: texts('id'), customer: true }),
+  page(
+    root,
+    '/pages/Assets/withdrawal',
+    () => import('../features/withdrawal/screens/withdrawal.route.tsx'),
+    {
+      search: texts('id'),
+      customer: true,
+    },
+  ),
   page(root, '/pages/Assets/proof', later, { search: none }),
 
   page(root, '/pages/Authentication/index', later, { search: none, customer: true }),

@@ -1,8 +1,8 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { getHomeData } from '@matin/contract/home'
 import { getMineOrder, listMines, listUserMines } from '@matin/contract/mining'
-import { getTopupAddress, listTopups } from '@matin/contract/recharge'
-import { getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
+import { getTopup, getTopupAddress, listTopups } from '@matin/contract/recharge'
+import { getWithdrawal, getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 import type { QueryClient } from '@tanstack/react-query'
 import { keyOf } from './queries.ts'
 
@@ -15,8 +15,10 @@ const touched = [
   getMineOrder,
   getTopupAddress,
   listTopups,
+  getTopup,
   getWithdrawalTerms,
   listWithdrawals,
+  getWithdrawal,
 ]
 
 /** After money moved: whatever shows balances, capacities or limits asks again. */

@@ -1,0 +1,54 @@
+import { cancelWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
+import { Button } from '@matin/ui/button'
+import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { toast } from '@matin/ui/toast'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import styles from './cancel-withdrawal.module.css'
+
+/** Allowed while submitted; afterwards the button stays, off, with the reason. */
+export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useTranslations('Withdraw')
+  const write = useAmountText()
+  const noteId = useId()
+  const [asking, setAsking] = useState(false)
+  const cancel = useMoneyAction(cancelWithdrawal)
+  const allowed = allowsWithdrawal('cancel', withdrawal.state)
+  return (
+    <div>
+      <Button
+        block
+        variant="line"
+        disabled={!allowed}
+        aria-describedby={noteId}
+        onClick={() => setAsking(true)}
+      >
+        {t('cancel')}
+      </Button>
+      <p id={noteId} className={styles.note}>
+        {t(allowed ? 'cancelNote' : 'cancelTooLate')}
+      </p>
+      <ConfirmSheet
+        open={asking && allowed}
+        onClose={() => setAsking(false)}
+        title={t('cancelAsk')}
+        confirm={t('cancel')}
+        keep={t('keep')}
+        pending={cancel.isPending}
+        onConfirm={() =>
+          cancel.mutate(
+            { id: withdrawal.id },
+            { onSuccess: () => toast(t('done'), 'pos'), onSettled: () => setAsking(false) },
+          )
+        }
+      >
+        <p className="soft">
+          {t('cancelText', { amount: write(withdrawal.quantity, 'USDT', { exact: true }) })}
+        </p>
+      </ConfirmSheet>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Withdrawal } from '@matin/contract/withdrawal'
+import { Note } from '@matin/ui/note'
+import { Panel } from '@matin/ui/panel'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import styles from './deadline.module.css'
+import { countdownTo } from './withdrawal-progress-model.ts'
+
+/** Until when we decide, and how long that still is. */
+export function Deadline({ withdrawal }: { withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue'> }) {
+  const t = useTranslations('Withdraw')
+  const format = useFormatter()
+  const left = countdownTo(withdrawal.deadlineAt, useServerNow())
+  return (
+    <>
+      <Panel className={styles.due}>
+        <p className="t-label muted">{t('deadline')}</p>
+        <p className="t-label muted right">{t('timeLeft')}</p>
+        <p className="semi num">
+          <time dateTime={withdrawal.deadlineAt}>
+            {format.dateTime(new Date(withdrawal.deadlineAt), 'moment')}
+          </time>
+        </p>
+        <p className="money num right" role="timer" aria-live="off">
+          {left.text}
+        </p>
+        <div className={styles.meter}>
+          <TickMeter
+            ticks={48}
+            share={left.passed}
+            tone={withdrawal.overdue ? 'danger' : 'ink'}
+            label={t('timeLeftLabel', { hours: left.hours, minutes: left.minutes })}
+          />
+        </div>
+      </Panel>
+      {withdrawal.overdue && <Note tone="warn">{t('overdueText')}</Note>}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Icon } from '@matin/ui/icon'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import styles from './limit-meter.module.css'
+import type { Terms, WithdrawPreview } from './withdraw-preview.ts'
+
+export const LIMIT_TICKS = 50
+
+/** The 24-hour limit: used, used by this withdrawal, left; and how to raise it. */
+export function LimitMeter({
+  terms,
+  preview,
+  typed,
+}: {
+  terms: Terms
+  preview: WithdrawPreview
+  typed: string
+}) {
+  const t = useTranslations('Withdraw')
+  const write = useAmountText()
+  const left = t('limitLeft', { left: write(preview.left, 'USDT'), limit: write(terms.limit24h, 'USDT') })
+  return (
+    <section className={styles.limit} aria-label={t('limit')}>
+      <p className={styles.head}>
+        <span className="muted">{t('limit')}</span>
+        <span className="num semi" data-testid="limit-left" data-value={preview.left}>
+          {left}
+        </span>
+      </p>
+      <TickMeter
+        ticks={LIMIT_TICKS}
+        filled={preview.usedTicks}
+        next={preview.nextTicks}
+        tone="ink"
+        height={16}
+        label={`${t('limit')}: ${left}`}
+      />
+      <p className={styles.keys}>
+        <span className={styles.used}>{t('used', { amount: write(terms.used24h, 'USDT') })}</span>
+        {preview.nextTicks > 0 && (
+          <span className={styles.next}>{t('thisOne', { amount: write(typed, 'USDT') })}</span>
+        )}
+      </p>
+      {terms.raisedLimit24h !== terms.limit24h && (
+        <Link to="/pages/Authentication/index" className={styles.raise}>
+          {t('raise', { amount: write(terms.raisedLimit24h, 'USDT') })}
+          <Icon name="right" size={16} />
+        </Link>
+      )}
+    </section>
+  )
+}

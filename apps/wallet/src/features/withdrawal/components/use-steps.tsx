@@ -1,0 +1,62 @@
+import type { Withdrawal } from '@matin/contract/withdrawal'
+import type { TimelineStep } from '@matin/ui/timeline'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { stepsOf, type WithdrawalStep, type WithdrawalStepKey } from './withdrawal-progress-model.ts'
+
+const titles = {
+  submitted: 'stepSubmitted',
+  review: 'stepReview',
+  approved: 'stepApproved',
+  sent: 'stepSent',
+  arrived: 'stepArrived',
+  cancelled: 'stepCancelled',
+  rejected: 'stepRejected',
+  failed: 'stepFailed',
+  returned: 'stepReturned',
+} as const satisfies Record<WithdrawalStepKey, string>
+
+/** The steps of a withdrawal in words, with their times. */
+export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
+  const t = useTranslations('Withdraw')
+  const format = useFormatter()
+  const write = useAmountText()
+  const at = (time: string | null) => (time === null ? undefined : format.dateTime(new Date(time), 'short'))
+  const { quantity } = withdrawal
+
+  function detail({ key, state }: WithdrawalStep) {
+    if (key === 'submitted') return t('frozenText')
+    if (key === 'review') return t('reviewBy', { time: at(withdrawal.deadlineAt) ?? '' })
+    if (key === 'approved') return t('approvedText')
+    if (key === 'sent' && state === 'now') return t('sendSoon')
+    if (key === 'arrived' && state === 'now') return t('confirmSoon')
+    if (key === 'returned') {
+      return (
+        <Figure id="withdrawal-returned" value={quantity}>
+          {t('returned', { amount: write(quantity, 'USDT', { exact: true }) })}
+        </Figure>
+      )
+    }
+    return undefined
+  }
+
+  const times: Partial<Record<WithdrawalStepKey, string | undefined>> = {
+    submitted: at(withdrawal.submittedAt),
+    approved: at(withdrawal.approvedAt),
+    sent: at(withdrawal.sentAt),
+    arrived: withdrawal.state === 'confirmed' ? at(withdrawal.endedAt) : undefined,
+    returned: at(withdrawal.endedAt),
+  }
+  return stepsOf(withdrawal).map(step => {
+    const text = detail(step)
+    const end = times[step.key]
+    return {
+      key: step.key,
+      state: step.state,
+      title: t(titles[step.key]),
+      ...(text !== undefined && { detail: text }),
+      ...(end !== undefined && { end }),
+    }
+  })
+}

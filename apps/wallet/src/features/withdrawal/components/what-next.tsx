@@ -1,0 +1,36 @@
+import { fromWire } from '@matin/domain/money/amount'
+import { Timeline } from '@matin/ui/timeline'
+import { useTranslations } from 'use-intl'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import styles from './what-next.module.css'
+
+interface WhatNextProps {
+  typed: string
+  autoApproveLimit: string
+}
+
+/** The steps that a request will take, before it is made. */
+export function WhatNext({ typed, autoApproveLimit }: WhatNextProps) {
+  const t = useTranslations('Withdraw')
+  const write = useAmountText()
+  const limit = write(autoApproveLimit, 'USDT')
+  const reviewed = (fromWire(typed, 'USDT') ?? 0n) >= (fromWire(autoApproveLimit, 'USDT') ?? 0n)
+  return (
+    <section className={styles.next}>
+      <h2 className="t-title">{t('next')}</h2>
+      <Timeline
+        steps={[
+          { key: 'submitted', state: 'now', title: t('stepSubmitted'), detail: t('nextSubmitted') },
+          {
+            key: 'review',
+            state: 'later',
+            title: t('stepReview'),
+            detail: t(reviewed ? 'nextReview' : 'nextRule', { limit }),
+          },
+          { key: 'sent', state: 'later', title: t('stepSent'), detail: t('nextSent') },
+          { key: 'arrived', state: 'later', title: t('stepArrived'), detail: t('nextArrived') },
+        ]}
+      />
+    </section>
+  )
+}

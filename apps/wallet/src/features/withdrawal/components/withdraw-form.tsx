@@ -1,0 +1,153 @@
+import { submitWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { shortAddress } from '@matin/ui/address-row'
+import { AmountInput } from '@matin/ui/amount-input'
+import { Amount, Money } from '@matin/ui/money'
+import { Note } from '@matin/ui/note'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { toast } from '@matin/ui/toast'
+import { type FormEvent, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { ApiError } from '../../../shared/api/api-error.ts'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useRefusalText } from '../../../shared/forms/refusals.ts'
+import { useSettled } from '../../../shared/forms/use-settled.ts'
+import { validate } from '../../../shared/forms/validate.ts'
+import { AddressField } from './address-field.tsx'
+import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
+import { WhatNext } from './what-next.tsx'
+import styles from './withdraw-form.module.css'
+import { previewWithdrawal, type Terms } from './withdraw-preview.ts'
+
+export interface WithdrawDraft {
+  address: string
+  quantity: string
+}
+
+interface WithdrawFormProps {
+  id: string
+  terms: Terms
+  draft: WithdrawDraft
+  setDraft: (part: Partial<WithdrawDraft>) => void
+  onDone: (withdrawal: Withdrawal) => void
+}
+
+/** Address, amount, and everything that will be judged by, before the PIN. */
+export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFormProps) {
+  const t = useTranslations('Withdraw')
+  const words = useTranslations('Errors')
+  const refusalText = useRefusalText()
+  const write = useAmountText()
+  const withdraw = useMoneyAction(submitWithdrawal)
+  const [confirming, setConfirming] = useState(false)
+  const [errors, setErrors] = useState<{ address?: string; quantity?: string }>({})
+  const address = draft.address.trim()
+  const preview = previewWithdrawal(draft.quantity, terms, LIMIT_TICKS)
+  const settled = useSettled(draft.quantity) === draft.quantity && draft.quantity !== ''
+  const refusal =
+    preview.refusal &&
+    refusalText(preview.refusal, { minimum: terms.minimum, remaining: preview.headroom, unit: 'USDT' })
+  const addressSettled = useSettled(address) === address && address !== ''
+
+  function addressError(): string | undefined {
+    if (address === '') return t('addressRequired')
+    const wrong = validate(submitWithdrawal, { address, quantity: '1', pin: '000000' })?.address
+    return wrong && words('address_incorrect')
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = addressError()
+    const quantity = draft.quantity === '' ? t('quantityRequired') : refusal
+    setErrors({ ...(wrong && { address: wrong }), ...(quantity && { quantity }) })
+    if (!wrong && !quantity && terms.holdUntil === null) setConfirming(true)
+  }
+
+  async function send(pin: string) {
+    const withdrawal = await withdraw.mutateAsync({ address, quantity: draft.quantity, pin })
+    setConfirming(false)
+    setDraft({ address: '', quantity: '' })
+    toast(t('done'), 'pos')
+    onDone(withdrawal)
+  }
+
+  function refused({ fields, msg }: ApiError) {
+    setErrors({
+      ...(fields.address && { address: fields.address }),
+      ...((fields.quantity || !fields.address) && { quantity: fields.quantity ?? msg }),
+    })
+  }
+
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      <div className={styles.form}>
+        <Holds terms={terms} />
+        <AddressField
+          value={draft.address}
+          onChange={next => {
+            setDraft({ address: next })
+            setErrors(({ address: _mended, ...rest }) => rest)
+          }}
+          error={errors.address ?? (addressSettled ? addressError() : undefined)}
+        />
+        <AmountInput
+          label={t('amount')}
+          value={draft.quantity}
+          onChange={next => {
+            setDraft({ quantity: next })
+            setErrors(({ quantity: _mended, ...rest }) => rest)
+          }}
+          decimals={decimalsOf('USDT')}
+          unit="USDT"
+          available={terms.available}
+          max={preview.max}
+          error={errors.quantity ?? (settled && refusal ? refusal : undefined)}
+        />
+        <SummaryRows>
+          <SummaryRow name={t('network')}>TRON (TRC-20)</SummaryRow>
+          <SummaryRow name={t('fee')} note={t('feeNote')}>
+            <Figure id="withdrawal-fee" value={terms.fee}>
+              <Amount value={terms.fee} unit="USDT" />
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('arrival')} total>
+            <Figure id="withdrawal-arrival" value={preview.arrival}>
+              <Money value={preview.arrival} unit="USDT" size="inherit" />
+            </Figure>
+          </SummaryRow>
+        </SummaryRows>
+        <LimitMeter terms={terms} preview={preview} typed={draft.quantity || '0'} />
+      </div>
+      <WhatNext typed={draft.quantity} autoApproveLimit={terms.autoApproveLimit} />
+      <PaymentPin
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        amount={draft.quantity || '0'}
+        unit="USDT"
+        purpose={t('purpose', {
+          arrival: write(preview.arrival, 'USDT', { exact: true }),
+          address: shortAddress(address),
+        })}
+        send={send}
+        onRefused={refused}
+      />
+    </form>
+  )
+}
+
+/** Why a withdrawal has to wait, and until when. */
+function Holds({ terms }: { terms: Terms }) {
+  const t = useTranslations('Withdraw')
+  const format = useFormatter()
+  return (
+    <>
+      {terms.holdUntil !== null && (
+        <Note tone="warn">{t('hold', { time: format.dateTime(new Date(terms.holdUntil), 'full') })}</Note>
+      )}
+      {terms.paused !== null && <Note tone="warn">{t(`paused_${terms.paused}`)}</Note>}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { fromWire, minAmount, toWire } from '@matin/domain/money/amount'
+import { arrivalOf, type WithdrawalRefusal, withdrawalRefusal } from '@matin/domain/withdrawal/terms'
+
+export type Terms = DataOf<typeof getWithdrawalTerms>
+
+const ASSET = 'USDT'
+const minor = (text: string) => fromWire(text, ASSET) ?? 0n
+
+export interface WithdrawPreview {
+  /** What the server would say now; null when it would take it. `amount_incorrect` when nothing is typed. */
+  refusal: WithdrawalRefusal | 'amount_incorrect' | null
+  arrival: string
+  /** What MAX offers: never above the balance or the headroom. */
+  max: string
+  /** Of the 24 h limit: what is left before this withdrawal, and after it. */
+  headroom: string
+  left: string
+  /** Ticks of a meter: used so far, and by this withdrawal. */
+  usedTicks: number
+  nextTicks: number
+}
+
+/** All figures of the form, by the domain's rules: the server books with the same. */
+export function previewWithdrawal(typed: string, terms: Terms, ticks: number): WithdrawPreview {
+  const quantity = minor(typed)
+  const fee = minor(terms.fee)
+  const available = minor(terms.available)
+  const limit = minor(terms.limit24h)
+  const used = minor(terms.used24h)
+  const headroom = limit > used ? limit - used : 0n
+  const next = minAmount(quantity, headroom)
+  const usedTicks = ticksOf(used, limit, ticks)
+  return {
+    refusal:
+      quantity === 0n
+        ? 'amount_incorrect'
+        : withdrawalRefusal(
+            quantity,
+            { fee, minimum: minor(terms.minimum), limit24h: limit },
+            available,
+            used,
+          ),
+    arrival: toWire(arrivalOf(quantity, fee), ASSET),
+    max: toWire(minAmount(available, headroom), ASSET),
+    headroom: toWire(headroom, ASSET),
+    left: toWire(headroom - next, ASSET),
+    usedTicks,
+    nextTicks: ticksOf(used + next, limit, ticks) - usedTicks,
+  }
+}
+
+/** Rounded up: what was used at all shows as at least one tick. */
+function ticksOf(part: bigint, whole: bigint, ticks: number): number {
+  if (whole === 0n) return ticks
+  const all = BigInt(ticks)
+  const filled = (part * all + whole - 1n) / whole
+  return Number(minAmount(filled, all))
+}

@@ -1,0 +1,35 @@
+import type { Withdrawal } from '@matin/contract/withdrawal'
+import { Chip, type ChipTone } from '@matin/ui/chip'
+import type { IconName } from '@matin/ui/icon'
+import { useTranslations } from 'use-intl'
+
+const looks: Record<Withdrawal['state'], { tone: ChipTone; icon: IconName }> = {
+  submitted: { tone: 'info', icon: 'clock' },
+  approved: { tone: 'info', icon: 'shield-check' },
+  sent: { tone: 'info', icon: 'withdraw' },
+  confirmed: { tone: 'pos', icon: 'check' },
+  cancelled: { tone: 'plain', icon: 'close' },
+  rejected: { tone: 'neg', icon: 'close' },
+  failed: { tone: 'neg', icon: 'close' },
+}
+
+export function WithdrawalChip({
+  withdrawal,
+}: {
+  withdrawal: Pick<Withdrawal, 'state' | 'needsReview' | 'overdue'>
+}) {
+  const t = useTranslations('Withdraw')
+  const { state, needsReview, overdue } = withdrawal
+  const inReview = state === 'submitted' && needsReview
+  return (
+    <span data-testid="withdrawal-state" data-value={state}>
+      {overdue ? (
+        <Chip tone="warn" icon="alert">
+          {t('overdue')}
+        </Chip>
+      ) : (
+        <Chip {...looks[state]}>{t(inReview ? 'state_review' : `state_${state}`)}</Chip>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
+import { expect, test } from 'vitest'
+import { countdownTo, isOpen, stepsOf } from './withdrawal-progress-model.ts'
+
+const times = { approvedAt: null, sentAt: null }
+
+test('open are the states that lead on', () => {
+  expect(WITHDRAWAL_STATES.filter(state => isOpen({ state }))).toEqual(['submitted', 'approved', 'sent'])
+})
+
+test.each(WITHDRAWAL_STATES)('%s: open ones have one step under way, ended ones none', state => {
+  const steps = stepsOf({ ...times, state })
+  expect(steps.filter(step => step.state === 'now')).toHaveLength(isOpen({ state }) ? 1 : 0)
+  expect(steps[0]).toEqual({ key: 'submitted', state: 'done' })
+})
+
+test('what ended otherwise shows how far it came, why, and that the funds are back', () => {
+  const approved = '2026-06-14T21:05:00Z'
+  expect(stepsOf({ state: 'failed', approvedAt: approved, sentAt: approved }).map(step => step.key)).toEqual([
+    'submitted',
+    'approved',
+    'sent',
+    'failed',
+    'returned',
+  ])
+  expect(stepsOf({ state: 'cancelled', ...times }).map(step => step.key)).toEqual([
+    'submitted',
+    'cancelled',
+    'returned',
+  ])
+})
+
+test('countdown to the deadline', () => {
+  const deadline = '2026-06-15T20:14:00Z'
+  const at = (time: string) => countdownTo(deadline, Date.parse(time))
+  expect(at('2026-06-14T21:47:52Z')).toMatchObject({ text: '22:26:08', hours: 22, minutes: 26 })
+  expect(at('2026-06-14T20:14:00Z')).toMatchObject({ text: '24:00:00', passed: 0 })
+  expect(at('2026-06-15T20:15:00Z')).toMatchObject({ text: '00:00:00', passed: 1 })
+})

@@ -1,0 +1,92 @@
+import type { Withdrawal } from '@matin/contract/withdrawal'
+import { WITHDRAWAL_ACTIONS, WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
+import type { StepState } from '@matin/ui/timeline'
+
+type State = Withdrawal['state']
+const HOUR_MS = 3_600_000
+
+/** Still on its way: the states from which an action leads on. */
+export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
+  return Object.values(WITHDRAWAL_ACTIONS).some((states: readonly State[]) => states.includes(state))
+}
+
+/** What is shown in full, and what is only listed: everything open, or else the newest one. */
+export function splitWithdrawals(items: readonly Withdrawal[]): {
+  current: Withdrawal[]
+  earlier: Withdrawal[]
+} {
+  const open = items.filter(isOpen)
+  const current = open.length > 0 ? open : items.slice(0, 1)
+  return { current, earlier: items.filter(item => !current.includes(item)) }
+}
+
+export type WithdrawalStepKey =
+  | 'submitted'
+  | 'review'
+  | 'approved'
+  | 'sent'
+  | 'arrived'
+  | 'cancelled'
+  | 'rejected'
+  | 'failed'
+  | 'returned'
+
+export interface WithdrawalStep {
+  key: WithdrawalStepKey
+  state: StepState
+}
+
+const done = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'done' })
+const now = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'now' })
+const later = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'later' })
+const broken = (key: WithdrawalStepKey): WithdrawalStep[] => [{ key, state: 'failed' }, done('returned')]
+
+/** Submitted → approved → sent → arrived; or how it ended instead, with the funds back. */
+export function stepsOf(withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 'sentAt'>): WithdrawalStep[] {
+  const passed = [
+    done('submitted'),
+    ...(withdrawal.approvedAt === null ? [] : [done('approved')]),
+    ...(withdrawal.sentAt === null ? [] : [done('sent')]),
+  ]
+  switch (withdrawal.state) {
+    case 'submitted':
+      return [done('submitted'), now('review'), later('sent'), later('arrived')]
+    case 'approved':
+      return [done('submitted'), done('approved'), now('sent'), later('arrived')]
+    case 'sent':
+      return [done('submitted'), done('approved'), done('sent'), now('arrived')]
+    case 'confirmed':
+      return [done('submitted'), done('approved'), done('sent'), done('arrived')]
+    case 'cancelled':
+      return [...passed, ...broken('cancelled')]
+    case 'rejected':
+      return [...passed, ...broken('rejected')]
+    case 'failed':
+      return [...passed, ...broken('failed')]
+  }
+}
+
+export interface Countdown {
+  /** "22:26:08" */
+  text: string
+  hours: number
+  minutes: number
+  /** Share of the 24 hours that has passed, 0…1. */
+  passed: number
+}
+
+/** Time left until the deadline, zero once it is over. */
+export function countdownTo(deadlineAt: string, nowMs: number): Countdown {
+  const whole = WITHDRAWAL_DEADLINE_HOURS * HOUR_MS
+  const left = Math.max(0, Date.parse(deadlineAt) - nowMs)
+  const seconds = Math.floor(left / 1000)
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const two = (value: number) => String(value).padStart(2, '0')
+  return {
+    text: `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`,
+    hours,
+    minutes,
+    passed: Math.min(1, 1 - left / whole),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Withdrawal } from '@matin/contract/withdrawal'
+import { shortAddress } from '@matin/ui/address-row'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Amount, Money } from '@matin/ui/money'
+import { Note } from '@matin/ui/note'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { Timeline } from '@matin/ui/timeline'
+import { useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { Hash } from '../../../shared/components/hash.tsx'
+import { useCopied } from '../../../shared/components/use-copied.ts'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
+import { Deadline } from './deadline.tsx'
+import { useSteps } from './use-steps.tsx'
+import { WithdrawalChip } from './withdrawal-chip.tsx'
+import { isOpen } from './withdrawal-progress-model.ts'
+import styles from './withdrawal-status.module.css'
+
+/** One withdrawal in full: arrival, deadline, steps, facts, and the way to cancel. */
+export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useTranslations('Withdraw')
+  const steps = useSteps(withdrawal)
+  const { state, reason } = withdrawal
+  return (
+    <article className={styles.status} aria-label={t('title')} data-testid="withdrawal">
+      <div className={styles.head}>
+        <div>
+          <p className="t-label muted">{t('arrival')}</p>
+          <p className={styles.amount}>
+            <Figure id="withdrawal-amount" value={withdrawal.arrival}>
+              <Money value={withdrawal.arrival} unit="USDT" size="xl" />
+            </Figure>
+          </p>
+        </div>
+        <WithdrawalChip withdrawal={withdrawal} />
+      </div>
+      {(state === 'submitted' || state === 'approved') && <Deadline withdrawal={withdrawal} />}
+      {reason !== null && <Note tone="neg">{t(`reason_${reason}`)}</Note>}
+      <Timeline label={t('timeline')} steps={steps} />
+      <Facts withdrawal={withdrawal} />
+      {isOpen(withdrawal) && <CancelWithdrawal withdrawal={withdrawal} />}
+    </article>
+  )
+}
+
+function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useTranslations('Withdraw')
+  const pay = useTranslations('Pay')
+  const copied = useCopied()
+  const { quantity, fee, address, txid, hash } = withdrawal
+  const frozen = withdrawal.state === 'submitted' || withdrawal.state === 'approved'
+  return (
+    <SummaryRows lines>
+      <SummaryRow name={t('quantity')} note={frozen ? t('frozenUntil') : undefined}>
+        <Amount value={quantity} unit="USDT" digits={6} />
+      </SummaryRow>
+      <SummaryRow name={t('fee')}>
+        <Amount value={fee} unit="USDT" />
+      </SummaryRow>
+      <SummaryRow name={t('to')}>
+        <span className={styles.copyable}>
+          <span className="mono" title={address}>
+            {shortAddress(address)}
+          </span>
+          <CopyButton text={address} label={t('copyAddress')} size={18} onCopied={copied} />
+        </span>
+      </SummaryRow>
+      {txid !== null && (
+        <SummaryRow name={t('txid')}>
+          <span data-testid="withdrawal-txid" data-value={txid}>
+            <Hash value={txid} copyLabel={t('copyTxid')} />
+          </span>
+        </SummaryRow>
+      )}
+      <SummaryRow name={pay('hash')}>
+        <Hash value={hash} copyLabel={pay('copyHash')} />
+      </SummaryRow>
+    </SummaryRows>
+  )
+}

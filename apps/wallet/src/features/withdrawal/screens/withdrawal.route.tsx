@@ -1,0 +1,24 @@
+import { getWithdrawal } from '@matin/contract/withdrawal'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { isOpen } from '../components/withdrawal-progress-model.ts'
+import { WithdrawalStatus } from '../components/withdrawal-status.tsx'
+
+const POLL_MS = 3000
+
+/** One withdrawal, from the list or from a message. */
+export default function WithdrawalScreen({ id = '' }: { id?: string }) {
+  const t = useTranslations('Withdraw')
+  const query = useQuery({
+    ...endpointQuery(getWithdrawal, { id }),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
+  })
+  return (
+    <Screen title={t('detail')}>
+      <Loaded query={query}>{withdrawal => <WithdrawalStatus withdrawal={withdrawal} />}</Loaded>
+    </Screen>
+  )
+}
