@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { ERROR_WORDS, ERRORS, isErrorWord, messageOf } from './errors.ts'
+import { LANGUAGES } from './language.ts'
+
+const paramsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).toSorted()
+
+describe.each(ERROR_WORDS)('%s', word => {
+  const { status, msg } = ERRORS[word]
+
+  it('has a message in each language with the same parameters', () => {
+    expect(Object.keys(msg)).toEqual([...LANGUAGES])
+    for (const language of LANGUAGES) {
+      expect(msg[language].trim()).not.toBe('')
+      expect(msg[language]).toBe(msg[language].trim())
+      expect(paramsOf(msg[language])).toEqual(paramsOf(msg.en))
+      // Whatever looks like a parameter is one: no half-open brace.
+      expect(msg[language].replace(/\{\w+\}/g, '')).not.toMatch(/[{}]/)
+    }
+  })
+
+  it('is told apart from success by its code', () => {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(600)
+  })
+
+  it('is said in each language in its own words', () => {
+    expect(msg.ja).not.toBe(msg.en)
+    expect(msg['zh-Hans']).not.toBe(msg.en)
+    expect(msg['zh-Hant']).not.toBe(msg['zh-Hans'])
+    expect(msg.en).toMatch(/^[\x20-\x7e]+$/)
+  })
+})
+
+/** Texts that the specification's sections 5 and 8 spell out and that the server says. */
+it.each([
+  ['password_too_short', 'Passwords must not be less than six digits'],
+  ['password_incorrect', 'Password incorrect'],
+  ['pin_incorrect', 'Payment password incorrect'],
+  ['email_incorrect', 'Incorrect email address'],
+  ['invitation_incorrect', 'Invitation code is incorrect'],
+  ['account_required', 'Please enter the account'],
+  ['code_required', 'Please enter the mobile or email verification code'],
+  ['pledge_below_minimum', 'The pledged quantity cannot be less than the minimum'],
+  ['voucher_required', 'Upload the payment voucher'],
+  ['insufficient_balance', 'Insufficient Balance'],
+  ['insufficient_fee', 'Insufficient handling fees'],
+  ['transaction_failed', 'Transaction failed'],
+  ['redemption_failed', 'Redemption failed'],
+  ['not_yet_open', 'Not yet open'],
+  ['amount_incorrect', 'Please enter the correct amount'],
+] as const)('%s says "%s" as specified', (word, text) => {
+  expect(ERRORS[word].msg.en).toBe(text)
+})
+
+describe('messageOf', () => {
+  const entry = { en: 'a {x} b {y} {x}', ja: '{y}', 'zh-Hans': '{x}', 'zh-Hant': '{x}' }
+  it('fills every parameter, in the language asked for', () => {
+    expect(messageOf(entry, 'en', { x: '1', y: '2' })).toBe('a 1 b 2 1')
+    expect(messageOf(entry, 'ja', { x: '1', y: '2' })).toBe('2')
+  })
+  it('leaves what it is not given, and reads no pattern out of a value', () => {
+    expect(messageOf(entry, 'en', { x: '$&{y}' })).toBe('a $&{y} b {y} $&{y}')
+  })
+})
+
+it('knows its words and no others', () => {
+  expect(ERROR_WORDS.every(isErrorWord)).toBe(true)
+  expect(['toString', '__proto__', '', 'Not found'].some(isErrorWord)).toBe(false)
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPin, PASSWORD_MIN, passwordFault, passwordStrength } from './password.ts'
+
+describe('a login password', () => {
+  it('has at least six characters, counted as people count them', () => {
+    expect(PASSWORD_MIN).toBe(6)
+    expect(passwordFault('tiger')).toBe('too_short')
+    expect(passwordFault('tigers')).toBeNull()
+    expect(passwordFault('🐯🦁🐻🐼🐨')).toBe('too_short')
+    expect(passwordFault('🐯🦁🐻🐼🐨🐸')).toBeNull()
+  })
+
+  it.each(['123456', 'Password', 'QWERTY', 'iLoveYou', '5201314', 'aaaaaaa', '！！！！！！', '🐯🐯🐯🐯🐯🐯'])(
+    'is refused when it is as common as %s',
+    common => {
+      expect(passwordFault(common)).toBe('too_common')
+      expect(passwordStrength(common)).toBe(0)
+    },
+  )
+
+  it('is refused for length before anything else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 5 }), short => {
+        expect(passwordFault(short)).toBe('too_short')
+      }),
+    )
+  })
+})
+
+describe('strength', () => {
+  it.each([
+    ['tigers', 1],
+    ['Tigers1', 2],
+    ['tigers and bears', 3],
+    ['Tigers & 7 bears!', 4],
+  ])('of %j is %i', (password, strength) => {
+    expect(passwordStrength(password)).toBe(strength)
+  })
+
+  it('is 0 exactly for what is refused', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 30 }), password => {
+        const strength = passwordStrength(password)
+        expect(strength === 0).toBe(passwordFault(password) !== null)
+        expect(strength).toBeLessThanOrEqual(4)
+      }),
+    )
+  })
+
+  it('never falls when a password gets longer by its own characters', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 6, maxLength: 20 }), password => {
+        if (passwordFault(password)) return
+        expect(passwordStrength(password + password)).toBeGreaterThanOrEqual(passwordStrength(password))
+      }),
+    )
+  })
+})
+
+it('a payment PIN is six ASCII digits', () => {
+  expect(['000000', '135790'].every(isPin)).toBe(true)
+  expect(['', '12345', '1234567', '12345a', ' 12345', '１２３４５６', '123456\n'].some(isPin)).toBe(false)
+})

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { TRANSFER_KINDS } from './account.ts'
+import { type TransferContent, transferHash } from './transfer-hash.ts'
+
+const example: TransferContent = {
+  key: '0190a5c0-0000-8000-a000-000000000001',
+  kind: 'pledge',
+  reference: 'order é',
+  createdAt: '2026-03-02T10:24:00.000Z',
+  legs: [
+    { account: 7n, amount: -400_000_000n },
+    { account: 12n, amount: 400_000_000n },
+  ],
+}
+
+/** The encoding spelt out, so that anybody can make the hash without our code. */
+const EXAMPLE_BYTES =
+  '17:matin/transfer/v1,36:0190a5c0-0000-8000-a000-000000000001,6:pledge,8:order é,24:2026-03-02T10:24:00.000Z,' +
+  '1:7,10:-400000000,2:12,9:400000000,'
+
+it('is SHA-256 over the documented encoding', () => {
+  expect(transferHash(example)).toBe(createHash('sha256').update(EXAMPLE_BYTES, 'utf8').digest('hex'))
+})
+
+it('never changes: what customers kept must verify in every later version', () => {
+  expect(transferHash(example)).toBe('99c296d55d101b514a395c632381764ac5c27e0131b60d2db0afdd20d8a35885')
+})
+
+const content = fc.record({
+  key: fc.string({ maxLength: 4 }),
+  kind: fc.constantFrom(...TRANSFER_KINDS),
+  reference: fc.string({ maxLength: 4 }),
+  createdAt: fc.string({ maxLength: 4 }),
+  legs: fc.array(
+    fc.record({ account: fc.bigInt({ min: 0n, max: 30n }), amount: fc.bigInt({ min: -30n, max: 30n }) }),
+    { maxLength: 3 },
+  ),
+})
+const spelt = (value: TransferContent) =>
+  JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner))
+
+it('differs for different contents', () => {
+  fc.assert(
+    fc.property(content, content, (a, b) => {
+      expect(transferHash(a) === transferHash(b)).toBe(spelt(a) === spelt(b))
+    }),
+  )
+})
+
+it('does not confuse text that moves from one field to the next', () => {
+  const text = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom('1', ':', ',', 'a') })
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const split = { ...example, key: a, reference: b }
+      const moved = { ...example, key: a + b.slice(0, 1), reference: b.slice(1) }
+      expect(transferHash(split)).not.toBe(transferHash(moved))
+    }),
+  )
+})
+
+it('commits to each leg', () => {
+  const [first, second] = example.legs
+  if (!first || !second) throw new Error('the example has two legs')
+  const others = [
+    [second, first],
+    [{ ...first, amount: -400_000_001n }, second],
+    [{ ...first, account: 8n }, second],
+    [first],
+    [first, second, { account: 13n, amount: 0n }],
+  ]
+  const hashes = [example.legs, ...others].map(legs => transferHash({ ...example, legs }))
+  expect(new Set(hashes).size).toBe(6)
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { applyRateDown, divideByRateDown, formatPercent, formatRate, parseRate } from './rate.ts'
+
+const ONE = 1_000_000_000n
+const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
+const rate = fc.bigInt({ min: 0n, max: 2n * ONE })
+
+it('reads rates exactly and refuses what is finer than a billionth', () => {
+  expect(parseRate('0.00035')).toBe(350_000n)
+  expect(parseRate('1')).toBe(ONE)
+  expect(parseRate('0.000000001')).toBe(1n)
+  expect(parseRate('0.0000000001')).toBeNull()
+  expect(parseRate('-0.1')).toBeNull()
+  fc.assert(
+    fc.property(rate, value => {
+      expect(parseRate(formatRate(value))).toBe(value)
+    }),
+  )
+})
+
+it('shows rates as percent without rounding', () => {
+  expect(formatPercent(350_000n)).toBe('0.035')
+  expect(formatPercent(ONE)).toBe('100')
+  expect(formatPercent(1n)).toBe('0.0000001')
+})
+
+it('applies a rate rounded down: by less than one minor unit, never up', () => {
+  fc.assert(
+    fc.property(amount, rate, (principal, by) => {
+      const exactTimesOne = principal * by
+      const booked = applyRateDown(principal, by) * ONE
+      expect(booked <= exactTimesOne && exactTimesOne - booked < ONE).toBe(true)
+    }),
+  )
+  expect(applyRateDown(999_999_999n, 1n)).toBe(0n)
+  expect(applyRateDown(1_000_000_000n, 1n)).toBe(1n)
+})
+
+it('grows with the amount and with the rate', () => {
+  fc.assert(
+    fc.property(amount, amount, rate, rate, (a, b, r, s) => {
+      const [small, large] = a < b ? [a, b] : [b, a]
+      const [low, high] = r < s ? [r, s] : [s, r]
+      expect(applyRateDown(small, low) <= applyRateDown(large, low)).toBe(true)
+      expect(applyRateDown(small, low) <= applyRateDown(small, high)).toBe(true)
+    }),
+  )
+})
+
+it('splitting an amount never earns more than leaving it whole', () => {
+  fc.assert(
+    fc.property(amount, amount, rate, (a, b, by) => {
+      expect(applyRateDown(a, by) + applyRateDown(b, by) <= applyRateDown(a + b, by)).toBe(true)
+    }),
+  )
+})
+
+it('divides rounded down, the way back of applying', () => {
+  fc.assert(
+    fc.property(amount, fc.bigInt({ min: 1n, max: ONE }), (principal, by) => {
+      const back = divideByRateDown(principal, by)
+      expect(back * by <= principal * ONE && (back + 1n) * by > principal * ONE).toBe(true)
+    }),
+  )
+  expect(divideByRateDown(5n, 0n)).toBe(0n)
+})
