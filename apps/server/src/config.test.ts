@@ -1,0 +1,132 @@
+import { resolve } from 'node:path'
+import { DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+/** An address of nobody's; passes the check sum. */
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://matin:secret@db.internal:5432/matin',
+  TRON_URL: 'https://node.internal',
+  SMTP_URL: 'smtps://user:password@mail.internal:465',
+  MARKET_SOURCE: 'binance',
+  INTERNAL_SECRET: 'a-secret-of-our-own-0123456789',
+  TRON_XPUB: 'xpub-of-our-own',
+  TRON_HOT_ADDRESS: OUTSIDE,
+  TRON_COLD_ADDRESS: OUTSIDE,
+}
+
+function messageFor(env: Record<string, string | undefined>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('readConfig', () => {
+  it('runs without any variable', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      production: false,
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      MARKET_SOURCE: 'simulated',
+      TRON_XPUB: DEV_DEPOSIT_XPUB,
+      TRON_HOT_ADDRESS: DEV_HOT_ADDRESS,
+      DATA_DIR: resolve('.data'),
+    })
+    expect(config.TRON_USDT_CONTRACT).toBeUndefined()
+  })
+
+  it('counts an empty value as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}))
+  })
+
+  it.each([
+    ['NODE_ENV', 'prod', 'development, test or production'],
+    ['PORT', 'eighty', 'a port number'],
+    ['PORT', '-1', 'a port number'],
+    ['PORT', '65536', 'a port number'],
+    ['PORT', '80.5', 'a port number'],
+    ['DATABASE_URL', 'mysql://host/db', 'a PostgreSQL address'],
+    ['DATABASE_URL', 'host', 'a PostgreSQL address'],
+    ['TRON_URL', 'ftp://node', 'the http(s) address of a TRON node'],
+    ['SMTP_URL', 'http://mail', 'a mail server'],
+    ['REDIS_URL', 'http://redis', 'a Redis address'],
+    ['MARKET_SOURCE', 'mtgox', 'simulated, binance, okx or kraken'],
+    ['INTERNAL_SECRET', 'short', 'at least 24 characters'],
+    ['TRON_XPUB', 'xprv123', "the extended public key of account m/44'/195'/0'"],
+    ['TRON_HOT_ADDRESS', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'a TRON address'],
+    ['TRON_COLD_ADDRESS', '0xdeadbeef', 'a TRON address'],
+    ['TRON_USDT_CONTRACT', 'USDT', 'a TRON address'],
+    ['MAIL_FROM', 'nobody', 'an e-mail address'],
+    ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug or silent'],
+  ])('refuses %s=%s and says what it wants', (name, value, wanted) => {
+    const message = messageFor({ [name]: value })
+    expect(message.startsWith(`${name} wants ${wanted}`), message).toBe(true)
+    expect(message.split('\n')).toHaveLength(1)
+  })
+
+  it('names every bad value at once, and repeats none of them', () => {
+    const message = messageFor({ PORT: 'x', INTERNAL_SECRET: 'hunter2', LOG_LEVEL: 'loud' })
+    expect(message.split('\n').map(line => line.split(' ')[0])).toEqual([
+      'PORT',
+      'INTERNAL_SECRET',
+      'LOG_LEVEL',
+    ])
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('takes mainnet USDT on a real node unless told otherwise', () => {
+    expect(readConfig({ TRON_URL: 'http://node' }).TRON_USDT_CONTRACT).toBe(OUTSIDE)
+    const own = readConfig({ TRON_URL: 'http://node', TRON_USDT_CONTRACT: DEV_HOT_ADDRESS })
+    expect(own.TRON_USDT_CONTRACT).toBe(DEV_HOT_ADDRESS)
+  })
+})
+
+describe('production', () => {
+  it('starts when every part is real', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, LOG_LEVEL: 'info' })
+  })
+
+  it.each([
+    'DATABASE_URL',
+    'TRON_URL',
+    'SMTP_URL',
+    'MARKET_SOURCE',
+    'INTERNAL_SECRET',
+    'TRON_XPUB',
+    'TRON_HOT_ADDRESS',
+    'TRON_COLD_ADDRESS',
+  ])('refuses to start on the development part of %s, naming it', name => {
+    const lines = messageFor({ ...PRODUCTION, [name]: undefined }).split('\n')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name} wants `))
+  })
+
+  it('names all development parts at once', () => {
+    const lines = messageFor({ NODE_ENV: 'production' }).split('\n')
+    expect(lines.map(line => line.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'TRON_URL',
+      'SMTP_URL',
+      'MARKET_SOURCE',
+      'INTERNAL_SECRET',
+      'TRON_XPUB',
+      'TRON_HOT_ADDRESS',
+      'TRON_COLD_ADDRESS',
+    ])
+  })
+
+  it('refuses a development secret that was set by hand', () => {
+    const known = readConfig({}).INTERNAL_SECRET
+    expect(messageFor({ ...PRODUCTION, INTERNAL_SECRET: known })).toContain('INTERNAL_SECRET')
+    expect(messageFor({ ...PRODUCTION, TRON_XPUB: DEV_DEPOSIT_XPUB })).toContain('TRON_XPUB')
+  })
+})

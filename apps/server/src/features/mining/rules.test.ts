@@ -1,0 +1,33 @@
+import { LANGUAGES } from '@matin/contract/language'
+import { expect, it } from 'vitest'
+import { MINING_RULES } from './rules.ts'
+
+it('exist in each language, section by section', () => {
+  expect(Object.keys(MINING_RULES)).toEqual([...LANGUAGES])
+  for (const language of LANGUAGES) {
+    const sections = MINING_RULES[language]
+    expect(sections).toHaveLength(MINING_RULES.en.length)
+    for (const { title, text } of sections) {
+      expect(title.trim()).not.toBe('')
+      expect(text.length).toBeGreaterThan(20)
+    }
+  }
+})
+
+it('are translated and not copied', () => {
+  const all = LANGUAGES.flatMap(language => MINING_RULES[language].map(section => section.text))
+  expect(new Set(all).size).toBe(all.length)
+})
+
+it('tell the hour of the payout, the wait of 24 hours and the return of the principal', () => {
+  const said: Record<string, RegExp[]> = {
+    en: [/04:00/, /24 hours/, /principal returns to your spot account at once/],
+    ja: [/午前4時/, /24時間/, /元本は直ちに現物口座へ戻ります/],
+    'zh-Hans': [/凌晨 4 点/, /24 小时/, /本金立即返还至现货账户/],
+    'zh-Hant': [/凌晨 4 點/, /24 小時/, /本金立即返還至現貨帳戶/],
+  }
+  for (const language of LANGUAGES) {
+    const text = MINING_RULES[language].map(section => section.text).join('\n')
+    for (const pattern of said[language] ?? []) expect(text).toMatch(pattern)
+  }
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { instantFrom, toTimestamp } from './instant.ts'
+
+it.each([
+  ['2026-01-02 03:04:05+00', '2026-01-02T03:04:05.000Z'],
+  ['2026-01-02 03:04:05.678+00', '2026-01-02T03:04:05.678Z'],
+  ['2026-01-02 03:04:05.6+00', '2026-01-02T03:04:05.600Z'],
+  ['2026-01-02 08:34:05.678+05:30', '2026-01-02T03:04:05.678Z'],
+  ['2026-01-01 22:04:05-05', '2026-01-02T03:04:05.000Z'],
+  ['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
+])('reads %s as either driver gives it', (text, expected) => {
+  expect(toTimestamp(instantFrom(text))).toBe(expected)
+})
+
+it('reads a Date', () => {
+  expect(toTimestamp(instantFrom(new Date('2026-01-02T03:04:05.678Z')))).toBe('2026-01-02T03:04:05.678Z')
+})
+
+it('writes milliseconds always, so that texts sort as times do', () => {
+  expect(toTimestamp(Temporal.Instant.from('2026-01-02T03:04:05Z'))).toBe('2026-01-02T03:04:05.000Z')
+})
+
+it.each(['', 'yesterday', '2026-01-02 03:04:05'])('refuses %j rather than guess a zone', text => {
+  expect(() => instantFrom(text)).toThrow(RangeError)
+})

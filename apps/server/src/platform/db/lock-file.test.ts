@@ -1,0 +1,82 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DataDirLocked, lockDataDir } from './lock-file.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'matin-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = () => join(folder, 'matin.lock')
+const holder = (content: unknown) => writeFileSync(file(), JSON.stringify(content))
+const heldBy = (): unknown => JSON.parse(readFileSync(file(), 'utf8')).pid
+
+it('makes the directory, and gives it free again', () => {
+  const inner = join(folder, 'new', 'data')
+  const release = lockDataDir(inner)
+  expect(existsSync(join(inner, 'matin.lock'))).toBe(true)
+  release()
+  expect(existsSync(join(inner, 'matin.lock'))).toBe(false)
+  lockDataDir(inner)()
+})
+
+it('refuses a second taker and says who holds it, leaving the lock as it is', () => {
+  lockDataDir(folder)
+  const before = readFileSync(file(), 'utf8')
+  expect(() => lockDataDir(folder)).toThrow(DataDirLocked)
+  expect(() => lockDataDir(folder)).toThrow(`DATA_DIR ${folder} is in use by process ${process.pid}.`)
+  expect(readFileSync(file(), 'utf8')).toBe(before)
+})
+
+it('is refused while another living process holds it, and taken over once that is dead', async () => {
+  const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  await once(other, 'spawn')
+  holder({ pid: other.pid, started: startOf(other.pid) })
+  expect(() => lockDataDir(folder)).toThrow(`process ${other.pid}`)
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  lockDataDir(folder)
+  expect(heldBy()).toBe(process.pid)
+})
+
+it('is taken over from a process that ended long ago', () => {
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  holder({ pid, started: '1' })
+  lockDataDir(folder)
+  expect(heldBy()).toBe(process.pid)
+})
+
+it('is taken over when the number of its holder now belongs to another process', () => {
+  holder({ pid: process.pid, started: '1' })
+  lockDataDir(folder)
+  expect(() => lockDataDir(folder)).toThrow(DataDirLocked)
+})
+
+it('believes a living number where its start is not known', () => {
+  holder({ pid: process.pid, started: null })
+  expect(() => lockDataDir(folder)).toThrow(`process ${process.pid}`)
+})
+
+it.each(['', '{', 'null', '[]', '{"pid":"1"}'])(
+  'replaces a lock that nobody can have written: %j',
+  content => {
+    writeFileSync(file(), content)
+    lockDataDir(folder)
+    expect(heldBy()).toBe(process.pid)
+  },
+)
+
+function startOf(pid: number | undefined): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
