@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -64,14 +72,25 @@ it('believes a living number where its start is not known', () => {
   expect(() => lockDataDir(folder)).toThrow(`process ${process.pid}`)
 })
 
-it.each(['', '{', 'null', '[]', '{"pid":"1"}'])(
-  'replaces a lock that nobody can have written: %j',
-  content => {
-    writeFileSync(file(), content)
-    lockDataDir(folder)
-    expect(heldBy()).toBe(process.pid)
-  },
-)
+it.each(['', '{', 'null', '[]', '{"pid":"1"}'])('replaces an old lock that says nothing: %j', content => {
+  writeFileSync(file(), content)
+  const minuteAgo = new Date(Date.now() - 60_000)
+  utimesSync(file(), minuteAgo, minuteAgo)
+  lockDataDir(folder)
+  expect(heldBy()).toBe(process.pid)
+})
+
+it('leaves a lock alone that another process is about to write', () => {
+  writeFileSync(file(), '')
+  expect(() => lockDataDir(folder)).toThrow('is in use by another process')
+  expect(existsSync(file())).toBe(true)
+})
+
+it('leaves nothing else behind', () => {
+  holder({ pid: process.pid, started: '1' })
+  lockDataDir(folder)()
+  expect(readdirSync(folder)).toEqual([])
+})
 
 function startOf(pid: number | undefined): string | null {
   try {

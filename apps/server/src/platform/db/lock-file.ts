@@ -1,5 +1,17 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
+
+/** A lock that says nothing is being written right now, unless it is older than this. */
+const WRITING_MILLISECONDS = 5_000
 
 /**
  * Takes the data directory for this process. PGlite lets a second opener in and corrupts silently, so a
@@ -17,14 +29,32 @@ export function lockDataDir(dataDir: string): () => void {
       return () => rmSync(path, { force: true })
     } catch (error) {
       if (!isTaken(error)) throw error
-      const holder = holderOf(path)
+      const content = read(path)
+      const holder = holderOf(content)
       if (holder !== null && isAlive(holder)) {
         throw new DataDirLocked(dataDir, holder.pid)
       }
-      rmSync(path, { force: true })
+      if (holder === null && isYoung(path)) throw new DataDirLocked(dataDir, null)
+      if (content !== null) removeDead(path, content, dataDir)
     }
   }
   throw new DataDirLocked(dataDir, null)
+}
+
+/** Moves a dead lock out of the way. Of several that found it dead, none removes the lock that one of them took since. */
+function removeDead(path: string, content: string, dataDir: string): void {
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    // Another one was first; the next attempt sees whose lock it is.
+    return
+  }
+  if (read(aside) !== content) {
+    renameSync(aside, path)
+    throw new DataDirLocked(dataDir, null)
+  }
+  rmSync(aside, { force: true })
 }
 
 export class DataDirLocked extends Error {
@@ -39,9 +69,25 @@ interface Holder {
   started: string | null
 }
 
-function holderOf(path: string): Holder | null {
+function read(path: string): string | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function isYoung(path: string): boolean {
+  try {
+    return Date.now() - statSync(path).mtimeMs < WRITING_MILLISECONDS
+  } catch {
+    return false
+  }
+}
+
+function holderOf(content: string | null): Holder | null {
+  try {
+    const value: unknown = JSON.parse(content ?? '')
     if (typeof value !== 'object' || value === null || !('pid' in value) || typeof value.pid !== 'number')
       return null
     const started = 'started' in value && typeof value.started === 'string' ? value.started : null
