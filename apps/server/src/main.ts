@@ -73,12 +73,12 @@ function openDatabase(config: Config): Promise<Database> {
 async function addDevelopment(
   app: App,
   clock: MovableClock,
-  { chain }: DevelopmentChain,
+  chain: DevelopmentChain,
   wake: () => Promise<void>,
 ): Promise<void> {
   const { devRoutes } = await import('./dev/routes.ts')
   const { seed } = await import('./dev/seed.ts')
-  devRoutes(app.server, app.platform, { clock, chain, wake })
+  devRoutes(app.server, app.platform, { ...chain, clock, wake })
   await seed(app.platform, app.scanner)
 }
 

@@ -13,8 +13,18 @@ export const DEV_MAILBOX_PATH = '/dev/mailbox'
 export const devMailbox = z.array(
   z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: time }),
 )
-/** Page with the faucet; POST `/dev/chain/faucet` pays an address from the faucet. */
+/** Page with the faucet (JSON with `?format=json`); POST `/dev/chain/faucet` pays an address from the faucet. */
 export const DEV_CHAIN_PATH = '/dev/chain'
+/** `url` speaks java-tron's HTTP interface; POST `<url>/dev/mine` {blocks} mines. */
+export const devChainAnswer = z.object({
+  url: z.url(),
+  height: z.number(),
+  solidHeight: z.number(),
+  usdtContract: z.string(),
+})
+/** GET: what is wrong with the books; empty when they balance. */
+export const DEV_LEDGER_PATH = '/dev/ledger'
+export const devLedgerAnswer = z.object({ problems: z.array(z.string()) })
 export const DEV_FAUCET_PATH = '/dev/chain/faucet'
 export const devFaucetInput = z.object({
   address: z.string(),

@@ -2,31 +2,32 @@ import {
   DEV_CHAIN_PATH,
   DEV_CLOCK_PATH,
   DEV_FAUCET_PATH,
+  DEV_LEDGER_PATH,
   DEV_MAILBOX_PATH,
   devClockInput,
   devFaucetInput,
 } from '@matin/contract/dev'
 import { fromWire } from '@matin/domain/money/amount'
 import { isTronAddress } from '@matin/tron/address'
-import type { DevChain } from '@matin/tron/devchain/chain'
 import { desc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { MovableClock } from '../platform/clock/clock.ts'
 import { toTimestamp } from '../platform/db/instant.ts'
 import { mail } from '../platform/db/schema.ts'
+import { trialBalance } from '../platform/ledger/ledger.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { DevelopmentChain } from './development-chain.ts'
 import { DEV_STYLE, devPage, escapeHtml } from './html.ts'
 
-export interface DevParts {
+export interface DevParts extends DevelopmentChain {
   clock: MovableClock
-  chain: DevChain
   /** Queues all jobs, since a jump makes work due. */
   wake(): Promise<void>
 }
 
 const MAILBOX_SIZE = 50
 
-/** Mailbox, clock control and faucet. Registered only outside production: there these paths do not exist. */
+/** Mailbox, clock control, faucet and trial balance. Registered only outside production: there these paths do not exist. */
 export function devRoutes(server: FastifyInstance, platform: Platform, parts: DevParts): void {
   server.get('/dev/style.css', (_request, reply) => reply.type('text/css').send(DEV_STYLE))
 
@@ -66,7 +67,12 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
       : { now: toTimestamp(now) }
   })
 
-  server.get(DEV_CHAIN_PATH, async (_request, reply) => reply.type('text/html').send(chainPage(parts)))
+  server.get<{ Querystring: { format?: string } }>(DEV_CHAIN_PATH, async (request, reply) => {
+    if (request.query.format !== 'json') return reply.type('text/html').send(chainPage(parts))
+    const { chain, url, usdtContract } = parts
+    return { url, height: chain.height, solidHeight: chain.solidHeight, usdtContract }
+  })
+  server.get(DEV_LEDGER_PATH, async () => ({ problems: await trialBalance(platform.db) }))
   server.post(DEV_FAUCET_PATH, async (request, reply) => {
     const parsed = devFaucetInput.safeParse(request.body)
     const amount = parsed.success ? fromWire(parsed.data.amount, 'USDT') : null
