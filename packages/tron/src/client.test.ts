@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { createTronClient } from './client.ts'
+import { DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './devchain/keys.ts'
+import type { TronNode } from './node.ts'
+
+const NUMBER = 70_000_000
+const id = (tail: string) => NUMBER.toString(16).padStart(16, '0') + tail.repeat(48)
+const TX = [`${'a'.repeat(63)}1`, `${'a'.repeat(63)}2`]
+const header = {
+  blockID: id('b'),
+  block_header: { raw_data: { number: NUMBER, timestamp: 1_800_000_000_000, parentHash: 'c'.repeat(64) } },
+}
+const block = { ...header, transactions: TX.map(txID => ({ txID })) }
+const info = (txid: string | undefined) => ({
+  id: txid,
+  blockNumber: NUMBER,
+  blockTimeStamp: 1_800_000_000_000,
+  receipt: { result: 'SUCCESS' },
+})
+const infos = TX.map(info)
+
+/** A node that answers from a table of paths. */
+function stub(answers: Record<string, unknown>) {
+  const node: TronNode = {
+    async post(path) {
+      if (!Object.hasOwn(answers, path)) throw new Error(`unexpected ${path}`)
+      return answers[path]
+    },
+  }
+  return createTronClient(node)
+}
+
+function withBlock(blockAnswer: unknown, infosAnswer: unknown) {
+  return stub({
+    '/walletsolidity/getblockbynum': blockAnswer,
+    '/walletsolidity/gettransactioninfobyblocknum': infosAnswer,
+  }).solidBlock(NUMBER)
+}
+
+test('a block whose two answers agree is accepted, infos in the order of its transactions', async () => {
+  const found = await withBlock(block, [...infos].reverse())
+  expect(found).toMatchObject({ id: header.blockID, number: NUMBER, txids: TX })
+  expect(found?.infos.map(each => each.id)).toEqual(TX)
+})
+
+test('an empty block is accepted', async () => {
+  expect(await withBlock(header, [])).toMatchObject({ number: NUMBER, txids: [], infos: [] })
+})
+
+const raw = header.block_header.raw_data
+test.each<[string, unknown, unknown]>([
+  ['the block is absent', {}, infos],
+  ['the infos are absent', block, []],
+  ['an info is missing', block, infos.slice(1)],
+  ['an info is from another block', block, [infos[0], { ...infos[1], blockNumber: NUMBER - 1 }]],
+  ['an info has no block number', block, [infos[0], { ...infos[1], blockNumber: undefined }]],
+  ['an info has another time', block, [infos[0], { ...infos[1], blockTimeStamp: 1 }]],
+  ['an info is of a transaction the block does not have', block, [infos[0], info('d'.repeat(64))]],
+  ['one info comes twice', block, [infos[0], infos[0]]],
+  [
+    'everything comes twice',
+    { ...block, transactions: [...block.transactions, ...block.transactions] },
+    [...infos, ...infos],
+  ],
+  ['it is another block', { ...block, block_header: { raw_data: { ...raw, number: NUMBER - 1 } } }, infos],
+  ['its id is another block’s', { ...block, blockID: 'f'.repeat(64) }, infos],
+  ['it has no id', { ...block, blockID: undefined }, infos],
+  ['it has no header', { ...block, block_header: {} }, infos],
+  ['its transactions are no list', { ...block, transactions: {} }, infos],
+  ['a transaction has no id', { ...block, transactions: [{}, { txID: TX[1] }] }, infos],
+  ['the infos are no list', block, {}],
+  ['an info is no object', block, [infos[0], null]],
+  ['the logs are no list', block, [infos[0], { ...infos[1], log: {} }]],
+  ['the answer is null', null, null],
+])('null when %s', async (_, blockAnswer, infosAnswer) => {
+  expect(await withBlock(blockAnswer, infosAnswer)).toBeNull()
+})
+
+test('a head without id is a malformed answer', async () => {
+  await expect(stub({ '/walletsolidity/getblock': {} }).solidHead()).rejects.toMatchObject({
+    kind: 'malformed',
+  })
+  expect(await stub({ '/wallet/getblock': header }).head()).toEqual({
+    id: header.blockID,
+    number: NUMBER,
+    parentId: raw.parentHash,
+    timestamp: raw.timestamp,
+  })
+})
+
+test('a transaction info is null when absent and must be the one asked for', async () => {
+  const path = '/walletsolidity/gettransactioninfobyid'
+  const ask = (answer: unknown) => stub({ [path]: answer }).transactionInfo(TX[0] ?? '', { solid: true })
+  expect(await ask({})).toBeNull()
+  expect(await ask(infos[0])).toMatchObject({
+    id: TX[0],
+    receipt: { result: 'SUCCESS' },
+    feeSun: 0n,
+    failed: false,
+  })
+  await expect(ask(infos[1])).rejects.toMatchObject({ kind: 'malformed' })
+  await expect(ask([])).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+test('a balance needs a successful call and exactly one word', async () => {
+  const ask = (answer: unknown) =>
+    stub({ '/wallet/triggerconstantcontract': answer }).trc20Balance(DEV_USDT_CONTRACT, DEV_HOT_ADDRESS)
+  const word = (1n << 200n).toString(16).padStart(64, '0')
+  expect(await ask({ result: { result: true }, constant_result: [word] })).toBe(1n << 200n)
+  for (const wrong of [
+    {},
+    { result: { result: true }, constant_result: [''] },
+    { result: { result: true }, constant_result: [] },
+    { result: { code: 'CONTRACT_VALIDATE_ERROR' }, constant_result: [word] },
+  ]) {
+    await expect(ask(wrong)).rejects.toMatchObject({ kind: 'malformed' })
+  }
+})
+
+test('accounts: absent ones have nothing, unsafe numbers are malformed', async () => {
+  const ask = (answer: unknown) => stub({ '/wallet/getaccount': answer }).account(DEV_HOT_ADDRESS)
+  expect(await ask({})).toEqual({ exists: false, balanceSun: 0n })
+  expect(await ask({ address: '41', balance: 5 })).toEqual({ exists: true, balanceSun: 5n })
+  expect(await ask({ address: '41' })).toEqual({ exists: true, balanceSun: 0n })
+  await expect(ask({ balance: 2 ** 60 })).rejects.toMatchObject({ kind: 'malformed' })
+  await expect(ask([])).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+test('resources are limits less use, never negative', async () => {
+  const ask = (answer: unknown) =>
+    stub({ '/wallet/getaccountresource': answer }).accountResource(DEV_HOT_ADDRESS)
+  const answer = { freeNetLimit: 600, freeNetUsed: 100, NetLimit: 50, EnergyLimit: 10, EnergyUsed: 12 }
+  expect(await ask(answer)).toEqual({ energyAvailable: 0n, bandwidthAvailable: 550n })
+  expect(await ask({})).toEqual({ energyAvailable: 0n, bandwidthAvailable: 0n })
+  await expect(ask({ EnergyLimit: 'x' })).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+test('broadcast answers become results', async () => {
+  const signed = { txid: TX[0] ?? '', rawDataHex: 'abcd', signature: '00'.repeat(65) }
+  const ask = (answer: unknown) => stub({ '/wallet/broadcasthex': answer }).broadcast(signed)
+  expect(await ask({ result: true, code: 'SUCCESS', txid: TX[0] })).toEqual({ ok: true })
+  expect(await ask({ code: 'DUP_TRANSACTION_ERROR', message: 'Dup transaction.', txid: TX[0] })).toEqual({
+    ok: false,
+    code: 'DUP_TRANSACTION_ERROR',
+    message: 'Dup transaction.',
+  })
+  const hex = Buffer.from('Tapos check error.').toString('hex')
+  expect(await ask({ code: 'TAPOS_ERROR', message: hex })).toMatchObject({ message: 'Tapos check error.' })
+  expect(await ask({ result: true, txid: TX[1] })).toMatchObject({ ok: false, code: 'TXID_MISMATCH' })
+  await expect(ask({ result: false })).rejects.toMatchObject({ kind: 'malformed' })
+  await expect(ask('ok')).rejects.toMatchObject({ kind: 'malformed' })
+})

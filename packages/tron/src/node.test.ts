@@ -1,0 +1,73 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createTronNode, TronNodeError } from './node.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
+  closers.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function kindOf(listener: RequestListener, timeoutMs = 5_000): Promise<string> {
+  const node = createTronNode({ url: await serve(listener), timeoutMs })
+  const error = await node.post('/wallet/getblock', {}).catch((reason: unknown) => reason)
+  return error instanceof TronNodeError ? error.kind : `unexpected: ${String(error)}`
+}
+
+test('posts JSON with its headers and returns the answer', async () => {
+  const url = await serve((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', part => parts.push(part))
+    request.on('end', () => {
+      const { method, url: path, headers } = request
+      response.end(
+        JSON.stringify({ method, path, key: headers['x-key'], body: Buffer.concat(parts).toString() }),
+      )
+    })
+  })
+  const node = createTronNode({ url: `${url}/`, headers: { 'x-key': 'k' } })
+  expect(await node.post('/wallet/getblock', { detail: false })).toEqual({
+    method: 'POST',
+    path: '/wallet/getblock',
+    key: 'k',
+    body: '{"detail":false}',
+  })
+})
+
+test.each<[string, RequestListener]>([
+  ['rate_limited', (_, response) => response.writeHead(429).end('{}')],
+  ['http', (_, response) => response.writeHead(503).end('{}')],
+  ['http', (_, response) => response.writeHead(302, { location: '/other' }).end()],
+  ['http', (request, _) => request.destroy()],
+  ['malformed', (_, response) => response.end('{"a":')],
+  ['malformed', (_, response) => response.end('')],
+  ['node_error', (_, response) => response.end('{"Error":"class java.lang.NullPointerException : null"}')],
+])('%s', async (kind, listener) => {
+  expect(await kindOf(listener)).toBe(kind)
+})
+
+test('no answer, or one that never ends, is a time-out', async () => {
+  expect(await kindOf(() => undefined, 30)).toBe('timeout')
+  expect(await kindOf((_, response) => response.write('{'), 30)).toBe('timeout')
+})
+
+test('an endless answer is cut off', async () => {
+  const chunk = 'x'.repeat(1 << 20)
+  const kind = await kindOf((_, response) => {
+    const more = () => {
+      if (!response.destroyed) response.write(chunk, () => setImmediate(more))
+    }
+    more()
+  })
+  expect(kind).toBe('malformed')
+})
