@@ -1,4 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router'
+import { ensureTemporal } from '../shared/format/temporal.ts'
 import { page } from './page.tsx'
 import { Crashed } from './screens/crashed.tsx'
 import { NotFound } from './screens/not-found.tsx'
@@ -9,6 +10,11 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoun
 const root = () => rootRoute
 
 const home = () => import('../features/home/screens/home.route.tsx')
+/** The form previews a schedule. */
+const pledge = async () => {
+  await ensureTemporal()
+  return import('../features/mining/screens/pledge.route.tsx')
+}
 const later = () => import('./screens/not-yet-open.route.tsx')
 
 /** Every page under its exact path (specification, section 2). Signed-in pages carry `customer: true`. */
@@ -21,11 +27,21 @@ export const routeTree = rootRoute.addChildren([
   page(root, '/pages/Quotes/index', later, { search: none }),
   page(root, '/pages/Quotes/details', later, { search: texts('symbol') }),
 
-  page(root, '/pages/DEFI/index', later, { search: texts('tab') }),
-  page(root, '/pages/DEFI/pledgeList', later, { search: texts('tab'), customer: true }),
-  page(root, '/pages/DEFI/rules', later, { search: none }),
-  page(root, '/pages/DEFI/pledge', later, { search: texts('id'), customer: true }),
-  page(root, '/pages/DEFI/order', later, { search: texts('id'), customer: true }),
+  page(root, '/pages/DEFI/index', () => import('../features/mining/screens/pool.route.tsx'), {
+    search: texts('tab'),
+  }),
+  page(root, '/pages/DEFI/pledgeList', () => import('../features/mining/screens/order-list.route.tsx'), {
+    search: texts('tab'),
+    customer: true,
+  }),
+  page(root, '/pages/DEFI/rules', () => import('../features/mining/screens/rules.route.tsx'), {
+    search: none,
+  }),
+  page(root, '/pages/DEFI/pledge', pledge, { search: texts('versionId'), customer: true }),
+  page(root, '/pages/DEFI/order', () => import('../features/mining/screens/order.route.tsx'), {
+    search: texts('id'),
+    customer: true,
+  }),
 
   page(root, '/pages/Personal/index', () => import('../features/settings/screens/personal.route.tsx'), {
     search: none,

@@ -1,0 +1,113 @@
+import { getHomeData } from '@matin/contract/home'
+import { listUserMines } from '@matin/contract/mining'
+import { Dial } from '@matin/ui/dial'
+import { Icon } from '@matin/ui/icon'
+import { Amount, Money } from '@matin/ui/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { minutesOfDay } from '../../../shared/format/zone.ts'
+import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
+import { useSession } from '../../../shared/state/session.ts'
+import styles from './earnings.module.css'
+
+const STEP_MS = 10_000
+const REFRESH_MS = 30_000
+
+/** What the customer earns, the day as a dial, and the way to the orders. */
+export function Earnings() {
+  const t = useTranslations('Mining')
+  const signedIn = useSession(session => session.token !== null)
+  const hidden = useHiddenAmounts(state => state.hidden)
+  const query = useQuery({
+    ...endpointQuery(listUserMines, {}),
+    enabled: signedIn,
+    refetchInterval: REFRESH_MS,
+  })
+  const totals = query.data?.totals
+  const money = (value: string) => <Amount value={value} hidden={hidden} />
+  return (
+    <>
+      <section className={styles.sum} aria-label={t('earnings')}>
+        <div>
+          <p className="t-label muted">{t('today')}</p>
+          {signedIn ? (
+            <>
+              <p className={styles.income}>
+                <Figure id="today-income" value={totals?.todayIncome ?? ''}>
+                  <Money
+                    value={totals?.todayIncome ?? '0'}
+                    digits={placesOf(totals?.todayIncome ?? '')}
+                    unit="USDT"
+                    sign
+                    size="xl"
+                    hidden={hidden || !totals}
+                  />
+                </Figure>
+              </p>
+              <dl className={styles.more}>
+                <div>
+                  <dt>{t('accumulated')}</dt>
+                  <dd data-testid="accumulated-income" data-value={totals?.accumulatedIncome}>
+                    {totals ? money(totals.accumulatedIncome) : '…'}
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('locked')}</dt>
+                  <dd data-testid="locked-total" data-value={totals?.locked}>
+                    {totals ? money(totals.locked) : '…'}
+                  </dd>
+                </div>
+              </dl>
+            </>
+          ) : (
+            <p className={styles.guest}>{t('guestTitle')}</p>
+          )}
+        </div>
+        <NextPayout />
+      </section>
+      {signedIn ? (
+        <Link to="/pages/DEFI/pledgeList" className={styles.orders}>
+          <span>{t('orders', { count: totals?.inProgress ?? 0 })}</span>
+          <Icon name="right" size={18} />
+        </Link>
+      ) : (
+        <Link to="/pages/Login/index" search={{ back: '/pages/DEFI/index' }} className={styles.orders}>
+          <span>{t('logIn')}</span>
+          <Icon name="right" size={18} />
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** The platform's day with 4 am marked, and how long it is until then. */
+function NextPayout() {
+  const t = useTranslations('Mining')
+  const now = useServerNow(STEP_MS)
+  const { data } = useQuery(endpointQuery(getHomeData, {}))
+  const { zone, label } = usePlatformTime()
+  const at = new Date(now)
+  const left = data ? Math.max(0, Math.floor((Date.parse(data.nextPayoutAt) - now) / 60_000)) : null
+  const time = { hours: Math.floor((left ?? 0) / 60), minutes: (left ?? 0) % 60 }
+  return (
+    <div className={styles.dial}>
+      <Dial
+        minutes={minutesOfDay(zone, at)}
+        stroke={1.7}
+        {...(left !== null && { label: t('dial', { zone: label(at), ...time }) })}
+      />
+      {left !== null && (
+        <p aria-hidden="true">
+          <b className="num">{t('countdown', time)}</b>
+          {t('toNext')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { CopyButton } from '@matin/ui/copy-button'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { Hash } from '../../../shared/components/hash.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { useCopied } from '../../../shared/components/use-copied.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import styles from './order-facts.module.css'
+import type { OrderDetail } from './order-view.ts'
+import { percentOf } from './product-view.ts'
+import { useRateText } from './rate.tsx'
+
+/** Every field of an order (specification, section 3). */
+export function OrderFacts({ detail }: { detail: OrderDetail }) {
+  const t = useTranslations('Orders')
+  const mining = useTranslations('Mining')
+  const pay = useTranslations('Pay')
+  const locale = useLocale()
+  const copied = useCopied()
+  const rateText = useRateText()
+  const write = useAmountText()
+  const platform = usePlatformTime(detail.timeZone)
+  const { order } = detail
+  const { asset } = order
+  const money = (value: string) => `${write(value, asset, { exact: true })} ${asset}`
+  const range = { min: write(order.minAmount, asset), max: write(order.maxAmount, asset), asset }
+
+  function time(name: string, iso: string): ReactNode {
+    const own = platform.own(iso)
+    return (
+      <SummaryRow name={name} note={own === undefined ? undefined : pay('ownTime', { time: own })}>
+        <time dateTime={iso}>{platform.full(iso)}</time>
+      </SummaryRow>
+    )
+  }
+
+  return (
+    <Section title={t('facts')}>
+      <div className="pad">
+        <SummaryRows lines>
+          <SummaryRow name={t('orderNo')}>
+            <span className={styles.copyable} data-testid="order-no" data-value={order.orderNo}>
+              <span className="mono">{order.orderNo}</span>
+              <CopyButton text={order.orderNo} label={t('copyOrderNo')} size={18} onCopied={copied} />
+            </span>
+          </SummaryRow>
+          <SummaryRow name={t('name')}>{order.name[locale]}</SummaryRow>
+          <SummaryRow name={t('status')}>{t(order.state === 'ended' ? 'ended' : 'inProgress')}</SummaryRow>
+          <SummaryRow name={t('quantity')}>{money(order.principal)}</SummaryRow>
+          <SummaryRow name={t('dailyReturn')}>{rateText(order.dailyRate)}</SummaryRow>
+          <SummaryRow name={t('dailyIncome')}>
+            <Figure id="order-daily" value={order.dailyIncome}>
+              {money(order.dailyIncome)}
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('expected')}>
+            <Figure id="order-expected" value={order.expectedRevenue}>
+              {money(order.expectedRevenue)}
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('cycle')}>{mining('days', { count: order.cycleDays })}</SummaryRow>
+          <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>
+          {time(t('orderTime'), order.orderTime)}
+          {time(t('valueDate'), order.valueDate)}
+          <SummaryRow name={t('payoutTime')}>
+            {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
+          </SummaryRow>
+          {time(t('expiryTime'), order.expiryAt)}
+          <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
+          <SummaryRow name={pay('hash')}>
+            <Hash value={order.hash} copyLabel={pay('copyHash')} />
+          </SummaryRow>
+        </SummaryRows>
+      </div>
+    </Section>
+  )
+}
+
+/** What was booked when the order was redeemed early. */
+export function RedemptionFacts({ detail }: { detail: OrderDetail }) {
+  const t = useTranslations('Orders')
+  const pay = useTranslations('Pay')
+  const write = useAmountText()
+  const { order, redemption } = detail
+  if (!redemption) return null
+  const money = (value: string) => `${write(value, order.asset, { exact: true })} ${order.asset}`
+  const rows = [
+    ['redemption-penalty', t('penalty', { percent: percentOf(order.penaltyRate) }), redemption.penalty],
+    ['redemption-forfeited', t('forfeited'), redemption.forfeited],
+    ['redemption-returned', t('returned'), redemption.returned],
+  ] as const
+  return (
+    <Section title={t('redemption')}>
+      <div className="pad">
+        <SummaryRows lines>
+          {rows.map(([id, name, value]) => (
+            <SummaryRow key={id} name={name}>
+              <Figure id={id} value={value}>
+                {money(value)}
+              </Figure>
+            </SummaryRow>
+          ))}
+          <SummaryRow name={pay('hash')}>
+            <Hash value={redemption.hash} copyLabel={pay('copyHash')} />
+          </SummaryRow>
+        </SummaryRows>
+      </div>
+    </Section>
+  )
+}

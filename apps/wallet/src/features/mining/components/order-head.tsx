@@ -1,0 +1,96 @@
+import type { Order } from '@matin/contract/mining'
+import { Chip } from '@matin/ui/chip'
+import { Amount, Money } from '@matin/ui/money'
+import { Panel } from '@matin/ui/panel'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { useLocale, useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import styles from './order-head.module.css'
+import { daysToExpiry } from './order-view.ts'
+
+/** Income received, payouts as ticks, and the next payout. */
+export function OrderHead({ order, now, zone }: { order: Order; now: number; zone: string }) {
+  const t = useTranslations('Orders')
+  const locale = useLocale()
+  const { paidCount: paid, cycleDays: all, state } = order
+  return (
+    <section className={styles.head}>
+      <div className={styles.top}>
+        <h2 className="t-title">{order.name[locale]}</h2>
+        <span data-testid="order-state" data-value={order.ending ?? state}>
+          <Chip tone={state === 'ended' ? 'plain' : 'info'} icon={state === 'ended' ? 'check' : 'clock'}>
+            {t(state === 'ended' ? 'ended' : 'inProgress')}
+          </Chip>
+        </span>
+      </div>
+      <div className={styles.pair}>
+        <span className="t-label muted">{t('income')}</span>
+        <span className="t-label muted">{t('amount')}</span>
+        <span className="pos">
+          <Figure id="order-paid" value={order.paidTotal}>
+            <Money
+              value={order.paidTotal}
+              digits={placesOf(order.paidTotal)}
+              unit={order.asset}
+              sign
+              size="xl"
+            />
+          </Figure>
+        </span>
+        <Figure id="order-principal" value={order.principal}>
+          <Money value={order.principal} digits={placesOf(order.principal)} size="m" />
+        </Figure>
+      </div>
+      <div data-testid="order-paid-count" data-value={String(paid)}>
+        <TickMeter
+          ticks={all}
+          filled={paid}
+          height={26}
+          thickness={all > 60 ? 1 : 3}
+          label={t('payoutTicks', { paid, all })}
+          caption={t.rich('payoutsOfRich', { paid, all, b: chunks => <b>{chunks}</b> })}
+          {...(state === 'in_progress' && {
+            captionEnd: t('daysLeft', { count: daysToExpiry(order, now) }),
+          })}
+        />
+      </div>
+      {state === 'in_progress' && <NextPayout order={order} zone={zone} />}
+    </section>
+  )
+}
+
+function NextPayout({ order, zone }: { order: Order; zone: string }) {
+  const t = useTranslations('Orders')
+  const pay = useTranslations('Pay')
+  const platform = usePlatformTime(zone)
+  const { nextPayoutAt, dailyIncome, asset } = order
+  if (nextPayoutAt === null) {
+    return (
+      <Panel tone="earn" className={styles.next}>
+        <p className="semi">{t('allPaid')}</p>
+      </Panel>
+    )
+  }
+  const own = platform.own(nextPayoutAt)
+  return (
+    <Panel tone="earn" className={styles.next}>
+      <div>
+        <p className="t-label soft">{t('nextPayout')}</p>
+        <p className="semi num">
+          <time dateTime={nextPayoutAt} data-testid="next-payout" data-value={nextPayoutAt}>
+            {platform.short(nextPayoutAt)} {platform.label(new Date(nextPayoutAt))}
+          </time>
+        </p>
+        {own !== undefined && <p className="t-cap">{pay('ownTime', { time: own })}</p>}
+      </div>
+      <div>
+        <p className="t-label soft">{t('nextAmount')}</p>
+        <p className="semi pos">
+          <Amount value={dailyIncome} unit={asset} digits={placesOf(dailyIncome)} sign />
+        </p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import { Timeline, type TimelineStep } from '@matin/ui/timeline'
+import { useTranslations } from 'use-intl'
+import { Section } from '../../../shared/components/section.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { type OrderDetail, type OrderStep, stepsOf } from './order-view.ts'
+
+const titles = {
+  placed: 'placed',
+  valueDate: 'valueDate',
+  payouts: 'payouts',
+  nextPayout: 'nextPayout',
+  lastPayout: 'lastPayout',
+  expiry: 'expiry',
+  redeemed: 'redeemed',
+} as const satisfies Record<OrderStep['key'], string>
+
+export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: number }) {
+  const t = useTranslations('Orders')
+  const platform = usePlatformTime(detail.timeZone)
+  const write = useAmountText()
+  const { order } = detail
+  const signed = (value: string) => write(value, order.asset, { exact: true, sign: true })
+  const last = detail.payouts
+    .map(payout => payout.dueAt)
+    .toSorted()
+    .at(-1)
+
+  function amountOf({ key }: OrderStep): string | undefined {
+    if (key === 'placed') return signed(`-${order.principal}`)
+    if (key === 'payouts') return signed(order.paidTotal)
+    if (key === 'nextPayout' || key === 'lastPayout') return signed(order.dailyIncome)
+    if (key === 'expiry') return signed(order.principal)
+    if (key === 'redeemed' && detail.redemption) return signed(detail.redemption.returned)
+    return undefined
+  }
+
+  const steps = stepsOf(order, now).map((step): TimelineStep => {
+    const end = amountOf(step)
+    const text =
+      step.at !== null
+        ? platform.full(step.at)
+        : last !== '' &&
+          t('payoutsText', { first: platform.day(order.firstPayoutAt), latest: platform.day(last) })
+    return {
+      key: step.key,
+      state: step.state,
+      title: t(titles[step.key]),
+      ...(text && { detail: text }),
+      ...(end !== undefined && {
+        end: step.key === 'payouts' ? <span className="pos semi">{end}</span> : end,
+      }),
+    }
+  })
+  return (
+    <Section title={t('timeline')}>
+      <div className="pad">
+        <Timeline label={t('timeline')} steps={steps} />
+      </div>
+    </Section>
+  )
+}

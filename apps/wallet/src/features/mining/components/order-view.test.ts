@@ -1,0 +1,90 @@
+import type { Order } from '@matin/contract/mining'
+import { expect, test } from 'vitest'
+import { daysToExpiry, mayRedeem, previewRedemption, stepsOf } from './order-view.ts'
+
+const order: Order = {
+  id: '1',
+  orderNo: 'PL26060210240193',
+  kind: 'lock',
+  name: { en: 'USDT Lock 30', ja: '', 'zh-Hans': '', 'zh-Hant': '' },
+  asset: 'USDT',
+  principal: '2000',
+  cycleDays: 30,
+  dailyRate: '0.00035',
+  dailyIncome: '0.7',
+  expectedRevenue: '21',
+  penaltyRate: '0.02',
+  minAmount: '100',
+  maxAmount: '5000',
+  state: 'in_progress',
+  ending: null,
+  orderTime: '2026-06-02T10:24:00Z',
+  valueDate: '2026-06-03T10:24:00Z',
+  firstPayoutAt: '2026-06-04T04:00:00Z',
+  nextPayoutAt: '2026-06-15T04:00:00Z',
+  lastPayoutAt: '2026-07-03T04:00:00Z',
+  expiryAt: '2026-07-03T10:24:00Z',
+  endedAt: null,
+  paidCount: 11,
+  paidTotal: '7.7',
+  hash: 'ab',
+}
+const now = Date.parse('2026-06-14T21:48:00Z')
+
+test('redemption preview: what is paid stays, what is not goes back', () => {
+  expect(previewRedemption(order)).toEqual({
+    principal: '2000',
+    penalty: '40',
+    returned: '1960',
+    paid: '7.7',
+    forfeited: '13.3',
+    unpaid: 19,
+  })
+})
+
+test('the timeline of an order in progress', () => {
+  expect(stepsOf(order, now).map(({ key, state }) => `${key} ${state}`)).toEqual([
+    'placed done',
+    'valueDate done',
+    'payouts done',
+    'nextPayout now',
+    'lastPayout later',
+    'expiry later',
+  ])
+})
+
+test('just bought: waits for its value date', () => {
+  const fresh = { ...order, paidCount: 0, paidTotal: '0', nextPayoutAt: order.firstPayoutAt }
+  const steps = stepsOf(fresh, Date.parse(order.orderTime))
+  expect(steps.map(({ key, state }) => `${key} ${state}`)).toEqual([
+    'placed done',
+    'valueDate now',
+    'nextPayout later',
+    'lastPayout later',
+    'expiry later',
+  ])
+})
+
+test('all paid: only expiry is ahead', () => {
+  const paid = { ...order, paidCount: 30, nextPayoutAt: null }
+  expect(stepsOf(paid, now).at(-1)).toEqual({ key: 'expiry', state: 'now', at: order.expiryAt })
+})
+
+test('ended orders end as they ended, and cannot be redeemed again', () => {
+  const ended = {
+    ...order,
+    state: 'ended',
+    nextPayoutAt: null,
+    endedAt: '2026-06-03T00:00:00Z',
+    paidCount: 0,
+  } as const
+  expect(stepsOf({ ...ended, ending: 'redeemed' }, now).map(step => step.key)).toEqual(['placed', 'redeemed'])
+  expect(stepsOf({ ...ended, ending: 'expired', endedAt: order.expiryAt }, now).at(-1)?.key).toBe('expiry')
+  expect(mayRedeem(ended)).toBe(false)
+  expect(mayRedeem(order)).toBe(true)
+})
+
+test('days to expiry never fall below zero', () => {
+  expect(daysToExpiry(order, now)).toBe(18)
+  expect(daysToExpiry(order, Date.parse('2026-08-01T00:00:00Z'))).toBe(0)
+})

@@ -1,0 +1,162 @@
+import { buyMine, type Order, type Product } from '@matin/contract/mining'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { AmountInput } from '@matin/ui/amount-input'
+import { Checkbox } from '@matin/ui/checkbox'
+import { FieldError } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { Options } from '@matin/ui/pills'
+import { toast } from '@matin/ui/toast'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useRefusalText } from '../../../shared/forms/refusals.ts'
+import { useSettled } from '../../../shared/forms/use-settled.ts'
+import { PledgeFacts } from './pledge-facts.tsx'
+import styles from './pledge-form.module.css'
+import { previewPledge } from './pledge-preview.ts'
+import { PoolMeter } from './pool-meter.tsx'
+import { poolOf } from './product-view.ts'
+import { Rate, useRateText } from './rate.tsx'
+
+const STEP_MS = 10_000
+
+export interface PledgeDraft {
+  amount: string
+  agreed: boolean
+}
+
+interface PledgeFormProps {
+  id: string
+  product: Product
+  products: Product[]
+  spot: string
+  zone: string
+  draft: PledgeDraft
+  setDraft: (part: Partial<PledgeDraft>) => void
+  onProduct: (versionId: string) => void
+  onDone: (order: Order) => void
+}
+
+export function PledgeForm(props: PledgeFormProps) {
+  const { id, product, products, spot, zone, draft, setDraft, onProduct, onDone } = props
+  const t = useTranslations('Mining')
+  const locale = useLocale()
+  const write = useAmountText()
+  const rateText = useRateText()
+  const refusalText = useRefusalText()
+  const platform = usePlatformTime(zone)
+  const now = useServerNow(STEP_MS)
+  const buy = useMoneyAction(buyMine)
+  const agreeId = useId()
+  const [confirming, setConfirming] = useState(false)
+  const [error, setError] = useState<string>()
+  const [agreeError, setAgreeError] = useState(false)
+  const { asset, cycleDays, minAmount, maxAmount, pool } = product
+  const preview = previewPledge(draft.amount, product, spot)
+  const { soldOut } = poolOf(product)
+  const settled = useSettled(draft.amount) === draft.amount && draft.amount !== ''
+  const refusal =
+    preview.refusal &&
+    refusalText(preview.refusal, { maximum: maxAmount, remaining: pool.capacity, unit: asset })
+  const exact = (value: string) => write(value, asset, { exact: true })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = draft.amount === '' ? t('amountRequired') : (refusal ?? undefined)
+    setError(wrong)
+    setAgreeError(!draft.agreed)
+    if (wrong === undefined && draft.agreed && !soldOut) setConfirming(true)
+  }
+
+  async function send(pin: string) {
+    const order = await buy.mutateAsync({ versionId: product.versionId, amount: draft.amount, pin })
+    setConfirming(false)
+    setDraft({ amount: '', agreed: false })
+    toast(t('purchased'), 'pos')
+    onDone(order)
+  }
+
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      <div className={styles.head}>
+        <div>
+          <p className="t-label muted">{product.name[locale]}</p>
+          <p className={styles.rate}>
+            <Rate rate={product.dailyRate} />
+          </p>
+        </div>
+        <div className={styles.pool}>
+          <PoolMeter product={product} ticks={32} brief />
+        </div>
+      </div>
+      <div className={styles.fields}>
+        {soldOut && (
+          <Note tone="warn">
+            <b>{t('notOpen')}</b> {t('soldOut', { amount: write(pool.capacity, asset), asset })}
+          </Note>
+        )}
+        <AmountInput
+          label={t('amount')}
+          value={draft.amount}
+          onChange={amount => {
+            setDraft({ amount })
+            setError(undefined)
+          }}
+          decimals={decimalsOf(asset)}
+          unit={asset}
+          available={spot}
+          max={preview.max}
+          error={error ?? (settled && refusal ? refusal : undefined)}
+          help={t('bounds', { min: exact(minAmount), max: exact(maxAmount), asset })}
+        />
+        <div>
+          <h2 className={styles.label}>{t('cycle')}</h2>
+          <Options<string>
+            label={t('cycle')}
+            value={product.versionId}
+            onChange={onProduct}
+            items={products.map(item => ({
+              value: item.versionId,
+              label: t('days', { count: item.cycleDays }),
+              sub: rateText(item.dailyRate),
+            }))}
+          />
+        </div>
+      </div>
+      <PledgeFacts product={product} preview={preview} typed={draft.amount} now={now} zone={zone} />
+      <div className={styles.agree}>
+        <Checkbox
+          checked={draft.agreed}
+          onChange={agreed => {
+            setDraft({ agreed })
+            setAgreeError(false)
+          }}
+          aria-invalid={agreeError || undefined}
+          aria-describedby={agreeId}
+        >
+          {t.rich('agree', {
+            zone: platform.label(new Date(now)),
+            rules: chunks => <Link to="/pages/DEFI/rules">{chunks}</Link>,
+          })}
+        </Checkbox>
+        <div id={agreeId} role="alert">
+          {agreeError && <FieldError>{t('agreeRequired')}</FieldError>}
+        </div>
+      </div>
+      <PaymentPin
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        amount={draft.amount || '0'}
+        unit={asset}
+        purpose={t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset })}
+        send={send}
+        onRefused={({ fields, msg }) => setError(fields.amount ?? msg)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Product } from '@matin/contract/mining'
+import { expect, test } from 'vitest'
+import { previewPledge, previewTimes } from './pledge-preview.ts'
+import { featuredOf, percentOf, poolOf } from './product-view.ts'
+
+const words = { en: '', ja: '', 'zh-Hans': '', 'zh-Hant': '' }
+const lock30: Product = {
+  versionId: '1',
+  kind: 'lock',
+  name: words,
+  asset: 'USDT',
+  minAmount: '100',
+  maxAmount: '5000',
+  cycleDays: 30,
+  dailyRate: '0.00035',
+  penaltyRate: '0.02',
+  yieldSource: words,
+  pool: { name: words, funded: '1000', available: '410', capacity: '39047.6' },
+}
+
+test('the figures of the design: 2,000 USDT for 30 days', () => {
+  expect(previewPledge('2000', lock30, '2168.36')).toEqual({
+    refusal: null,
+    max: '2168.36',
+    daily: '0.7',
+    thirtyDays: '21',
+    total: '21',
+    penalty: '40',
+  })
+})
+
+test('MAX never exceeds balance, maximum or capacity', () => {
+  expect(previewPledge('', lock30, '9000').max).toBe('5000')
+  const nearlyFull = { ...lock30, pool: { ...lock30.pool, available: '2.1', capacity: '200.5' } }
+  expect(previewPledge('', nearlyFull, '9000').max).toBe('200.5')
+})
+
+test.each([
+  ['', 'amount_incorrect'],
+  ['99.999999', 'pledge_below_minimum'],
+  ['5000.000001', 'above_maximum'],
+  ['2168.360001', 'insufficient_balance'],
+])('%s is refused: %s', (typed, refusal) => {
+  expect(previewPledge(typed, lock30, '2168.36').refusal).toBe(refusal)
+})
+
+test('a pool too small by one unit refuses', () => {
+  const pool = (available: string) => ({ ...lock30, pool: { ...lock30.pool, available } })
+  expect(previewPledge('2000', pool('21'), '2168.36').refusal).toBeNull()
+  expect(previewPledge('2000', pool('20.999999'), '2168.36').refusal).toBe('pool_capacity')
+})
+
+test('income rounds down to the unit', () => {
+  expect(previewPledge('100.003', lock30, '2168.36')).toMatchObject({
+    daily: '0.035001',
+    thirtyDays: '1.05003',
+  })
+})
+
+test('times follow the platform’s zone', () => {
+  const at = Date.parse('2026-06-14T13:48:00Z')
+  expect(previewTimes(at, 30, 'Asia/Shanghai')).toMatchObject({
+    valueDate: '2026-06-15T13:48:00Z',
+    firstPayout: '2026-06-15T20:00:00Z',
+    expiry: '2026-07-15T13:48:00Z',
+  })
+  expect(previewTimes(at, 30, 'UTC').firstPayout).toBe('2026-06-16T04:00:00Z')
+  const { firstShare } = previewTimes(at, 30, 'UTC')
+  expect(firstShare).toBeGreaterThan(0.04)
+  expect(firstShare).toBeLessThan(0.06)
+})
+
+test('the pool meter shows what remains', () => {
+  expect(poolOf(lock30)).toEqual({ percent: 41, low: false, soldOut: false })
+  expect(poolOf({ ...lock30, pool: { ...lock30.pool, available: '399' } })).toMatchObject({
+    percent: 39,
+    low: true,
+  })
+  expect(poolOf({ ...lock30, pool: { ...lock30.pool, capacity: '99.99' } }).soldOut).toBe(true)
+  expect(poolOf({ ...lock30, pool: { ...lock30.pool, funded: '0', available: '0' } }).percent).toBe(0)
+})
+
+test('featured is 30 days while it is open, else the first open one', () => {
+  const lock7 = { ...lock30, versionId: '7', cycleDays: 7 }
+  const full = { ...lock30, pool: { ...lock30.pool, capacity: '0' } }
+  expect(featuredOf([lock7, lock30])?.versionId).toBe('1')
+  expect(featuredOf([full, lock7])?.versionId).toBe('7')
+  expect(featuredOf([full])).toBeUndefined()
+})
+
+test('rates are exact', () => {
+  expect(percentOf('0.00035')).toBe('0.035')
+  expect(percentOf('0.02')).toBe('2')
+})

@@ -1,0 +1,123 @@
+import type { Product } from '@matin/contract/mining'
+import { buttonClass } from '@matin/ui/button'
+import { Chip } from '@matin/ui/chip'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Panel } from '@matin/ui/panel'
+import { Link } from '@tanstack/react-router'
+import { useLocale, useTranslations } from 'use-intl'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { PoolMeter } from './pool-meter.tsx'
+import styles from './product-list.module.css'
+import { featuredOf, poolOf } from './product-view.ts'
+import { Rate } from './rate.tsx'
+
+/** Lock products: one in the earn panel, the rest as rows with their meters. */
+export function ProductList({ products }: { products: Product[] }) {
+  const t = useTranslations('Mining')
+  const featured = featuredOf(products)
+  if (products.length === 0) return <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+  return (
+    <>
+      {featured && <Featured product={featured} />}
+      <ul className={styles.list} aria-label={t('lock')}>
+        {products
+          .filter(product => product !== featured)
+          .map(product => (
+            <Row key={product.versionId} product={product} />
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function useProductText(product: Product) {
+  const t = useTranslations('Mining')
+  const locale = useLocale()
+  const write = useAmountText()
+  const { asset, cycleDays, minAmount, maxAmount } = product
+  const short = (value: string) => write(value, asset).replace(/\.00$/, '')
+  return {
+    name: product.name[locale],
+    source: product.yieldSource[locale],
+    days: t('days', { count: cycleDays }),
+    range: t('range', { min: short(minAmount), max: short(maxAmount), asset }),
+  }
+}
+
+function Featured({ product }: { product: Product }) {
+  const t = useTranslations('Mining')
+  const { name, source, days, range } = useProductText(product)
+  return (
+    <Panel tone="earn" className={styles.featured}>
+      <article data-testid={`product-${product.cycleDays}`} aria-label={name}>
+        <div className={styles.top}>
+          <div>
+            <h2 className="t-title">{name}</h2>
+            <p className={styles.rate}>
+              <Rate rate={product.dailyRate} size="l" />
+            </p>
+          </div>
+          <Link
+            to="/pages/DEFI/pledge"
+            search={{ versionId: product.versionId }}
+            className={buttonClass({ variant: 'earn', size: 'md' })}
+            aria-label={t('pledgeProduct', { name })}
+          >
+            {t('pledge')}
+          </Link>
+        </div>
+        <dl className={styles.facts}>
+          <dt>{t('cycle')}</dt>
+          <dd>{days}</dd>
+          <dt>{t('minMax')}</dt>
+          <dd>{range}</dd>
+        </dl>
+        <PoolMeter product={product} />
+        <p className={styles.source}>
+          <b>{t('yield')}</b> {source}
+        </p>
+      </article>
+    </Panel>
+  )
+}
+
+function Row({ product }: { product: Product }) {
+  const t = useTranslations('Mining')
+  const write = useAmountText()
+  const { name, source, days, range } = useProductText(product)
+  const { soldOut } = poolOf(product)
+  const { asset, pool } = product
+  return (
+    <li className={styles.item}>
+      <article data-testid={`product-${product.cycleDays}`} aria-label={name}>
+        <div className={styles.line}>
+          <h2 className={soldOut ? styles.closed : styles.name}>
+            {soldOut ? (
+              name
+            ) : (
+              <Link
+                to="/pages/DEFI/pledge"
+                search={{ versionId: product.versionId }}
+                className={styles.link}
+                aria-label={t('pledgeProduct', { name })}
+              >
+                {name}
+              </Link>
+            )}
+          </h2>
+          {soldOut ? <Chip icon="clock">{t('notOpen')}</Chip> : <Rate rate={product.dailyRate} />}
+        </div>
+        <p className={styles.terms}>
+          {days} · {range}
+        </p>
+        <PoolMeter product={product} />
+        {soldOut && (
+          <p className={styles.source}>{t('soldOut', { amount: write(pool.capacity, asset), asset })}</p>
+        )}
+        <p className={styles.source}>
+          <b>{t('yield')}</b> {source}
+        </p>
+      </article>
+    </li>
+  )
+}

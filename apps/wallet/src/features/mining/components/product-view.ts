@@ -1,0 +1,54 @@
+import type { Product } from '@matin/contract/mining'
+import { EXPECTED_INTEREST_DAYS, type LockTerms } from '@matin/domain/mining/terms'
+import { fromWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { formatPercent, parseRate } from '@matin/domain/money/rate'
+
+/** Below this share of a pool its meter turns amber. */
+const LOW_PERCENT = 40
+
+export function minorOf(text: string, asset: AssetId): bigint {
+  return fromWire(text, asset) ?? 0n
+}
+
+/** The terms as the domain's rules take them. */
+export function termsOf(product: Product): LockTerms {
+  return {
+    cycleDays: product.cycleDays,
+    dailyRate: parseRate(product.dailyRate) ?? 0n,
+    minAmount: minorOf(product.minAmount, product.asset),
+    maxAmount: minorOf(product.maxAmount, product.asset),
+    penaltyRate: parseRate(product.penaltyRate) ?? 0n,
+  }
+}
+
+/** A wire rate as percent text without the sign: "0.00035" is "0.035". */
+export function percentOf(rate: string): string {
+  return formatPercent(parseRate(rate) ?? 0n)
+}
+
+export interface PoolView {
+  /** Whole percent of what was ever funded that is not promised yet. */
+  percent: number
+  low: boolean
+  /** Not even the minimum fits: nothing can be bought. */
+  soldOut: boolean
+}
+
+/** What remains of a product's reward pool. */
+export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset' | 'minAmount'>): PoolView {
+  const funded = minorOf(pool.funded, asset)
+  const available = minorOf(pool.available, asset)
+  const percent = funded === 0n ? 0 : Math.min(100, Number((available * 100n) / funded))
+  return {
+    percent,
+    low: percent < LOW_PERCENT,
+    soldOut: minorOf(pool.capacity, asset) < minorOf(minAmount, asset),
+  }
+}
+
+/** The one in the earn panel: the term over which expected interest is told, else the first that is open. */
+export function featuredOf(products: readonly Product[]): Product | undefined {
+  const open = products.filter(product => !poolOf(product).soldOut)
+  return open.find(product => product.cycleDays === EXPECTED_INTEREST_DAYS) ?? open[0]
+}

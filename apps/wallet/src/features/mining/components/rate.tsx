@@ -1,0 +1,20 @@
+import { formatDecimal } from '@matin/ui/decimal'
+import { useLocale, useTranslations } from 'use-intl'
+import { percentOf } from './product-view.ts'
+import styles from './rate.module.css'
+
+/** A daily rate with its period. */
+export function Rate({ rate, size = 'm' }: { rate: string; size?: 'l' | 'm' }) {
+  const t = useTranslations('Mining')
+  return (
+    <span className={size === 'l' ? styles.large : styles.rate}>
+      <span className="num">{useRateText()(rate)}</span> <small>{t('aDay')}</small>
+    </span>
+  )
+}
+
+/** "0.035%" */
+export function useRateText() {
+  const locale = useLocale()
+  return (rate: string) => `${formatDecimal(percentOf(rate), { locale, digits: 7, minDigits: 0 })}%`
+}

@@ -1,0 +1,121 @@
+import { type Order, redeemMine } from '@matin/contract/mining'
+import { Button } from '@matin/ui/button'
+import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { Note } from '@matin/ui/note'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { toast } from '@matin/ui/toast'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { previewRedemption, type RedemptionPreview } from './order-view.ts'
+import { percentOf } from './product-view.ts'
+import styles from './redeem-order.module.css'
+
+interface RedeemOrderProps {
+  order: Order
+  /** Asks the server for the order as it is now. */
+  reload: () => Promise<unknown>
+}
+
+/** Preview, then PIN. What is sent is the preview that was on the screen: other figures are refused. */
+export function RedeemOrder({ order, reload }: RedeemOrderProps) {
+  const t = useTranslations('Orders')
+  const noteId = useId()
+  const [asking, setAsking] = useState(false)
+  const [agreed, setAgreed] = useState<RedemptionPreview | null>(null)
+  const [changed, setChanged] = useState(false)
+  const redeem = useMoneyAction(redeemMine)
+  const preview = previewRedemption(order)
+
+  async function send(pin: string) {
+    if (!agreed) return
+    const { returned, penalty, forfeited } = agreed
+    await redeem.mutateAsync({ id: order.id, pin, preview: { returned, penalty, forfeited } })
+    setAgreed(null)
+    toast(t('redeemedToast'), 'pos')
+  }
+
+  return (
+    <div className={styles.redeem}>
+      <Button
+        block
+        variant="danger"
+        aria-describedby={noteId}
+        onClick={() => {
+          setChanged(false)
+          setAsking(true)
+        }}
+      >
+        {t('redeem')}
+      </Button>
+      <p id={noteId} className={styles.note}>
+        {t('redeemNote')}
+      </p>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('redeemAsk')}
+        keep={t('keep')}
+        confirm={t('redeem')}
+        onConfirm={() => {
+          setAsking(false)
+          setAgreed(preview)
+        }}
+      >
+        {changed && (
+          <Note tone="warn" live>
+            {t('previewChanged')}
+          </Note>
+        )}
+        <Preview order={order} preview={preview} />
+      </ConfirmSheet>
+      <PaymentPin
+        open={agreed !== null}
+        onClose={() => setAgreed(null)}
+        amount={agreed?.returned ?? '0'}
+        unit={order.asset}
+        purpose={t('pinPurpose')}
+        send={send}
+        onRefused={({ error }) => {
+          void reload().then(() => {
+            if (error !== 'preview_changed') return
+            setChanged(true)
+            setAsking(true)
+          })
+        }}
+      />
+    </div>
+  )
+}
+
+function Preview({ order, preview }: { order: Order; preview: RedemptionPreview }) {
+  const t = useTranslations('Orders')
+  const write = useAmountText()
+  const { asset, penaltyRate } = order
+  const money = (id: string, value: string, sign = '') => (
+    <Figure id={id} value={value}>
+      {sign}
+      {write(value, asset, { exact: true })} {asset}
+    </Figure>
+  )
+  return (
+    <SummaryRows>
+      <SummaryRow name={t('principal')}>{money('preview-principal', preview.principal)}</SummaryRow>
+      <SummaryRow name={t('penalty', { percent: percentOf(penaltyRate) })} tone="neg">
+        {money('preview-penalty', preview.penalty, '−')}
+      </SummaryRow>
+      <SummaryRow name={t('paid')} note={t('paidNote')}>
+        {money('preview-paid', preview.paid)}
+      </SummaryRow>
+      <SummaryRow name={t('forfeited')} note={t('forfeitedNote', { count: preview.unpaid })}>
+        {money('preview-forfeited', preview.forfeited)}
+      </SummaryRow>
+      <SummaryRow name={t('returned')} total>
+        {money('preview-returned', preview.returned)}
+      </SummaryRow>
+    </SummaryRows>
+  )
+}

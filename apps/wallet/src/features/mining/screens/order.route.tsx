@@ -1,0 +1,47 @@
+import { getMineOrder } from '@matin/contract/mining'
+import { IconButton } from '@matin/ui/icon-button'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { OrderFacts, RedemptionFacts } from '../components/order-facts.tsx'
+import { OrderHead } from '../components/order-head.tsx'
+import { OrderTimeline } from '../components/order-timeline.tsx'
+import { mayRedeem } from '../components/order-view.ts'
+import { PayoutRows } from '../components/payout-rows.tsx'
+import { RedeemOrder } from '../components/redeem-order.tsx'
+
+const REFRESH_MS = 15_000
+const STEP_MS = 10_000
+
+export default function OrderScreen({ id = '' }: { id?: string }) {
+  const t = useTranslations('Orders')
+  const now = useServerNow(STEP_MS)
+  const query = useQuery({
+    ...endpointQuery(getMineOrder, { id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : REFRESH_MS),
+  })
+  return (
+    <Screen
+      title={t('detail')}
+      end={<IconButton icon="headset" label={t('support')} render={<Link to="/pages/Personal/service" />} />}
+    >
+      <Loaded query={query}>
+        {detail => (
+          <>
+            <OrderHead order={detail.order} now={now} zone={detail.timeZone} />
+            <RedemptionFacts detail={detail} />
+            <OrderTimeline detail={detail} now={now} />
+            <PayoutRows detail={detail} />
+            <OrderFacts detail={detail} />
+            {mayRedeem(detail.order) && <RedeemOrder order={detail.order} reload={() => query.refetch()} />}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,115 @@
+import { getTokenData } from '@matin/contract/assets'
+import { listMines, type Order, type Product } from '@matin/contract/mining'
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { NavAction } from '@matin/ui/nav-bar'
+import { Note } from '@matin/ui/note'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { LoadFailed } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useDraft } from '../../../shared/state/use-draft.ts'
+import { type PledgeDraft, PledgeForm } from '../components/pledge-form.tsx'
+import { featuredOf, poolOf } from '../components/product-view.ts'
+import styles from './pledge.module.css'
+
+const REFRESH_MS = 30_000
+const empty: PledgeDraft = { amount: '', agreed: false }
+
+export default function PledgeScreen({ versionId }: { versionId?: string }) {
+  const t = useTranslations('Mining')
+  const navigate = useNavigate()
+  const formId = useId()
+  const write = useAmountText()
+  const [draft, setDraft] = useDraft('pledge', empty)
+  const mines = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
+  const balances = useQuery(endpointQuery(getTokenData, {}))
+  const products = mines.data?.items ?? []
+  const named = products.find(item => item.versionId === versionId)
+  const product: Product | undefined = named ?? featuredOf(products) ?? products[0]
+  const spot = balances.data?.assets.find(item => item.asset === product?.asset)?.spot
+
+  function onProduct(next: string) {
+    void navigate({
+      to: '/pages/DEFI/pledge',
+      search: { versionId: next },
+      replace: true,
+      viewTransition: false,
+      resetScroll: false,
+    })
+  }
+
+  function onDone(order: Order) {
+    void navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })
+  }
+
+  const amount = /[1-9]/.test(draft.amount) && product && write(draft.amount, product.asset, { exact: true })
+  const failed = mines.error ?? balances.error
+  return (
+    <Screen
+      title={t('pledgeTitle', { asset: product?.asset ?? '' })}
+      end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{t('rules')}</NavAction>}
+      {...(product &&
+        spot !== undefined && {
+          cta: (
+            <Button
+              type="submit"
+              form={formId}
+              block
+              variant="earn"
+              icon="lock"
+              disabled={poolOf(product).soldOut}
+            >
+              {amount ? t('submit', { amount, asset: product.asset }) : t('pledge')}
+            </Button>
+          ),
+        })}
+    >
+      {product && mines.data && spot !== undefined ? (
+        <>
+          {versionId !== undefined && !named && (
+            <div className={styles.changed}>
+              <Note tone="warn">{t('changed')}</Note>
+            </div>
+          )}
+          <PledgeForm
+            key={product.asset}
+            id={formId}
+            product={product}
+            products={products.filter(item => item.asset === product.asset)}
+            spot={spot}
+            zone={mines.data.timeZone}
+            draft={draft}
+            setDraft={setDraft}
+            onProduct={onProduct}
+            onDone={onDone}
+          />
+        </>
+      ) : mines.data && !product ? (
+        <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+      ) : failed ? (
+        <LoadFailed
+          error={failed}
+          retry={() => {
+            void mines.refetch()
+            void balances.refetch()
+          }}
+        />
+      ) : (
+        <Loading>
+          <div className={styles.skeleton}>
+            <Skeleton height={44} />
+            <Skeleton height={104} />
+            <Skeleton height={64} />
+            <Skeleton height={80} />
+          </div>
+        </Loading>
+      )}
+    </Screen>
+  )
+}

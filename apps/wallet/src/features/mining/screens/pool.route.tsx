@@ -1,0 +1,76 @@
+import { listMines } from '@matin/contract/mining'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Icon } from '@matin/ui/icon'
+import { NavAction } from '@matin/ui/nav-bar'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { Tabs } from '@matin/ui/tabs'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { TabScreen } from '../../../shared/components/screen.tsx'
+import { Earnings } from '../components/earnings.tsx'
+import { ProductList } from '../components/product-list.tsx'
+import styles from './pool.module.css'
+
+const REFRESH_MS = 30_000
+const KINDS = ['lock', 'machines', 'nft'] as const
+type Kind = (typeof KINDS)[number]
+
+/** The tab "Mining Pool": income, orders, and what can be bought. */
+export default function PoolScreen(search: { tab?: string }) {
+  const t = useTranslations('Mining')
+  const tabs = useTranslations('Tabbar')
+  const navigate = useNavigate()
+  const kind = KINDS.find(item => item === search.tab) ?? 'lock'
+  const products = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
+  return (
+    <TabScreen title={tabs('text3')}>
+      <header className={styles.top}>
+        <h1 className="t-h1">{tabs('text3')}</h1>
+        <NavAction render={<Link to="/pages/DEFI/rules" />}>
+          <Icon name="doc" size={20} />
+          <span className={styles.rules}>{t('rules')}</span>
+        </NavAction>
+      </header>
+      <Earnings />
+      <div className={styles.kinds}>
+        <Tabs<Kind>
+          label={t('kinds')}
+          value={kind}
+          onChange={tab =>
+            void navigate({
+              to: '/pages/DEFI/index',
+              search: tab === 'lock' ? {} : { tab },
+              replace: true,
+              viewTransition: false,
+              resetScroll: false,
+            })
+          }
+          items={[
+            {
+              value: 'lock',
+              label: t('lock'),
+              panel: (
+                <Loaded query={products} skeleton={<ListSkeleton rows={5} />}>
+                  {({ items }) => <ProductList products={items} />}
+                </Loaded>
+              ),
+            },
+            {
+              value: 'machines',
+              label: t('machines'),
+              panel: <EmptyState title={t('notOpen')}>{t('machinesText')}</EmptyState>,
+            },
+            {
+              value: 'nft',
+              label: t('nft'),
+              panel: <EmptyState title={t('notOpen')}>{t('nftText')}</EmptyState>,
+            },
+          ]}
+        />
+      </div>
+    </TabScreen>
+  )
+}
