@@ -1,27 +1,54 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../platform/db/database.ts'
 import { openPglite, openPostgres } from '../platform/db/open.ts'
 
+/** Locks and races are only proven on PostgreSQL: the embedded database has one connection. */
+export const onPostgres = process.env.TEST_ENGINE === 'postgres'
+
 /** An empty, migrated database of the engine that TEST_ENGINE names; `drop` ends it. */
-export async function openTestDatabase(): Promise<{ database: Database; drop(): Promise<void> }> {
-  const cluster = process.env.TEST_DATABASE_URL
-  if (process.env.TEST_ENGINE !== 'postgres') {
+export async function openTestDatabase(
+  poolSize?: number,
+): Promise<{ database: Database; drop(): Promise<void> }> {
+  if (!onPostgres) {
     const database = await openPglite()
     return { database, drop: () => database.close() }
   }
+  const place = await createTestDatabase()
+  const database = await place.open(poolSize)
+  return {
+    database,
+    async drop() {
+      await database.close()
+      await place.drop()
+    },
+  }
+}
+
+/** A place for a database that outlives one opening: `open` migrates it, each time it is called. */
+export async function createTestDatabase(): Promise<{
+  open(poolSize?: number): Promise<Database>
+  drop(): Promise<void>
+}> {
+  if (!onPostgres) {
+    const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
+    return {
+      open: () => openPglite(directory),
+      drop: () => rm(directory, { recursive: true, force: true }),
+    }
+  }
+  const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
   const name = `matin_${randomUUID().replaceAll('-', '')}`
   await onCluster(cluster, `CREATE DATABASE ${name}`)
   const url = new URL(cluster)
   url.pathname = `/${name}`
-  const database = await openPostgres(url.href)
   return {
-    database,
-    async drop() {
-      await database.close()
-      await onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
-    },
+    open: poolSize => openPostgres(url.href, poolSize),
+    drop: () => onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }
 

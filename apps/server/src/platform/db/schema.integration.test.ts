@@ -1,0 +1,88 @@
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, onPostgres } from '../../testing/database.ts'
+import { type Database, rowsOf } from './database.ts'
+import * as schema from './schema.ts'
+
+let place: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Database
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = await place.open()
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+
+const tables = Object.values(schema)
+  .filter(value => is(value, PgTable))
+  .map(table => getTableConfig(table))
+
+describe('schema.ts', () => {
+  it('has the tables of the database and no others', async () => {
+    const rows = await rowsOf<{ name: string }>(
+      database.db,
+      sql`SELECT table_name AS name FROM information_schema.tables
+        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+    )
+    expect(tables.map(table => table.name).toSorted()).toEqual(rows.map(row => row.name))
+  })
+
+  it.each(tables.map(table => [table.name, table] as const))(
+    'has the columns of %s with their types, nullability and key',
+    async (name, table) => {
+      const columns = await rowsOf<{ name: string; type: string; required: boolean }>(
+        database.db,
+        sql`SELECT attname AS name, format_type(atttypid, atttypmod) AS type, attnotnull AS required
+          FROM pg_attribute WHERE attrelid = ${name}::regclass AND attnum > 0 AND NOT attisdropped`,
+      )
+      const key = await rowsOf<{ name: string }>(
+        database.db,
+        sql`SELECT a.attname AS name FROM pg_constraint c JOIN pg_attribute a
+          ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+          WHERE c.conrelid = ${name}::regclass AND c.contype = 'p'`,
+      )
+      const stored = columns.map(column => [column.name, column.type, column.required])
+      const typed = table.columns.map(column => [column.name, plainType(column.getSQLType()), column.notNull])
+      expect(typed.toSorted()).toEqual(stored.toSorted())
+      const typedKey = [
+        ...table.columns.filter(column => column.primary).map(column => column.name),
+        ...table.primaryKeys.flatMap(primary => primary.columns.map(column => column.name)),
+      ]
+      expect(typedKey.toSorted()).toEqual(key.map(row => row.name).toSorted())
+    },
+  )
+})
+
+describe('migrations', () => {
+  const applied = (on: Database) =>
+    rowsOf<{ hash: string }>(on.db, sql`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id`)
+
+  it('run again are harmless and keep what is there', async () => {
+    await database.db.insert(schema.setting).values({ key: 'app_name', value: 'Kept' })
+    const before = await applied(database)
+    expect(before.length).toBeGreaterThanOrEqual(5)
+    // The embedded database has one opener at a time.
+    if (!onPostgres) await database.close()
+    const again = await place.open()
+    expect(await applied(again)).toEqual(before)
+    expect(await again.db.select().from(schema.setting)).toEqual([{ key: 'app_name', value: 'Kept' }])
+    if (onPostgres) await again.close()
+    else database = again
+  })
+
+  it.runIf(onPostgres)('of several processes that start at once are made by one', async () => {
+    const empty = await createTestDatabase()
+    const opened = await Promise.all(Array.from({ length: 4 }, () => empty.open(1)))
+    for (const one of opened) expect((await applied(one)).length).toBe((await applied(database)).length)
+    for (const one of opened) await one.close()
+    await empty.drop()
+  })
+})
+
+/** As PostgreSQL spells it. */
+function plainType(type: string): string {
+  return type.replace('timestamptz', 'timestamp with time zone').replace('numeric(38, 0)', 'numeric(38,0)')
+}
