@@ -1,0 +1,41 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+export type AuditDetail = string | number | boolean | null
+export type AuditDetails = Readonly<Record<string, AuditDetail>>
+
+/** What an entry of the audit log commits to. `at` in ISO 8601 UTC with milliseconds, hashes in hex. */
+export interface AuditContent {
+  seq: bigint
+  previousHash: string
+  actor: string
+  action: string
+  subject: string
+  details: AuditDetails
+  at: string
+}
+
+/** Stands before the first entry. */
+export const AUDIT_GENESIS = '0'.repeat(64)
+
+const DOMAIN_TAG = 'matin/audit/v1'
+
+/** SHA-256 over the length-prefixed fields of an entry and the hash of the one before it, in hex. */
+export function auditHash(content: AuditContent): string {
+  const fields = [
+    DOMAIN_TAG,
+    content.seq.toString(),
+    content.previousHash,
+    content.actor,
+    content.action,
+    content.subject,
+    content.at,
+  ]
+  const entries = Object.entries(content.details).sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [name, value] of entries) fields.push(name, JSON.stringify(value))
+  return bytesToHex(sha256(utf8ToBytes(fields.map(encodeField).join(''))))
+}
+
+function encodeField(text: string): string {
+  return `${utf8ToBytes(text).length}:${text},`
+}

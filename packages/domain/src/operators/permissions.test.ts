@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holdOwner } from './hold.ts'
+import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permits } from './permissions.ts'
+
+/** The table once more by role, as a person would say it: a change must be made twice, on purpose. */
+const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
+  support: ['view_withdrawals', 'hold_customers'],
+  compliance: [
+    'view_withdrawals',
+    'approve_withdrawals',
+    'reject_withdrawals',
+    'hold_customers',
+    'release_customers',
+    'decide_identity',
+  ],
+  treasury: [
+    'view_withdrawals',
+    'approve_withdrawals',
+    'view_treasury',
+    'propose_funding',
+    'confirm_funding',
+    'propose_holdings',
+    'confirm_holdings',
+  ],
+  content: [],
+  auditor: ['view_withdrawals', 'view_treasury', 'view_audit'],
+  owner: [
+    'view_withdrawals',
+    'approve_withdrawals',
+    'reject_withdrawals',
+    'hold_customers',
+    'release_customers',
+    'view_treasury',
+    'propose_funding',
+    'confirm_funding',
+    'propose_holdings',
+    'confirm_holdings',
+    'view_audit',
+  ],
+}
+const ALL = Object.keys(PERMISSIONS) as Permission[]
+
+describe.each(OPERATOR_ROLES)('%s', role => {
+  it.each(ALL)('%s', permission => {
+    expect(permits(permission, [role])).toBe(BY_ROLE[role].includes(permission))
+  })
+})
+
+it('roles add up, and nobody without a role may do anything', () => {
+  fc.assert(
+    fc.property(fc.subarray([...OPERATOR_ROLES]), roles => {
+      for (const permission of ALL)
+        expect(permits(permission, roles)).toBe(roles.some(role => permits(permission, [role])))
+    }),
+  )
+})
+
+it('a hold is answered for by the weightiest role', () => {
+  expect(holdOwner(['support'])).toBe('support')
+  expect(holdOwner(['support', 'owner'])).toBe('owner')
+  expect(holdOwner(['owner', 'compliance', 'support'])).toBe('compliance')
+})

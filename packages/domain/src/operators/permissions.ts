@@ -1,0 +1,30 @@
+/** Roles of operators (product.md section 9). An operator may have several. */
+export const OPERATOR_ROLES = ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const
+export type OperatorRole = (typeof OPERATOR_ROLES)[number]
+
+/**
+ * Which roles may do what: the one table that the server enforces and the console shows. Two-person acts have a
+ * permission for each half; that the two persons differ is the database's business.
+ */
+export const PERMISSIONS = {
+  view_withdrawals: ['support', 'compliance', 'treasury', 'auditor', 'owner'],
+  approve_withdrawals: ['compliance', 'treasury', 'owner'],
+  reject_withdrawals: ['compliance', 'owner'],
+  hold_customers: ['support', 'compliance', 'owner'],
+  release_customers: ['compliance', 'owner'],
+  decide_identity: ['compliance'],
+  view_treasury: ['treasury', 'auditor', 'owner'],
+  propose_funding: ['treasury', 'owner'],
+  confirm_funding: ['treasury', 'owner'],
+  propose_holdings: ['treasury', 'owner'],
+  confirm_holdings: ['treasury', 'owner'],
+  view_audit: ['auditor', 'owner'],
+} as const satisfies Record<string, readonly OperatorRole[]>
+
+export type Permission = keyof typeof PERMISSIONS
+
+/** Whether one of these roles has the permission. */
+export function permits(permission: Permission, roles: readonly OperatorRole[]): boolean {
+  const allowed: readonly OperatorRole[] = PERMISSIONS[permission]
+  return roles.some(role => allowed.includes(role))
+}

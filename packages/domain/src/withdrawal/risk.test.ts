@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { approvalsNeeded, RISK_FLAGS, RISK_POINTS, type RiskFacts, riskFlags, riskScore } from './risk.ts'
+
+const money = fc.bigInt({ min: 0n, max: 10n ** 12n })
+const hours = fc.option(fc.double({ min: 0, max: 500, noNaN: true }), { nil: null })
+const anyFacts: fc.Arbitrary<RiskFacts> = fc.record({
+  quantity: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+  withdrawnEver: money,
+  withdrawnLately: money,
+  confirmedWithdrawals: fc.nat(5),
+  confirmedToAddress: fc.nat(5),
+  rechargedEver: money,
+  rechargedLately: money,
+  hoursSincePasswordChange: hours,
+  hoursSinceNewDevice: hours,
+})
+const CALM: RiskFacts = {
+  quantity: 100n,
+  withdrawnEver: 0n,
+  withdrawnLately: 0n,
+  confirmedWithdrawals: 3,
+  confirmedToAddress: 1,
+  rechargedEver: 1000n,
+  rechargedLately: 0n,
+  hoursSincePasswordChange: null,
+  hoursSinceNewDevice: null,
+}
+const flagsOf = (change: Partial<RiskFacts>) => riskFlags({ ...CALM, ...change }).map(({ flag }) => flag)
+
+describe('risk flags', () => {
+  it.each<[Partial<RiskFacts>, string[]]>([
+    [{}, []],
+    [{ confirmedToAddress: 0 }, ['new_address']],
+    [{ confirmedToAddress: 0, confirmedWithdrawals: 0 }, ['new_address', 'first_withdrawal']],
+    [{ withdrawnEver: 900n }, []],
+    [{ withdrawnEver: 901n }, ['above_recharge']],
+    [{ hoursSincePasswordChange: 71.9 }, ['recent_password_change']],
+    [{ hoursSincePasswordChange: 72 }, []],
+    [{ hoursSinceNewDevice: 0 }, ['new_device']],
+    [{ hoursSinceNewDevice: 24 }, []],
+    [{ rechargedLately: 100n }, ['fast_in_out']],
+    [{ rechargedLately: 126n }, []],
+    [{ rechargedLately: 79n }, []],
+    [{ rechargedLately: 500n, withdrawnLately: 300n }, ['fast_in_out']],
+  ])('of %o are %o', (change, flags) => {
+    expect(flagsOf(change)).toEqual(flags)
+  })
+
+  it('are each raised once with the points of the table, whatever is known', () => {
+    fc.assert(
+      fc.property(anyFacts, facts => {
+        const raised = riskFlags(facts)
+        expect(new Set(raised.map(({ flag }) => flag)).size).toBe(raised.length)
+        for (const { flag, points } of raised) expect(points).toBe(RISK_POINTS[flag])
+        expect(riskScore(raised)).toBeLessThanOrEqual(
+          RISK_FLAGS.reduce((sum, flag) => sum + RISK_POINTS[flag], 0),
+        )
+      }),
+    )
+  })
+
+  it('never count less because more is suspicious', () => {
+    fc.assert(
+      fc.property(
+        anyFacts,
+        fc.nat(5),
+        fc.double({ min: 0, max: 23, noNaN: true }),
+        (facts, fewer, recent) => {
+          const score = riskScore(riskFlags(facts))
+          const worse: Partial<RiskFacts>[] = [
+            { confirmedToAddress: Math.max(0, facts.confirmedToAddress - fewer) },
+            { confirmedWithdrawals: Math.max(0, facts.confirmedWithdrawals - fewer) },
+            { withdrawnEver: facts.withdrawnEver * 2n },
+            { rechargedEver: facts.rechargedEver / 2n },
+            { hoursSincePasswordChange: recent },
+            { hoursSinceNewDevice: recent },
+          ]
+          for (const change of worse)
+            expect(riskScore(riskFlags({ ...facts, ...change }))).toBeGreaterThanOrEqual(score)
+        },
+      ),
+    )
+  })
+})
+
+describe('approvals needed', () => {
+  const limits = { autoApproveLimit: 500n, dualApprovalLimit: 5000n, riskThreshold: 50 }
+  it.each([
+    [499n, 49, 0],
+    [499n, 50, 1],
+    [500n, 0, 1],
+    [5000n, 0, 1],
+    [5000n, 100, 1],
+    [5001n, 0, 2],
+  ])('for %s with %s points are %s', (quantity, score, needed) => {
+    expect(approvalsNeeded(quantity, score, limits)).toBe(needed)
+  })
+
+  it('never fall as quantity or points rise', () => {
+    fc.assert(
+      fc.property(money, money, fc.nat(200), fc.nat(200), (a, b, low, more) => {
+        const [less, greater] = a < b ? [a, b] : [b, a]
+        expect(approvalsNeeded(greater, low + more, limits)).toBeGreaterThanOrEqual(
+          approvalsNeeded(less, low, limits),
+        )
+      }),
+    )
+  })
+})

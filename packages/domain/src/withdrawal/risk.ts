@@ -1,0 +1,86 @@
+/** What about a withdrawal asks for a person's look, with the points it counts. */
+export const RISK_POINTS = {
+  /** No earlier withdrawal to this address went through. */
+  new_address: 15,
+  /** Nothing was ever withdrawn before. */
+  first_withdrawal: 10,
+  /** More is withdrawn in all than was ever recharged. */
+  above_recharge: 25,
+  /** The login password changed within the last three days. */
+  recent_password_change: 40,
+  /** Asked for from a device that signed in for the first time within the last day, beside older ones. */
+  new_device: 25,
+  /** What goes out within a day is what came in within that day, give or take a fifth. */
+  fast_in_out: 20,
+} as const
+export type RiskFlag = keyof typeof RISK_POINTS
+export const RISK_FLAGS = Object.keys(RISK_POINTS) as [RiskFlag, ...RiskFlag[]]
+
+export const PASSWORD_CHANGE_HOURS = 72
+export const NEW_DEVICE_HOURS = 24
+export const FAST_HOURS = 24
+const FAST_PERCENT = 80n
+
+/** What is known when a withdrawal is submitted. Amounts in minor units of USDT, ages in hours, null for never. */
+export interface RiskFacts {
+  quantity: bigint
+  /** Withdrawn before and under way, this one apart: ever, and within the last FAST_HOURS. */
+  withdrawnEver: bigint
+  withdrawnLately: bigint
+  confirmedWithdrawals: number
+  confirmedToAddress: number
+  rechargedEver: bigint
+  /** Recharged within the last FAST_HOURS. */
+  rechargedLately: bigint
+  hoursSincePasswordChange: number | null
+  /** Hours since the device of the session signed in first; null when it is the customer's only device. */
+  hoursSinceNewDevice: number | null
+}
+
+export interface RaisedFlag {
+  flag: RiskFlag
+  points: number
+}
+
+/** The flags of a withdrawal, in the order of the table. */
+export function riskFlags(facts: RiskFacts): RaisedFlag[] {
+  const raised: Record<RiskFlag, boolean> = {
+    new_address: facts.confirmedToAddress === 0,
+    first_withdrawal: facts.confirmedWithdrawals === 0,
+    above_recharge: facts.withdrawnEver + facts.quantity > facts.rechargedEver,
+    recent_password_change: within(facts.hoursSincePasswordChange, PASSWORD_CHANGE_HOURS),
+    new_device: within(facts.hoursSinceNewDevice, NEW_DEVICE_HOURS),
+    fast_in_out: isFast(facts),
+  }
+  return RISK_FLAGS.filter(flag => raised[flag]).map(flag => ({ flag, points: RISK_POINTS[flag] }))
+}
+
+export function riskScore(flags: readonly RaisedFlag[]): number {
+  return flags.reduce((sum, { points }) => sum + points, 0)
+}
+
+/** What a withdrawal is judged by when it asks who must approve it. Amounts in minor units of USDT. */
+export interface ReviewLimits {
+  autoApproveLimit: bigint
+  dualApprovalLimit: bigint
+  riskThreshold: number
+}
+
+/**
+ * How many operators must approve: none below the limit and the threshold (approved by rule), two above the dual
+ * limit, else one. The database judges by the same figures (migration 0007).
+ */
+export function approvalsNeeded(quantity: bigint, score: number, limits: ReviewLimits): 0 | 1 | 2 {
+  if (quantity > limits.dualApprovalLimit) return 2
+  return quantity >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
+}
+
+function isFast(facts: RiskFacts): boolean {
+  const outgoing = facts.withdrawnLately + facts.quantity
+  const incoming = facts.rechargedLately
+  return outgoing * 100n >= incoming * FAST_PERCENT && incoming * 100n >= outgoing * FAST_PERCENT
+}
+
+function within(hours: number | null, limit: number): boolean {
+  return hours !== null && hours < limit
+}
