@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { createTronClient } from '../client.ts'
+import { createTronNode } from '../node.ts'
+import { usdtTransfers } from '../transfers.ts'
+import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './keys.ts'
+import { startChain, type TestChain, USDT } from './test-chain.ts'
+
+/** Mines until the newest block is solid and returns the USDT transfers in it. */
+async function solidTransfers({ chain, client }: TestChain) {
+  await chain.mine()
+  const number = chain.height
+  await chain.mine(18)
+  const block = await client.solidBlock(number)
+  if (block === null) throw new Error('the block was not accepted')
+  return { block, transfers: usdtTransfers(block, DEV_USDT_CONTRACT) }
+}
+
+test('forkBack: the transactions rejoin in other blocks', async () => {
+  const { chain, client, sign } = await startChain()
+  const signed = await sign()
+  await client.broadcast(signed)
+  await chain.mine(3)
+  const { height } = chain
+  const before = await client.headBlock(height - 2)
+  await chain.faults.forkBack(3)
+  expect(chain.height).toBe(height + 1)
+  const after = await client.headBlock(height - 2)
+  expect(after?.txids).toEqual([signed.txid])
+  expect(after?.id).not.toBe(before?.id)
+  expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
+})
+
+test('forkBack with drop: they vanish and can be broadcast again', async () => {
+  const { chain, client, sign } = await startChain()
+  const signed = await sign()
+  await client.broadcast(signed)
+  await chain.mine(2)
+  await chain.faults.forkBack(2, { drop: true })
+  expect(await client.transactionInfo(signed.txid, { solid: false })).toBeNull()
+  expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_000n * USDT)
+  expect(await client.broadcast(signed)).toEqual({ ok: true })
+  await chain.mine()
+  expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
+})
+
+test('forkBack: a transaction that refers to a replaced block is a TAPOS error afterwards', async () => {
+  const { chain, client, sign } = await startChain()
+  await chain.mine()
+  const signed = await sign({ refBlock: await client.head() })
+  await client.broadcast(signed)
+  await chain.mine()
+  await chain.faults.forkBack(2)
+  expect(await client.transactionInfo(signed.txid, { solid: false })).toBeNull()
+  expect(await client.broadcast(signed)).toMatchObject({ code: 'TAPOS_ERROR' })
+})
+
+test('forkBack does not touch solid blocks', async () => {
+  const { chain } = await startChain()
+  await expect(chain.faults.forkBack(19)).rejects.toThrow('solid')
+  await expect(chain.faults.forkBack(0)).rejects.toThrow(RangeError)
+})
+
+test.each(['REVERT', 'OUT_OF_ENERGY'] as const)('failNext %s fails one call and no more', async result => {
+  const running = await startChain()
+  const { chain, client, sign } = running
+  chain.faults.failNext(result, { from: DEV_HOT_ADDRESS })
+  const [first, second] = [await sign(), await sign()]
+  await chain.faucetUsdt(DEV_COLD_ADDRESS, 1n)
+  await client.broadcast(first)
+  await client.broadcast(second)
+  const { transfers } = await solidTransfers(running)
+  expect(transfers.map(each => each.amount)).toEqual([1n, 10n * USDT])
+  expect(await client.transactionInfo(first.txid, { solid: true })).toMatchObject({
+    failed: true,
+    receipt: { result },
+  })
+})
+
+test('empty, stale and doubled answers: no block, then the block', async () => {
+  const { chain, client } = await startChain()
+  const { faults } = chain
+  const inject = [
+    () => faults.emptyAnswers(1),
+    () => faults.emptyAnswers(1, 'block'),
+    () => faults.emptyAnswers(1, 'infos'),
+    () => faults.staleBlock(1),
+    () => faults.duplicateDelivery(1),
+  ]
+  for (const fault of inject) {
+    fault()
+    expect(await client.solidBlock(1)).toBeNull()
+    expect((await client.solidBlock(1))?.txids).toHaveLength(2)
+  }
+})
+
+test('rate limit, malformed JSON and time-outs, each as often as asked for', async () => {
+  const { chain, client, url } = await startChain()
+  chain.faults.rateLimit(2)
+  await expect(client.head()).rejects.toMatchObject({ kind: 'rate_limited' })
+  await expect(client.head()).rejects.toMatchObject({ kind: 'rate_limited' })
+  chain.faults.malformedJson(1)
+  await expect(client.head()).rejects.toMatchObject({ kind: 'malformed' })
+  chain.faults.timeouts(1)
+  const hasty = createTronClient(createTronNode({ url, timeoutMs: 50 }))
+  await expect(hasty.head()).rejects.toMatchObject({ kind: 'timeout' })
+  expect((await client.head()).number).toBe(chain.height)
+})
+
+test('a lost broadcast is answered like any other; the same bytes can be sent again', async () => {
+  const { chain, client, sign } = await startChain()
+  const signed = await sign()
+  chain.faults.lostBroadcast(1)
+  expect(await client.broadcast(signed)).toEqual({ ok: true })
+  await chain.mine()
+  expect(await client.transactionInfo(signed.txid, { solid: false })).toBeNull()
+  expect(await client.broadcast(signed)).toEqual({ ok: true })
+  await chain.mine()
+  expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
+})
+
+test('a remembered lost broadcast is a duplicate ever after, yet never on the chain', async () => {
+  const { chain, client, sign } = await startChain()
+  const signed = await sign()
+  chain.faults.lostBroadcast(1, { remember: true })
+  expect(await client.broadcast(signed)).toEqual({ ok: true })
+  expect(await client.broadcast(signed)).toMatchObject({ code: 'DUP_TRANSACTION_ERROR' })
+  await chain.mine(25)
+  expect(await client.transactionInfo(signed.txid, { solid: true })).toBeNull()
+})
+
+test('imposed broadcast errors', async () => {
+  const { chain, client, sign } = await startChain()
+  const signed = await sign()
+  for (const code of ['TAPOS_ERROR', 'TRANSACTION_EXPIRATION_ERROR', 'SERVER_BUSY']) {
+    chain.faults.broadcastError(code, 1)
+    expect(await client.broadcast(signed)).toMatchObject({ ok: false, code })
+  }
+  expect(await client.broadcast(signed)).toEqual({ ok: true })
+})
+
+test('a lying node names another txid', async () => {
+  const { chain, client, sign } = await startChain()
+  chain.faults.lyingNode(1)
+  expect(await client.broadcast(await sign())).toMatchObject({ code: 'TXID_MISMATCH' })
+})
+
+test('the solid height goes back and comes again', async () => {
+  const { chain, client } = await startChain()
+  await chain.mine(5)
+  chain.faults.solidBack(3, 1)
+  expect((await client.solidHead()).number).toBe(chain.solidHeight - 3)
+  expect((await client.solidHead()).number).toBe(chain.solidHeight)
+})
+
+test('a zero-value transfer from a lookalike credits nothing', async () => {
+  const running = await startChain()
+  const { from, txid } = await running.chain.faults.zeroValueTransfer(DEV_HOT_ADDRESS)
+  const { block, transfers } = await solidTransfers(running)
+  expect(block.txids).toEqual([txid])
+  expect(block.infos[0]?.receipt.result).toBe('SUCCESS')
+  expect(block.infos[0]?.logs).toHaveLength(1)
+  expect(transfers).toEqual([])
+  expect(from).not.toBe(DEV_HOT_ADDRESS)
+  expect([from.slice(0, 4), from.slice(-2)]).toEqual([DEV_HOT_ADDRESS.slice(0, 4), DEV_HOT_ADDRESS.slice(-2)])
+})
+
+test('dust is a real transfer of next to nothing', async () => {
+  const running = await startChain()
+  const { txid } = await running.chain.faults.dustTransfer(DEV_HOT_ADDRESS)
+  expect((await solidTransfers(running)).transfers).toMatchObject([{ txid, to: DEV_HOT_ADDRESS, amount: 1n }])
+})
+
+test('a fake token’s transfer succeeds on the chain and credits nothing', async () => {
+  const running = await startChain()
+  await running.chain.faults.fakeTokenTransfer(DEV_HOT_ADDRESS, 1_000_000n * USDT)
+  const { block, transfers } = await solidTransfers(running)
+  expect(block.infos[0]).toMatchObject({ failed: false, receipt: { result: 'SUCCESS' } })
+  expect(transfers).toEqual([])
+  expect(running.chain.usdtBalance(DEV_HOT_ADDRESS)).toBe(1_000n * USDT)
+})
+
+test('several transfers in one transaction, inside another contract’s call', async () => {
+  const running = await startChain()
+  const { chain } = running
+  const { txid } = await chain.faults.severalTransfers([
+    { to: DEV_HOT_ADDRESS, amount: 1n * USDT },
+    { to: DEV_COLD_ADDRESS, amount: 2n * USDT },
+    { to: DEV_HOT_ADDRESS, amount: 1n * USDT },
+  ])
+  const { transfers } = await solidTransfers(running)
+  expect(transfers.map(each => [each.txid, each.logIndex, each.to, each.amount])).toEqual([
+    [txid, 0, DEV_HOT_ADDRESS, 1n * USDT],
+    [txid, 1, DEV_COLD_ADDRESS, 2n * USDT],
+    [txid, 2, DEV_HOT_ADDRESS, 1n * USDT],
+  ])
+  expect(chain.usdtBalance(DEV_HOT_ADDRESS)).toBe(1_002n * USDT)
+  await chain.faults.innerTransfer(DEV_HOT_ADDRESS, 7n)
+  const inner = await solidTransfers(running)
+  expect(inner.transfers).toMatchObject([{ logIndex: 0, amount: 7n }])
+})
+
+test('a failed transfer with a log-like body credits nothing', async () => {
+  const running = await startChain()
+  await running.chain.faults.failedTransfer(DEV_HOT_ADDRESS, 9n * USDT)
+  const { block, transfers } = await solidTransfers(running)
+  expect(block.infos[0]).toMatchObject({ failed: true, receipt: { result: 'REVERT' } })
+  expect(block.infos[0]?.logs).toHaveLength(1)
+  expect(transfers).toEqual([])
+  expect(running.chain.usdtBalance(DEV_HOT_ADDRESS)).toBe(1_000n * USDT)
+})
+
+test('clear ends all faults', async () => {
+  const { chain, client, sign } = await startChain()
+  const { faults } = chain
+  faults.rateLimit(5)
+  faults.malformedJson(5)
+  faults.timeouts(5)
+  faults.emptyAnswers(5)
+  faults.solidBack(1, 5)
+  faults.broadcastError('SERVER_BUSY', 5)
+  faults.failNext('REVERT', { times: 5 })
+  faults.clear()
+  expect((await client.solidHead()).number).toBe(chain.solidHeight)
+  expect(await client.broadcast(await sign())).toEqual({ ok: true })
+  await chain.mine()
+  expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
+})
+
+test('the controls over HTTP', async () => {
+  const { chain, url, client } = await startChain()
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
+    return { status: response.status, body: await response.json() }
+  }
+  const { height } = chain
+  expect(
+    (await post('/dev/faucet', { address: DEV_HOT_ADDRESS, asset: 'usdt', amount: '12.5' })).body.txid,
+  ).toMatch(/^[0-9a-f]{64}$/)
+  await post('/dev/faucet', { address: DEV_COLD_ADDRESS, asset: 'trx', amount: '3' })
+  expect((await post('/dev/mine', { blocks: 2 })).body).toMatchObject({ height: height + 2 })
+  expect(chain.usdtBalance(DEV_HOT_ADDRESS)).toBe(1_012_500_000n)
+  expect(chain.trxBalance(DEV_COLD_ADDRESS)).toBe(3_000_000n)
+  expect((await post('/dev/faults', { fault: 'rateLimit', times: 1 })).body).toEqual({ ok: true })
+  await expect(client.head()).rejects.toMatchObject({ kind: 'rate_limited' })
+  const poisoned = await post('/dev/faults', { fault: 'zeroValueTransfer', to: DEV_HOT_ADDRESS })
+  expect(poisoned.body).toMatchObject({ ok: true, txid: expect.any(String), from: expect.any(String) })
+  const state = await (await fetch(`${url}/dev/state`)).json()
+  expect(state).toMatchObject({
+    height: chain.height,
+    solidHeight: chain.solidHeight,
+    faults: { rateLimit: 0 },
+  })
+  for (const [path, wrong] of [
+    ['/dev/faults', { fault: 'toString' }],
+    ['/dev/faults', { fault: 'forkBack', blocks: 99 }],
+    ['/dev/faults', { fault: 'failNext', result: 'SUCCESS' }],
+    ['/dev/faucet', { address: 'x', asset: 'usdt', amount: '1' }],
+    ['/dev/faucet', { address: DEV_HOT_ADDRESS, asset: 'usdt', amount: '1.0000001' }],
+    ['/dev/faucet', { address: DEV_HOT_ADDRESS, asset: 'btc', amount: '1' }],
+    ['/dev/mine', { blocks: -1 }],
+  ] as const) {
+    expect((await post(path, wrong)).body).toHaveProperty('Error')
+  }
+  expect((await post('/dev/unknown', {})).status).toBe(404)
+})
