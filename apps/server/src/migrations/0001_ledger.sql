@@ -127,9 +127,21 @@ BEGIN
       v_after[i] := v_balance;
     ELSE
       INSERT INTO account_delta (account, amount)
-        SELECT id, p_amounts[i] FROM account WHERE id = p_accounts[i] AND deferred;
+        SELECT id, p_amounts[i] FROM account
+          WHERE id = p_accounts[i] AND deferred AND (p_amounts[i] > 0 OR kind LIKE 'custody%');
       IF NOT FOUND THEN
-        RAISE EXCEPTION 'no account %', p_accounts[i] USING ERRCODE = 'MT002';
+        -- What leaves revenue or fees is checked at once, together with what is pending. Deltas that a fold has
+        -- in hand are passed over: never waiting for them, this cannot deadlock with it.
+        WITH taken AS (
+          DELETE FROM account_delta WHERE id IN (
+            SELECT id FROM account_delta WHERE account = p_accounts[i] ORDER BY id FOR UPDATE SKIP LOCKED)
+          RETURNING amount
+        )
+        UPDATE account SET balance = balance + p_amounts[i] + coalesce((SELECT sum(amount) FROM taken), 0)
+          WHERE id = p_accounts[i];
+        IF NOT FOUND THEN
+          RAISE EXCEPTION 'no account %', p_accounts[i] USING ERRCODE = 'MT002';
+        END IF;
       END IF;
     END IF;
   END LOOP;
