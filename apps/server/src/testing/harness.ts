@@ -29,6 +29,8 @@ export const TO_SOLID = 20
 export interface CallOptions {
   key?: string
   language?: string
+  /** Address of the caller; another one each time unless told, so that only tests of limits meet them. */
+  ip?: string
 }
 
 export interface TestCustomer {
@@ -85,6 +87,7 @@ export async function startHarness(start = '2026-03-02T10:24:00Z'): Promise<Harn
       method: endpoint.method,
       url: endpoint.path,
       headers,
+      remoteAddress: options.ip ?? nextAddress(),
       ...query,
       ...payload,
     })
@@ -165,6 +168,12 @@ export async function startHarness(start = '2026-03-02T10:24:00Z'): Promise<Harn
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+let addresses = 0
+function nextAddress(): string {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
 /** Uploads a small real image and returns its id. */
