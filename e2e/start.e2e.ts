@@ -1,0 +1,129 @@
+import { getTokenData } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import { expect, onTestFinished, test } from 'vitest'
+import { customerOf, newCustomer, recharge } from './support/customer.ts'
+import { isRunning } from './support/processes.ts'
+import { type RunningServer, refusedStart, startServer, temporaryDataDir } from './support/server.ts'
+
+/** Until a process is gone, or a signer has been started. */
+const PROCESS_MS = 15_000
+
+async function dataDirectory(): Promise<string> {
+  const { path, remove } = await temporaryDataDir()
+  onTestFinished(remove)
+  return path
+}
+
+async function started(dataDir: string): Promise<RunningServer> {
+  const server = await startServer(dataDir)
+  onTestFinished(() => server.kill())
+  return server
+}
+
+async function runningSigner(server: RunningServer): Promise<number> {
+  await expect.poll(() => server.signers().length, { timeout: PROCESS_MS }).toBe(1)
+  return server.signers()[0] ?? 0
+}
+
+test('a second start on the same data is refused with a line that names DATA_DIR, and the first goes on', async () => {
+  const dataDir = await dataDirectory()
+  const first = await started(dataDir)
+  const second = await refusedStart({ DATA_DIR: dataDir, PORT: '0' })
+  expect(second.code).toBe(1)
+  expect(second.output).toContain(`DATA_DIR ${dataDir} is in use by process ${first.pid}`)
+  expect((await fetch(`${first.address}/readyz`)).ok).toBe(true)
+  await newCustomer(first)
+})
+
+test('a PORT that is none, or that is taken, stops the start with a line that names PORT', async () => {
+  const dataDir = await dataDirectory()
+  for (const PORT of ['web', '70000']) {
+    const refused = await refusedStart({ DATA_DIR: dataDir, PORT })
+    expect(refused.code).toBe(1)
+    expect(refused.output).toMatch(/^PORT wants a port number/m)
+  }
+  const first = await started(dataDir)
+  const taken = await refusedStart({
+    DATA_DIR: await dataDirectory(),
+    PORT: new URL(first.address).port,
+  })
+  expect(taken.code).toBe(1)
+  expect(taken.output).toMatch(/^PORT is taken/m)
+})
+
+test('production refuses every development part and default secret, each on a line of its own', async () => {
+  const dataDir = await dataDirectory()
+  const refused = await refusedStart({ DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' })
+  expect(refused.code).toBe(1)
+  const named = [...refused.output.matchAll(/^([A-Z_]+) wants /gm)].map(match => match[1])
+  expect(named).toEqual(
+    expect.arrayContaining([
+      'DATABASE_URL',
+      'TRON_URL',
+      'SMTP_URL',
+      'MARKET_SOURCE',
+      'INTERNAL_SECRET',
+      'TRON_XPUB',
+      'TRON_HOT_ADDRESS',
+      'TRON_COLD_ADDRESS',
+    ]),
+  )
+})
+
+test('a restart keeps customer, balance, books and clock', async () => {
+  const dataDir = await dataDirectory()
+  const before = await started(dataDir)
+  const who = await newCustomer(before)
+  await recharge(before, who, '123.456789')
+  await before.dev.advance({ hours: 50 })
+  const then = await before.dev.now()
+  const height = (await before.dev.chain()).height
+  expect(await before.stop()).toBe(0)
+
+  const after = await started(dataDir)
+  const again = customerOf(after.address, who.email, who.token)
+  expect((await again.call(getUserInfo, {})).email).toBe(who.email)
+  expect(await again.call(getTokenData, {})).toMatchObject({
+    total: '123.456789',
+    available: '123.456789',
+  })
+  expect(Temporal.Instant.compare(await after.dev.now(), then)).toBeGreaterThanOrEqual(0)
+  expect((await after.dev.now()).since(then).total('minutes')).toBeLessThan(5)
+  expect((await after.dev.chain()).height).toBeGreaterThanOrEqual(height)
+  await after.dev.expectBalancedBooks()
+  // The same books go on: another transfer is found and credited on top.
+  await recharge(after, again, '10')
+  expect((await again.call(getTokenData, {})).available).toBe('133.456789')
+})
+
+test('SIGTERM ends everything in order: exit code 0, no signer left, the directory free', async () => {
+  const dataDir = await dataDirectory()
+  const server = await started(dataDir)
+  const signer = await runningSigner(server)
+  expect(await server.stop()).toBe(0)
+  expect(isRunning(signer)).toBe(false)
+  expect(server.output()).not.toMatch(/"level":(50|60)|Matin stopped|Error/)
+  await started(dataDir)
+})
+
+test('after a kill the signer ends too, and a new start takes the directory with what was there', async () => {
+  const dataDir = await dataDirectory()
+  const server = await started(dataDir)
+  const signer = await runningSigner(server)
+  const who = await newCustomer(server)
+  await server.kill()
+  await expect.poll(() => isRunning(signer), { timeout: PROCESS_MS }).toBe(false)
+  const after = await started(dataDir)
+  const again = customerOf(after.address, who.email, who.token)
+  expect((await again.call(getUserInfo, {})).email).toBe(who.email)
+  await after.dev.expectBalancedBooks()
+})
+
+test('a signer that dies is started again', async () => {
+  const server = await started(await dataDirectory())
+  const signer = await runningSigner(server)
+  process.kill(signer, 'SIGKILL')
+  await expect
+    .poll(() => server.signers().filter(pid => pid !== signer).length, { timeout: PROCESS_MS })
+    .toBe(1)
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { login, register, sendCode } from '@matin/contract/auth'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { envelope } from '@matin/contract/envelope'
+import { getTopup, getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recharge'
+import { setPaymentPassword } from '@matin/contract/security'
+import { expect } from 'vitest'
+import { TO_SOLID } from './dev-tools.ts'
+import type { RunningServer } from './server.ts'
+import { voucherImage } from './voucher.ts'
+
+export const PASSWORD = 'correct horse 7'
+export const PIN = '135790'
+
+const CREDIT_MS = 20_000
+
+export interface Customer {
+  email: string
+  token: string
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
+}
+
+/** Calls an endpoint as the app does. Throws unless it answers with success. */
+export async function callApi<E extends Endpoint>(
+  address: string,
+  endpoint: E,
+  input: InputOf<E>,
+  token?: string,
+): Promise<DataOf<E>> {
+  const url = new URL(endpoint.path, address)
+  const get = endpoint.method === 'GET'
+  if (get) url.search = new URLSearchParams(input as Record<string, string>).toString()
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      language: 'en',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
+      ...(!get && { 'content-type': 'application/json' }),
+    },
+    ...(!get && { body: JSON.stringify(input) }),
+  })
+  return read(endpoint, response)
+}
+
+/** A customer made through the API, for what a browser need not show again. */
+export async function newCustomer(server: RunningServer): Promise<Customer> {
+  const email = `${randomUUID()}@example.com`
+  await callApi(server.address, sendCode, { account: email, purpose: 'register' })
+  const code = await server.dev.code(email)
+  await callApi(server.address, register, { account: email, code, password: PASSWORD })
+  const { token } = await callApi(server.address, login, { account: email, password: PASSWORD })
+  return customerOf(server.address, email, token)
+}
+
+/** Acts with a token that exists. */
+export function customerOf(address: string, email: string, token: string): Customer {
+  return { email, token, call: (endpoint, input) => callApi(address, endpoint, input, token) }
+}
+
+/** Sets the payment PIN through the API; `codes` is how many codes the customer has been sent before. */
+export async function setPin(server: RunningServer, who: Customer, codes: number): Promise<void> {
+  await server.dev.advance({ seconds: 61 })
+  await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
+  await who.call(setPaymentPassword, { pin: PIN, code: await server.dev.code(who.email, codes + 1) })
+}
+
+/** Recharges through the chain and a receipt. */
+export async function recharge(server: RunningServer, who: Customer, usdt: string): Promise<void> {
+  const { address } = await who.call(getTopupAddress, {})
+  await server.dev.payUsdt(address, usdt)
+  await server.dev.mine(TO_SOLID)
+  const { id } = await who.call(submitTopup, {
+    quantity: usdt,
+    voucherId: await uploadVoucher(server.address, who),
+  })
+  await expect
+    .poll(async () => (await who.call(getTopup, { id })).state, { timeout: CREDIT_MS })
+    .toBe('credited')
+}
+
+async function uploadVoucher(address: string, who: Customer): Promise<string> {
+  const response = await fetch(new URL(uploadImage.path, address), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'image/png' },
+    body: new Uint8Array(await voucherImage()),
+  })
+  return (await read(uploadImage, response)).id
+}
+
+async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<DataOf<E>> {
+  const answer = envelope.parse(await response.json())
+  if (answer.code !== 200)
+    throw new Error(`${endpoint.path} answered ${answer.error ?? answer.code}: ${answer.msg}`)
+  return endpoint.data.parse(answer.data) as DataOf<E>
+}

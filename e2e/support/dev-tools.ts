@@ -1,0 +1,77 @@
+import {
+  DEV_CHAIN_PATH,
+  DEV_CLOCK_PATH,
+  DEV_FAUCET_PATH,
+  DEV_LEDGER_PATH,
+  DEV_MAILBOX_PATH,
+  devChainAnswer,
+  devClockAnswer,
+  devLedgerAnswer,
+  devMailbox,
+} from '@matin/contract/dev'
+import { expect } from 'vitest'
+
+/** Blocks that make a transfer solid on the development chain. */
+export const TO_SOLID = 20
+
+const LETTER_MS = 10_000
+
+export type DevTools = ReturnType<typeof devTools>
+
+/** The development tools of a server, over HTTP like anybody's. */
+export function devTools(address: string) {
+  async function ask(path: string, body?: object): Promise<unknown> {
+    const response = await fetch(new URL(path, address), {
+      ...(body && {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const chain = async () => devChainAnswer.parse(await ask(`${DEV_CHAIN_PATH}?format=json`))
+  const lettersTo = async (account: string) =>
+    devMailbox
+      .parse(await ask(`${DEV_MAILBOX_PATH}?format=json`))
+      .filter(letter => letter.to === account.toLowerCase())
+  const codesTo = async (account: string) =>
+    (await lettersTo(account)).flatMap(letter => /\b\d{6}\b/.exec(letter.text) ?? [])
+
+  return {
+    chain,
+    /** The newest code for an account, once `count` of them have come. */
+    async code(account: string, count = 1): Promise<string> {
+      await expect
+        .poll(async () => (await codesTo(account)).length, {
+          timeout: LETTER_MS,
+          message: `code ${count} for ${account}`,
+        })
+        .toBe(count)
+      return (await codesTo(account))[0] ?? ''
+    },
+    /** Pays from the faucet; the transfer waits for the next block. `amount` is a decimal string of USDT. */
+    async payUsdt(to: string, amount: string): Promise<void> {
+      await ask(DEV_FAUCET_PATH, { address: to, asset: 'usdt', amount })
+    },
+    async mine(blocks: number): Promise<void> {
+      await ask(`${(await chain()).url}/dev/mine`, { blocks })
+    },
+    async now(): Promise<Temporal.Instant> {
+      return Temporal.Instant.from(devClockAnswer.parse(await ask(DEV_CLOCK_PATH)).now)
+    },
+    /** Moves the clock of server, signer and chain forward. */
+    async advance(duration: Temporal.DurationLike): Promise<void> {
+      const advanceSeconds = Temporal.Duration.from(duration).total('seconds')
+      await ask(DEV_CLOCK_PATH, { advanceSeconds })
+    },
+    async clockTo(instant: Temporal.Instant): Promise<void> {
+      await ask(DEV_CLOCK_PATH, { to: instant.toString({ smallestUnit: 'millisecond' }) })
+    },
+    /** Every asset sums to zero and every balance is the sum of its postings. */
+    async expectBalancedBooks(): Promise<void> {
+      expect(devLedgerAnswer.parse(await ask(DEV_LEDGER_PATH)).problems).toEqual([])
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type DevTools, devTools } from './dev-tools.ts'
+import { childrenOf } from './processes.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const START_MS = 60_000
+const STOP_MS = 30_000
+const POLL_MS = 50
+
+export interface RunningServer {
+  address: string
+  pid: number
+  dev: DevTools
+  /** Everything it has written so far. */
+  output(): string
+  /** Process ids of the signers it runs. */
+  signers(): number[]
+  /** SIGTERM; resolves with the exit code once it has ended. */
+  stop(): Promise<number | null>
+  /** SIGKILL, as a crash or the kernel would end it. */
+  kill(): Promise<void>
+}
+
+/** How a start that is meant to be refused has ended. */
+export interface Refusal {
+  code: number | null
+  output: string
+}
+
+/** A directory for one server's data, and the way to remove it. */
+export async function temporaryDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'matin-e2e-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Starts the real server, its signer and its development chain, and waits until it is ready. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const { child, output } = launch({ DATA_DIR: dataDir, PORT: '0', ...env })
+  const address = await announced(child, output).catch(async error => {
+    await end(child, 'SIGKILL')
+    throw error
+  })
+  const pid = child.pid ?? 0
+  return {
+    address,
+    pid,
+    dev: devTools(address),
+    output,
+    signers: () => childrenOf(pid, 'apps/signer/src/main.ts'),
+    stop: () => end(child, 'SIGTERM'),
+    async kill() {
+      await end(child, 'SIGKILL')
+    },
+  }
+}
+
+/** Runs a start that is meant to be refused, to its end. */
+export async function refusedStart(env: Record<string, string>): Promise<Refusal> {
+  const { child, output } = launch(env)
+  const ended = await before(START_MS, closed(child))
+  if (ended === 'late') {
+    await end(child, 'SIGKILL')
+    throw new Error(`the server started, or hung, instead of refusing:\n${output()}`)
+  }
+  return { code: child.exitCode, output: output() }
+}
+
+function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  if (!existsSync(join(root, 'apps/wallet/dist/index.html')))
+    throw new Error('apps/wallet is not built: run `npm test -- --only e2e`')
+  // Nothing of the machine's own environment: a DATABASE_URL there must never be reached.
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  return { child, output: () => text }
+}
+
+/** The address that it prints, once it answers there. */
+async function announced(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + START_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${output()}`)
+    const address = /Matin runs at (http\S+)/.exec(output())?.[1]
+    if (address && (await isReady(address))) return address
+    await pause(POLL_MS)
+  }
+  throw new Error(`the server was not ready within ${START_MS / 1000} s:\n${output()}`)
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const done = once(child, 'exit')
+  child.kill(signal)
+  if ((await before(STOP_MS, done)) === 'late') {
+    child.kill('SIGKILL')
+    throw new Error(`the server had not ended ${STOP_MS / 1000} s after ${signal}`)
+  }
+  return child.exitCode
+}
+
+/** Ended, and all that it wrote has been read. */
+async function closed(child: ChildProcess): Promise<void> {
+  await once(child, 'close')
+}
+
+async function before<T>(milliseconds: number, work: Promise<T>): Promise<T | 'late'> {
+  const timer = new AbortController()
+  const late = pause(milliseconds, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.abort()
+  }
+}
