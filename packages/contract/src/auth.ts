@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, done, email, nothing, password, time } from './schema.ts'
+import { code, done, EMAIL_CHECKS, nothing, password, time } from './schema.ts'
 
 /** What a verification code is for. A code sent for one purpose is of no use for another. */
 export const CODE_PURPOSES = ['register', 'reset_password', 'payment_password'] as const
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 60
 
-const account = email
+/** An e-mail address; a missing or empty one has words of its own (specification section 5). */
+const account = z
+  .string({ error: 'account_required' })
+  .check(z.trim(), z.minLength(1, { error: 'account_required' }), ...EMAIL_CHECKS)
 
 export const userInfo = z.object({
   uid: z.string(),

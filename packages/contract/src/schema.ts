@@ -17,9 +17,13 @@ export const localised = z.object({
   'zh-Hant': z.string(),
 })
 
-export const email = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ error: 'email_incorrect' }))
+/** What makes a text an e-mail address, as every account is stored. */
+export const EMAIL_CHECKS = [
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, { error: 'email_incorrect' }),
+  z.email({ error: 'email_incorrect' }),
+] as const
 export const code = z.string().check(z.regex(/^\d{6}$/, { error: 'code_required' }))
 export const password = z
   .string()
