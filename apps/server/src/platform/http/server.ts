@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { failure } from '@matin/contract/envelope'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { sendFailure } from './reply.ts'
 
@@ -10,15 +11,24 @@ import { sendFailure } from './reply.ts'
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const REQUESTS_PER_MINUTE = 1200
 
-/** The HTTP server with what every route shares: headers, limits, errors, request ids, structured logs. */
-export async function createServer(config: Config): Promise<FastifyInstance> {
+/**
+ * The HTTP server with what every route shares: headers, limits, errors, request ids, structured logs, which go
+ * to standard output unless `log` is given.
+ */
+export async function createServer(config: Config, log?: Writable): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: config.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: plainError },
+      ...(log && { stream: log }),
+    },
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     // Bounds the whole request; the same 60 s as the client's time-out (specification section 9).
     requestTimeout: 60_000,
-    trustProxy: config.production,
+    // Load balancers in our own network tell the caller's address; what a caller says of itself counts for nothing.
+    trustProxy: config.production ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
   })
@@ -55,12 +65,38 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
     const status = error.statusCode ?? 500
-    if (status === 413) return sendFailure(reply, failure('image_too_large'))
+    if (status === 413 && isImage(request)) return sendFailure(reply, failure('image_too_large'))
+    if (status === 413) return sendFailure(reply, failure('invalid_input'))
     if (status === 415 || status === 400) return sendFailure(reply, failure('invalid_input'))
     request.log.error({ err: error }, 'request failed')
     return sendFailure(reply, failure('internal'))
   })
   return server
+}
+
+function isImage(request: FastifyRequest): boolean {
+  return IMAGE_TYPES.includes(request.headers['content-type'] ?? '')
+}
+
+/**
+ * What the log says of an error. Database errors quote parameters and rows, which hold codes, letters and hashes:
+ * only the statement, the driver's message and code, and where it happened are written.
+ */
+function plainError(error: unknown): { type: string; message: string; code?: string; stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
+  const causes: Error[] = []
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
+  const message = causes.map(cause => cause.message.replace(/\nparams: [\s\S]*$/, '')).join(': ')
+  const code = causes
+    .map(cause => ('code' in cause ? cause.code : undefined))
+    .find(value => value !== undefined)
+  const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
+  return {
+    type: error.name,
+    message,
+    ...(code !== undefined && { code: String(code) }),
+    stack: frames.join('\n'),
+  }
 }
 
 class RateLimited extends Error {

@@ -1,0 +1,138 @@
+import { Writable } from 'node:stream'
+import { envelope } from '@matin/contract/envelope'
+import { describe, expect, it } from 'vitest'
+import { type Config, readConfig } from '../../config.ts'
+import { createServer } from './server.ts'
+
+const development = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+const production: Config = { ...development, production: true }
+
+async function serverWith(config: Config, lines: string[] = []) {
+  const log = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const server = await createServer(config, log)
+  server.get('/ip', async request => ({ ip: request.ip }))
+  server.post('/echo', async request => ({ body: request.body }))
+  server.get('/fails', async () => {
+    const cause = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(mei@x.io)',
+    })
+    throw Object.assign(
+      new Error('Failed query: insert into mail values ($1)\nparams: the code is 135790', { cause }),
+      {
+        params: ['the code is 135790'],
+      },
+    )
+  })
+  return server
+}
+
+describe('the address of a caller', () => {
+  const spoofed = { 'x-forwarded-for': '1.2.3.4, 203.0.113.7' }
+  it('is what our load balancer saw, never what the caller claims', async () => {
+    const server = await serverWith(production)
+    const answer = await server.inject({ url: '/ip', headers: spoofed, remoteAddress: '10.0.0.1' })
+    expect(answer.json()).toEqual({ ip: '203.0.113.7' })
+  })
+  it('is the connection itself when it comes from outside of our network', async () => {
+    const server = await serverWith(production)
+    const answer = await server.inject({ url: '/ip', headers: spoofed, remoteAddress: '198.51.100.9' })
+    expect(answer.json()).toEqual({ ip: '198.51.100.9' })
+  })
+  it('is the connection itself without a load balancer', async () => {
+    const server = await serverWith(development)
+    const answer = await server.inject({ url: '/ip', headers: spoofed, remoteAddress: '10.0.0.1' })
+    expect(answer.json()).toEqual({ ip: '10.0.0.1' })
+  })
+})
+
+describe('headers', () => {
+  it('allow no script but our own and no frame around us', async () => {
+    const server = await serverWith(development)
+    const { headers } = await server.inject('/ip')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+  it('demand HTTPS in production only', async () => {
+    const there = await (await serverWith(production)).inject('/ip')
+    const here = await (await serverWith(development)).inject('/ip')
+    expect(there.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+    expect(here.headers['strict-transport-security']).toBeUndefined()
+  })
+  it('name each request with an id of its own', async () => {
+    const server = await serverWith(development)
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await server.inject('/nowhere')).headers['x-request-id']),
+    )
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ids[0]).not.toBe(ids[1])
+  })
+})
+
+describe('failures outside of the endpoints come in the envelope', () => {
+  it.each([
+    ['an unknown path', { method: 'GET', url: '/api/nowhere' }, 404, 'not_found'],
+    ['an unknown method', { method: 'DELETE', url: '/echo' }, 404, 'not_found'],
+    [
+      'broken JSON',
+      { method: 'POST', url: '/echo', headers: { 'content-type': 'application/json' }, payload: '{' },
+      400,
+      'invalid_input',
+    ],
+    [
+      'another type',
+      { method: 'POST', url: '/echo', headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
+      400,
+      'invalid_input',
+    ],
+    [
+      'too much JSON',
+      { method: 'POST', url: '/echo', payload: { text: 'x'.repeat(70_000) } },
+      400,
+      'invalid_input',
+    ],
+    [
+      'too large an image',
+      {
+        method: 'POST',
+        url: '/echo',
+        headers: { 'content-type': 'image/png' },
+        payload: Buffer.alloc(70_000),
+      },
+      413,
+      'image_too_large',
+    ],
+    ['a bug', { method: 'GET', url: '/fails' }, 500, 'internal'],
+  ] as const)('for %s', async (_, request, status, error) => {
+    const server = await serverWith(development)
+    const answer = await server.inject(request)
+    expect(answer.statusCode).toBe(status)
+    expect(envelope.parse(answer.json())).toMatchObject({ code: status, data: null, error })
+  })
+
+  it('in the language of the request', async () => {
+    const server = await serverWith(development)
+    const answer = await server.inject({ url: '/api/nowhere', headers: { language: 'zh-Hant' } })
+    expect(answer.json()).toMatchObject({ msg: '找不到' })
+  })
+})
+
+it('the log of a failed query names the statement and never its values', async () => {
+  const lines: string[] = []
+  const server = await serverWith({ ...development, LOG_LEVEL: 'info' }, lines)
+  const answer = await server.inject('/fails')
+  expect(answer.body).not.toContain('Failed query')
+  const text = lines.join('')
+  expect(text).toContain('Failed query: insert into mail values ($1): duplicate key')
+  expect(text).toContain('"code":"23505"')
+  expect(text).toContain('server.test.ts')
+  expect(text).not.toMatch(/135790|mei@x\.io/)
+})
