@@ -1,0 +1,407 @@
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { API } from '@matin/contract/api'
+import { getTokenData, getWalletLog, ownTransfer } from '@matin/contract/assets'
+import { login, register, sendCode } from '@matin/contract/auth'
+import { envelope } from '@matin/contract/envelope'
+import { LANGUAGES } from '@matin/contract/language'
+import { buyMine, getMineOrder, listMines, listUserMines, redeemMine } from '@matin/contract/mining'
+import { getTopup, listTopups, submitTopup } from '@matin/contract/recharge'
+import { setPaymentPassword } from '@matin/contract/security'
+import { getWebsiteSetting } from '@matin/contract/settings'
+import {
+  cancelWithdrawal,
+  getWithdrawal,
+  listWithdrawals,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
+import { count, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { authRoutes } from '../../features/auth/routes.ts'
+import { authenticate } from '../../features/auth/service.ts'
+import { securityRoutes } from '../../features/security/routes.ts'
+import { checkPin } from '../../features/security/service.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PASSWORD,
+  PIN,
+  startHarness,
+  type TestCustomer,
+  uploadVoucher,
+} from '../../testing/harness.ts'
+import { requestKey, transfer } from '../db/schema.ts'
+import { createRouter } from './router.ts'
+import { createServer } from './server.ts'
+
+/** An address outside, that nobody here owns. */
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+let harness: Harness
+let owner: TestCustomer
+let stranger: TestCustomer
+beforeAll(async () => {
+  harness = await startHarness()
+  owner = await harness.funded('1000')
+  stranger = await harness.customer()
+})
+afterAll(async () => {
+  await expectBalancedBooks(harness.app)
+  await harness.close()
+})
+
+const everyEndpoint = API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+describe('the routes', () => {
+  it('are those of the contract, each of them', () => {
+    const declared = everyEndpoint.map(([name]) => name)
+    expect([...harness.app.router.registered].toSorted()).toEqual(declared.toSorted())
+  })
+
+  it.each(everyEndpoint.filter(([, endpoint]) => endpoint.access === 'customer'))(
+    '%s wants a signed-in customer, before it looks at anything else',
+    async (_, endpoint) => {
+      for (const authorization of [undefined, 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${owner.token}`]) {
+        const answer = await harness.app.server.inject({
+          method: endpoint.method,
+          url: endpoint.path,
+          headers: {
+            ...(authorization && { authorization }),
+            ...(endpoint.body === 'image' && { 'content-type': 'image/png' }),
+          },
+          ...(endpoint.body === 'image' && { payload: Buffer.from('not an image') }),
+          ...(endpoint.method === 'POST' && endpoint.body !== 'image' && { payload: { nonsense: true } }),
+        })
+        expect(answer.statusCode).toBe(401)
+        expect(answer.json()).toEqual({ code: 401, msg: 'Please log in', data: null, error: 'unauthorized' })
+      }
+    },
+  )
+
+  it.each(everyEndpoint.filter(([, endpoint]) => endpoint.access === 'public'))(
+    '%s is open to everybody',
+    async (_, endpoint) => {
+      const answer = await harness.ask(endpoint, {})
+      expect(answer.code).not.toBe(401)
+      expect(answer.code).toBeLessThan(500)
+    },
+  )
+
+  it.each(everyEndpoint.filter(([, endpoint]) => endpoint.idempotent))(
+    '%s wants an idempotency key',
+    async (_, endpoint) => {
+      const response = await harness.app.server.inject({
+        method: 'POST',
+        url: endpoint.path,
+        headers: { authorization: `Bearer ${owner.token}` },
+        payload: samples[endpoint.path] ?? {},
+      })
+      expect(response.json()).toMatchObject({ code: 400, error: 'idempotency_key_missing' })
+    },
+  )
+
+  /** A valid body for each endpoint that moves money. */
+  const samples: Record<string, object> = {
+    [ownTransfer.path]: { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' },
+    [buyMine.path]: { versionId: randomUUID(), amount: '100', pin: PIN },
+    [redeemMine.path]: {
+      id: randomUUID(),
+      pin: PIN,
+      preview: { returned: '1', penalty: '0', forfeited: '0' },
+    },
+    [submitTopup.path]: { quantity: '10', voucherId: randomUUID() },
+    [submitWithdrawal.path]: { address: OUTSIDE, quantity: '10', pin: PIN },
+    [cancelWithdrawal.path]: { id: randomUUID() },
+  }
+})
+
+describe('the envelope', () => {
+  it('of a success has code, msg and data', async () => {
+    const answer = await harness.ask(getWebsiteSetting, {})
+    expect(Object.keys(answer)).toEqual(['code', 'msg', 'data'])
+    expect(answer).toMatchObject({ code: 200, msg: 'success' })
+  })
+
+  it.each(LANGUAGES)(
+    'of a failure names the fields that are wrong, in the language of the request (%s)',
+    async language => {
+      const answer = await owner.ask(
+        submitTopup,
+        { quantity: '1,5', voucherId: 'none', txid: 'zz' },
+        { language },
+      )
+      const words = {
+        en: [
+          'Please enter the correct amount',
+          'Upload the payment voucher',
+          'The transaction ID has 64 characters',
+        ],
+        ja: ['正しい金額を入力してください', '支払い証明をアップロードしてください', '取引IDは64文字です'],
+        'zh-Hans': ['请输入正确的金额', '请上传支付凭证', '交易哈希应为 64 位'],
+        'zh-Hant': ['請輸入正確的金額', '請上傳付款憑證', '交易雜湊應為 64 位'],
+      }
+      const [quantity, voucherId, txid] = words[language]
+      expect(answer).toEqual({
+        code: 400,
+        msg: quantity,
+        data: null,
+        error: 'amount_incorrect',
+        fields: { quantity, voucherId, txid },
+      })
+    },
+  )
+
+  it('names a field that is missing', async () => {
+    const answer = await owner.ask(ownTransfer, { from: 'spot' })
+    expect(answer).toMatchObject({ code: 400, error: 'invalid_input' })
+    expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(['amount', 'asset', 'to'])
+  })
+
+  it.each([null, 'text', [1], 5])('refuses a body that is no object: %j', async body => {
+    const response = await harness.app.server.inject({
+      method: 'POST',
+      url: login.path,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+    expect(response.json()).toMatchObject({ code: 400, data: null })
+  })
+})
+
+describe("another customer's", () => {
+  it('order is not found', async () => {
+    const { items } = await owner.call(listMines, {})
+    const lock = items.find(item => item.cycleDays === 30)
+    const order = await owner.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
+    expect(await stranger.ask(getMineOrder, { id: order.id })).toMatchObject({
+      code: 404,
+      error: 'not_found',
+    })
+    const preview = { returned: '99', penalty: '1', forfeited: order.expectedRevenue }
+    const input = { id: order.id, pin: PIN, preview }
+    expect(await stranger.ask(redeemMine, input)).toMatchObject({ code: 404, error: 'not_found' })
+    expect((await stranger.call(listUserMines, {})).items).toEqual([])
+    expect(await owner.call(getMineOrder, { id: order.id })).toMatchObject({
+      order: { state: 'in_progress' },
+    })
+  })
+
+  it('recharge is not found, nor is the voucher anybody else’s', async () => {
+    const voucherId = await uploadVoucher(harness.app, owner)
+    const input = { quantity: '77', voucherId }
+    expect(await stranger.ask(submitTopup, input)).toMatchObject({
+      error: 'voucher_required',
+      fields: { voucherId: 'Upload the payment voucher' },
+    })
+    const receipt = await owner.call(submitTopup, input)
+    expect(await stranger.ask(getTopup, { id: receipt.id })).toMatchObject({ code: 404, error: 'not_found' })
+    expect((await stranger.call(listTopups, {})).items).toEqual([])
+  })
+
+  it('withdrawal is not found and cannot be cancelled', async () => {
+    const mine = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN })
+    expect(await stranger.ask(getWithdrawal, { id: mine.id })).toMatchObject({
+      code: 404,
+      error: 'not_found',
+    })
+    expect(await stranger.ask(cancelWithdrawal, { id: mine.id })).toMatchObject({
+      code: 404,
+      error: 'not_found',
+    })
+    expect((await stranger.call(listWithdrawals, {})).items).toEqual([])
+    expect(await owner.call(cancelWithdrawal, { id: mine.id })).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('movements and balances are nobody else’s', async () => {
+    expect((await stranger.call(getWalletLog, {})).items).toEqual([])
+    expect((await stranger.call(getTokenData, {})).total).toBe('0')
+  })
+})
+
+describe('an idempotency key', () => {
+  const input = { from: 'spot', to: 'mining', asset: 'USDT', amount: '2' } as const
+  const moved = async () => {
+    const { assets } = await owner.call(getTokenData, {})
+    return Number(assets.find(row => row.asset === 'USDT')?.mining ?? '0')
+  }
+
+  it.each(['', 'short', 'x'.repeat(101), 'with space', 'ключ-ключ'])(
+    'is refused when it is %j',
+    async key => {
+      const response = await harness.app.server.inject({
+        method: 'POST',
+        url: ownTransfer.path,
+        headers: {
+          authorization: `Bearer ${owner.token}`,
+          'idempotency-key': encodeURI(key).includes('%') ? key.replace(/[^\x20-\x7e]/g, '?') : key,
+        },
+        payload: input,
+      })
+      expect(response.json()).toMatchObject({ code: 400, error: 'idempotency_key_missing' })
+    },
+  )
+
+  it('repeats the first answer and books nothing more, days later too', async () => {
+    const key = randomUUID()
+    const before = await moved()
+    const first = await owner.call(ownTransfer, input, { key })
+    harness.clock.advance(Temporal.Duration.from({ hours: 29 * 24 }))
+    expect(await owner.call(ownTransfer, input, { key })).toEqual(first)
+    expect(await moved()).toBe(before + 2)
+  })
+
+  it('is refused with another body', async () => {
+    const key = randomUUID()
+    await owner.call(ownTransfer, input, { key })
+    const before = await moved()
+    expect(await owner.ask(ownTransfer, { ...input, amount: '3' }, { key })).toMatchObject({
+      code: 409,
+      error: 'idempotency_conflict',
+      msg: 'This request was already used with other content',
+    })
+    expect(await moved()).toBe(before)
+  })
+
+  it('is another intent for another customer or endpoint', async () => {
+    const key = randomUUID()
+    await owner.call(ownTransfer, input, { key })
+    expect(await stranger.ask(ownTransfer, input, { key })).toMatchObject({ error: 'insufficient_balance' })
+    const other = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN }, { key })
+    expect(other.state).toBe('submitted')
+    await owner.call(cancelWithdrawal, { id: other.id })
+  })
+
+  it('may be used again after a failure, which books and notes nothing', async () => {
+    const key = randomUUID()
+    const { db } = harness.app.platform
+    const [notes] = await db.select({ number: count() }).from(requestKey)
+    const [transfers] = await db.select({ number: count() }).from(transfer)
+    const tooMuch = { ...input, amount: '99999' }
+    expect(await owner.ask(ownTransfer, tooMuch, { key })).toMatchObject({ error: 'insufficient_balance' })
+    expect((await db.select({ number: count() }).from(requestKey))[0]).toEqual(notes)
+    expect((await db.select({ number: count() }).from(transfer))[0]).toEqual(transfers)
+    await owner.call(ownTransfer, input, { key })
+  })
+
+  it('books once when it comes many times at once, with one answer for all', async () => {
+    const key = randomUUID()
+    const before = await moved()
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => owner.ask(ownTransfer, input, { key })),
+    )
+    expect(new Set(answers.map(answer => JSON.stringify(answer)))).toHaveLength(1)
+    expect(answers[0]).toMatchObject({ code: 200 })
+    expect(await moved()).toBe(before + 2)
+  })
+
+  it('holds no PIN: the note of a request has its fingerprint and answer alone', async () => {
+    await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN })
+    const notes = await harness.app.platform.db.select().from(requestKey)
+    expect(notes.length).toBeGreaterThan(0)
+    expect(JSON.stringify(notes.map(note => note.answer))).not.toContain(PIN)
+  })
+})
+
+describe('limits', () => {
+  it('stop an address that tries to sign in too often, and no other', async () => {
+    const attempt = (ip: string) =>
+      harness.ask(login, { account: 'nobody', password: 'x' }, { ip, language: 'ja' })
+    for (let k = 0; k < 60; k++) expect((await attempt('192.0.2.1')).code).toBe(400)
+    expect(await attempt('192.0.2.1')).toEqual({
+      code: 429,
+      msg: 'リクエストが多すぎます。しばらくしてからお試しください',
+      data: null,
+      error: 'too_many_requests',
+    })
+    expect((await attempt('192.0.2.2')).code).toBe(400)
+  })
+})
+
+describe('the documentation', () => {
+  it('answers as a page', async () => {
+    const page = await harness.app.server.inject('/api/docs')
+    const final = page.headers.location
+      ? await harness.app.server.inject(String(page.headers.location))
+      : page
+    expect(final.statusCode).toBe(200)
+    expect(final.headers['content-type']).toContain('text/html')
+  })
+
+  it('lists every endpoint with its access, header and failures', async () => {
+    const response = await harness.app.server.inject('/api/docs/json')
+    expect(response.statusCode).toBe(200)
+    const document: { openapi: string; paths: Record<string, Record<string, unknown>> } = response.json()
+    expect(document.openapi).toBe('3.1.0')
+    const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    expect(listed.toSorted()).toEqual(everyEndpoint.map(([name]) => name).toSorted())
+    for (const [name, endpoint] of everyEndpoint) {
+      const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+      const text = JSON.stringify(operation)
+      expect(text.includes('"security"'), name).toBe(endpoint.access === 'customer')
+      expect(text.includes('Idempotency-Key'), name).toBe(endpoint.idempotent === true)
+      for (const word of endpoint.errors) expect(text, name).toContain(word)
+    }
+  })
+})
+
+describe('health', () => {
+  it('is told without signing in', async () => {
+    expect((await harness.app.server.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await harness.app.server.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  })
+})
+
+it('no secret gets into the log, at the finest level and when the database fails', async () => {
+  const { platform } = harness.app
+  const lines: string[] = []
+  const log = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const server = await createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug' }), log)
+  const router = createRouter(server, platform, {
+    authenticate: token => authenticate(platform, token),
+    checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
+  })
+  authRoutes(router, platform)
+  securityRoutes(router, platform)
+  const call = async (path: string, payload: object, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    return envelope.parse((await server.inject({ method: 'POST', url: path, headers, payload })).json())
+  }
+  const email = `${randomUUID()}@example.com`
+  await call(sendCode.path, { account: email, purpose: 'register' })
+  const code = await harness.codeFor(email)
+  const joined = await call(register.path, { account: email, code, password: PASSWORD })
+  const { token } = register.data.parse(joined.data)
+  await call(login.path, { account: email, password: 'a wrong secret' })
+  await call(setPaymentPassword.path, { pin: '864209', code: '975310' }, token)
+
+  harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+  await platform.db.execute(sql`ALTER TABLE mail RENAME COLUMN body TO gone`)
+  const failed = await call(sendCode.path, { account: email, purpose: 'payment_password' }, token)
+  await platform.db.execute(sql`ALTER TABLE mail RENAME COLUMN gone TO body`)
+  expect(failed).toMatchObject({ code: 500, error: 'internal', msg: 'Something went wrong on our side' })
+
+  const text = lines.join('')
+  expect(text).toContain(sendCode.path)
+  expect(text).toContain('column \\"body\\" of relation \\"mail\\" does not exist')
+  for (const secret of [
+    PASSWORD,
+    'a wrong secret',
+    token,
+    '864209',
+    '975310',
+    email,
+    'Your code to',
+    'argon2',
+  ])
+    expect(text).not.toContain(secret)
+  // The code that went out, unless some id or time in the log happens to hold its digits.
+  expect(text.replace(/"(reqId|x-request-id)":"[^"]*"|\d+\.\d+|"time":\d+/g, '')).not.toContain(code)
+})
