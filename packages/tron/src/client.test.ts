@@ -48,6 +48,10 @@ test('an empty block is accepted', async () => {
 })
 
 const raw = header.block_header.raw_data
+const otherEmpty = {
+  blockID: (NUMBER - 1).toString(16).padStart(16, '0') + 'b'.repeat(48),
+  block_header: { raw_data: { ...raw, number: NUMBER - 1 } },
+}
 test.each<[string, unknown, unknown]>([
   ['the block is absent', {}, infos],
   ['the infos are absent', block, []],
@@ -71,6 +75,13 @@ test.each<[string, unknown, unknown]>([
   ['the infos are no list', block, {}],
   ['an info is no object', block, [infos[0], null]],
   ['the logs are no list', block, [infos[0], { ...infos[1], log: {} }]],
+  [
+    'the transactions come twice',
+    { ...block, transactions: [...block.transactions, ...block.transactions] },
+    infos,
+  ],
+  ['there is one info too many', block, [...infos, info('d'.repeat(64))]],
+  ['it is the empty block before it', otherEmpty, []],
   ['the answer is null', null, null],
 ])('null when %s', async (_, blockAnswer, infosAnswer) => {
   expect(await withBlock(blockAnswer, infosAnswer)).toBeNull()

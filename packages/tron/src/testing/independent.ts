@@ -1,0 +1,29 @@
+import { TronWeb } from 'tronweb'
+
+/**
+ * USDT of an address in millionths, asked of a node by tronweb alone: none of our own encoding or decoding takes
+ * part. @param contract the token, base58
+ */
+export async function independentUsdtBalance(
+  nodeUrl: string,
+  contract: string,
+  address: string,
+): Promise<bigint> {
+  const tronWeb = new TronWeb({ fullHost: nodeUrl })
+  const { result, constant_result: words } = await tronWeb.transactionBuilder.triggerConstantContract(
+    contract,
+    'balanceOf(address)',
+    {},
+    [{ type: 'address', value: address }],
+    address,
+  )
+  const [word] = words ?? []
+  if (!result.result || word === undefined) throw new Error('balanceOf failed')
+  return BigInt(`0x${word}`)
+}
+
+/** An address that nobody has used, from a key that nobody keeps. */
+export function freshAddress(): string {
+  const { address } = TronWeb.utils.accounts.generateAccount()
+  return address.base58
+}
