@@ -1,6 +1,6 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import { createTronClient } from '@matin/tron/client'
+import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -16,11 +16,14 @@ import { bookDeposits, showSightings } from './features/recharge/service.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { checkPin } from './features/security/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { internalRoutes } from './features/treasury/internal-routes.ts'
+import { reconcile } from './features/treasury/reconciliation.ts'
 import { bookTreasury } from './features/treasury/service.ts'
-import { internalRoutes } from './features/withdrawal/internal-routes.ts'
+import { planSweeps, sweepPayer } from './features/treasury/sweeps.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import { approveByRule } from './features/withdrawal/service.ts'
-import { settleWithdrawals } from './features/withdrawal/settlement.ts'
+import { withdrawalPayer } from './features/withdrawal/signing.ts'
+import { expireAttempts, settleAttempts } from './platform/chain/attempts.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
 import { cleanUp } from './platform/clean-up.ts'
 import type { Clock } from './platform/clock/clock.ts'
@@ -87,7 +90,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   rechargeRoutes(router, platform)
   miningRoutes(router, platform)
   withdrawalRoutes(router, platform)
-  await internalRoutes(server, platform)
+  const payers = [withdrawalPayer(platform), sweepPayer(platform)]
+  await internalRoutes(server, platform, payers)
   await serveWallet(server)
 
   const client = createTronClient(createTronNode({ url: parts.tronUrl }))
@@ -95,14 +99,19 @@ export async function createApp(parts: AppParts): Promise<App> {
     async onSolidBlock(tx, block, transfers) {
       await bookDeposits(tx, platform, block, transfers)
       await bookTreasury(tx, platform, transfers)
-      await settleWithdrawals(tx, platform, block)
+      const settled = await settleAttempts(tx, block)
+      const expired = await expireAttempts(tx, block)
+      for (const payer of payers) {
+        await payer.onSettled(tx, settled)
+        await payer.onExpired(tx, expired)
+      }
     },
     onHeadTransfers: (tx, transfers) => showSightings(tx, platform, transfers),
   })
-  return { server, platform, router, scanner, jobs: jobsOf(platform, scanner) }
+  return { server, platform, router, scanner, jobs: jobsOf(platform, scanner, client) }
 }
 
-function jobsOf(platform: Platform, scanner: Scanner): Job[] {
+function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[] {
   const sendMail = createMailer(platform)
   return [
     { name: 'scan-chain', everySeconds: 2, run: () => scanner.scan() },
@@ -113,6 +122,20 @@ function jobsOf(platform: Platform, scanner: Scanner): Job[] {
       async run() {
         await payDue(platform)
         await expireDue(platform)
+      },
+    },
+    {
+      name: 'plan-sweeps',
+      everySeconds: 30,
+      async run() {
+        await planSweeps(platform, client)
+      },
+    },
+    {
+      name: 'reconcile',
+      everySeconds: 5,
+      async run() {
+        await reconcile(platform, client)
       },
     },
     { name: 'send-mail', everySeconds: 3, run: sendMail },

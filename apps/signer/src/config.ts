@@ -1,5 +1,5 @@
 import { isTronAddress } from '@matin/tron/address'
-import { DEV_HOT_KEY } from '@matin/tron/devchain/keys'
+import { DEV_DEPOSIT_MNEMONIC, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import * as z from 'zod'
 
 const variables = z.object({
@@ -12,6 +12,10 @@ const variables = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, 'the private key of the hot wallet, 64 hex digits')
     .default(DEV_HOT_KEY),
+  DEPOSIT_MNEMONIC: z
+    .string()
+    .refine(text => text.trim().split(/\s+/).length >= 12, 'the words of the deposit account')
+    .default(DEV_DEPOSIT_MNEMONIC),
   /** Set by a parent that holds our standard input open: we end when it closes. */
   SIGNER_PARENT: z.optional(z.literal('pipe')),
 })
@@ -29,8 +33,17 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
       parsed.error.issues.map(issue => `${String(issue.path[0])} wants ${issue.message}.`).join('\n'),
     )
   }
-  if (parsed.data.NODE_ENV === 'production' && parsed.data.HOT_KEY === DEV_HOT_KEY) {
-    throw new Error('HOT_KEY wants your own key: the development key is public.')
-  }
+  const refused = parsed.data.NODE_ENV === 'production' ? developmentKeys(parsed.data) : []
+  if (refused.length > 0) throw new Error(refused.join('\n'))
   return parsed.data
+}
+
+/** Keys that production refuses, one line a variable. */
+function developmentKeys(config: SignerConfig): string[] {
+  const lines: string[] = []
+  if (config.HOT_KEY === DEV_HOT_KEY) lines.push('HOT_KEY wants your own key: the development key is public.')
+  if (config.DEPOSIT_MNEMONIC === DEV_DEPOSIT_MNEMONIC) {
+    lines.push('DEPOSIT_MNEMONIC wants your own words: the development words are public.')
+  }
+  return lines
 }

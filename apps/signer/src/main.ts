@@ -1,6 +1,7 @@
 import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import { readSignerConfig } from './config.ts'
+import { createCashier } from './payments.ts'
 import { createServerApi } from './server-api.ts'
 import { createSigner } from './signer.ts'
 
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
     server: createServerApi(config.INTERNAL_URL, config.INTERNAL_SECRET),
     node: createTronClient(createTronNode({ url: config.TRON_URL })),
     usdtContract: config.TRON_USDT_CONTRACT,
-    hotKey: config.HOT_KEY,
+    cashier: createCashier({ hotKey: config.HOT_KEY, depositMnemonic: config.DEPOSIT_MNEMONIC }),
     log,
   })
   let stopping = false

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { address, id, time } from './schema.ts'
 
-/** Minor units of USDT (millionths) as digits: the signer does no decimal arithmetic. */
+/** Minor units (millionths, of USDT and of TRX alike) as digits: the signer does no decimal arithmetic. */
 const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
 /**
@@ -9,37 +9,39 @@ const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
  * Answers are plain JSON, not the customers' envelope; a failure is an HTTP status.
  */
 export const INTERNAL_PATHS = {
-  clock: '/internal/clock',
   work: '/internal/signer/work',
   signed: '/internal/signer/signed',
   broadcast: '/internal/signer/broadcast',
   status: '/internal/signer/status',
 } as const
 
-/** GET clock: the clock that server, signer and development chain share. */
-export const clockAnswer = z.object({ now: time })
+/**
+ * One payment that the signer makes: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit
+ * address; or a deposit address's USDT to the hot wallet. The signer checks the addresses of the last two itself.
+ */
+const payment = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('withdrawal'), address, amount: minorUnits }),
+  z.object({ kind: z.literal('supply'), index: z.number(), address, amount: minorUnits }),
+  z.object({ kind: z.literal('sweep'), index: z.number(), address, amount: minorUnits }),
+])
+export type Payment = z.infer<typeof payment>
 
 /**
  * GET work: what the signer has to do now. `sign`: no live attempt, build and sign one. `broadcast`: these
- * stored bytes were signed but are not yet in a solid block; send exactly them again.
+ * stored bytes were signed but are not yet in a solid block; send exactly them again. `stopped` says why nothing
+ * may be signed at the moment.
  */
 export const signerWork = z.object({
   now: time,
+  stopped: z.nullable(z.enum(['reconciliation'])),
   items: z.array(
     z.discriminatedUnion('task', [
-      z.object({
-        task: z.literal('sign'),
-        withdrawalId: id,
-        attempt: z.number(),
-        address,
-        amount: minorUnits,
-      }),
+      z.object({ task: z.literal('sign'), subject: id, attempt: z.number(), payment }),
       z.object({
         task: z.literal('broadcast'),
-        withdrawalId: id,
+        subject: id,
         attempt: z.number(),
-        address,
-        amount: minorUnits,
+        payment,
         txid: z.string(),
         rawDataHex: z.string(),
         signature: z.string(),
@@ -48,35 +50,36 @@ export const signerWork = z.object({
   ),
 })
 export type SignerWork = z.infer<typeof signerWork>
+export type SignerItem = SignerWork['items'][number]
 
 /**
  * POST signed: stores the signed bytes BEFORE they are broadcast. 200 when stored (or the same bytes were
- * stored before); 409 when this attempt has other bytes or the withdrawal no longer waits: do not broadcast.
+ * stored before); 409 when this attempt has other bytes or the payment is not wanted: do not broadcast.
  */
 export const signedReport = z.object({
-  withdrawalId: id,
+  subject: id,
   attempt: z.number(),
   txid: z.string(),
   rawDataHex: z.string(),
   signature: z.string(),
   expiration: time,
 })
+export type SignedReport = z.infer<typeof signedReport>
 
 /** POST broadcast: what the node answered. Only tells; solid blocks alone confirm. */
 export const broadcastReport = z.object({
-  withdrawalId: id,
+  subject: id,
   attempt: z.number(),
   txid: z.string(),
   ok: z.boolean(),
   code: z.nullable(z.string()),
 })
+export type BroadcastReport = z.infer<typeof broadcastReport>
 
 /** POST status: the signer's health, at least every 10 s; `paused` stops signing and is shown to customers. */
 export const signerStatus = z.object({
   hotAddress: z.string(),
   usdt: minorUnits,
-  trxSun: z.string(),
+  trxSun: minorUnits,
   paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable'])),
 })
-
-export const accepted = z.object({ ok: z.literal(true) })

@@ -22,9 +22,10 @@ CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
 --> statement-breakpoint
 CREATE INDEX withdrawal_open ON withdrawal (submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
 --> statement-breakpoint
--- Signed bytes, stored before they are broadcast. At most one live attempt a withdrawal.
-CREATE TABLE withdrawal_attempt (
-  withdrawal uuid NOT NULL REFERENCES withdrawal (id),
+-- Signed bytes of whatever the signer sends (withdrawals, sweeps), stored before they are broadcast. At most one
+-- live attempt a subject.
+CREATE TABLE signing_attempt (
+  subject uuid NOT NULL,
   attempt int NOT NULL CHECK (attempt > 0),
   txid text NOT NULL UNIQUE,
   raw_data_hex text NOT NULL,
@@ -33,10 +34,12 @@ CREATE TABLE withdrawal_attempt (
   created_at timestamptz NOT NULL,
   state text NOT NULL CHECK (state IN ('live', 'expired', 'settled')),
   last_code text,
-  PRIMARY KEY (withdrawal, attempt)
+  PRIMARY KEY (subject, attempt)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX withdrawal_attempt_live ON withdrawal_attempt (withdrawal) WHERE state = 'live';
+CREATE UNIQUE INDEX signing_attempt_live ON signing_attempt (subject) WHERE state = 'live';
+--> statement-breakpoint
+CREATE INDEX signing_attempt_expiring ON signing_attempt (expiration) WHERE state = 'live';
 --> statement-breakpoint
 CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),

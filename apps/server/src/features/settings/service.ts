@@ -15,7 +15,11 @@ const DEFAULTS = {
   withdrawal_limit_unverified: '1000',
   withdrawal_limit_verified: '50000',
   auto_approve_limit: '500',
+  dual_approval_limit: '5000',
+  /** Points of risk from which a person looks. */
+  risk_threshold: '50',
   transfer_minimum: '1',
+  sweep_minimum: '50',
   invitation_required: 'false',
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'Fixed demonstration rates',
@@ -25,6 +29,7 @@ type SettingKey = keyof typeof DEFAULTS
 
 /** Settings as the services use them. Amounts in minor units of USDT. */
 export interface Settings {
+  appName: string
   timeZone: string
   rechargeMinimum: bigint
   withdrawalMinimum: bigint
@@ -32,7 +37,10 @@ export interface Settings {
   limitUnverified: bigint
   limitVerified: bigint
   autoApproveLimit: bigint
+  dualApprovalLimit: bigint
+  riskThreshold: number
   transferMinimum: bigint
+  sweepMinimum: bigint
   invitationRequired: boolean
 }
 
@@ -45,6 +53,7 @@ async function readValues(tx: Tx): Promise<Record<SettingKey, string>> {
 export async function readSettings(tx: Tx): Promise<Settings> {
   const values = await readValues(tx)
   return {
+    appName: values.app_name,
     timeZone: values.time_zone,
     rechargeMinimum: usdt(values, 'recharge_minimum'),
     withdrawalMinimum: usdt(values, 'withdrawal_minimum'),
@@ -52,7 +61,10 @@ export async function readSettings(tx: Tx): Promise<Settings> {
     limitUnverified: usdt(values, 'withdrawal_limit_unverified'),
     limitVerified: usdt(values, 'withdrawal_limit_verified'),
     autoApproveLimit: usdt(values, 'auto_approve_limit'),
+    dualApprovalLimit: usdt(values, 'dual_approval_limit'),
+    riskThreshold: Number(values.risk_threshold),
     transferMinimum: usdt(values, 'transfer_minimum'),
+    sweepMinimum: usdt(values, 'sweep_minimum'),
     invitationRequired: values.invitation_required === 'true',
   }
 }

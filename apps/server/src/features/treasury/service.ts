@@ -3,6 +3,7 @@ import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import type { Tx } from '../../platform/db/database.ts'
+import { reconciliation } from '../../platform/db/schema.ts'
 import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customersByAddress } from '../recharge/service.ts'
@@ -61,4 +62,10 @@ export async function fundPool(
     ],
   })
   return booked.ok ? success({ hash: booked.value.hash }) : booked
+}
+
+/** Whether the chain holds less than the ledger owes in any wallet. A surplus is none: it never stops anything. */
+export async function hasShortfall(tx: Tx): Promise<boolean> {
+  const rows = await tx.select().from(reconciliation)
+  return rows.some(row => row.chain < row.ledger)
 }

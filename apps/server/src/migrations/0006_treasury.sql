@@ -1,0 +1,27 @@
+-- One move of a deposit address's USDT to the hot wallet: TRX is supplied first, then the whole amount is swept.
+-- `supply` is the signer's subject of the TRX transfer, `id` that of the sweep itself.
+CREATE TABLE sweep (
+  id uuid PRIMARY KEY,
+  supply uuid UNIQUE,
+  address text NOT NULL REFERENCES deposit_address (address),
+  index int NOT NULL,
+  amount numeric(38,0) NOT NULL CHECK (amount > 0),
+  supply_sun numeric(38,0) NOT NULL CHECK (supply_sun >= 0),
+  state text NOT NULL CHECK (state IN ('supplying', 'sweeping', 'confirmed', 'failed')),
+  reason text,
+  created_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX sweep_open ON sweep (address) WHERE state IN ('supplying', 'sweeping');
+--> statement-breakpoint
+CREATE INDEX sweep_by_address ON sweep (address);
+--> statement-breakpoint
+-- The newest comparison of the ledger's custody with the chain, one row a wallet; both at the same solid block.
+CREATE TABLE reconciliation (
+  wallet text PRIMARY KEY CHECK (wallet IN ('deposit', 'hot', 'cold')),
+  ledger numeric(38,0) NOT NULL,
+  chain numeric(38,0) NOT NULL,
+  block_number bigint NOT NULL,
+  checked_at timestamptz NOT NULL
+);

@@ -1,0 +1,71 @@
+import type { Payment } from '@matin/contract/internal'
+import { createDepositDeriver } from '@matin/tron/derive'
+import {
+  DEV_COLD_ADDRESS,
+  DEV_DEPOSIT_MNEMONIC,
+  DEV_DEPOSIT_XPUB,
+  DEV_FAUCET_ADDRESS,
+  DEV_HOT_ADDRESS,
+  DEV_HOT_KEY,
+  DEV_USDT_CONTRACT,
+} from '@matin/tron/devchain/keys'
+import { verifySigned } from '@matin/tron/sender'
+import { describe, expect, it } from 'vitest'
+import { createCashier } from './payments.ts'
+
+const cashier = createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC })
+const depositAddress = createDepositDeriver(DEV_DEPOSIT_XPUB)
+const terms = {
+  usdtContract: DEV_USDT_CONTRACT,
+  refBlock: { id: 'ab'.repeat(32), number: 1000, parentId: 'cd'.repeat(32), timestamp: 1_700_000_000_000 },
+  timestamp: 1_700_000_000_000,
+  expiration: 1_700_000_600_000,
+}
+const withdrawal: Payment = { kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount: '119000000' }
+const sweep: Payment = { kind: 'sweep', index: 7, address: DEV_HOT_ADDRESS, amount: '500000000' }
+const supply: Payment = { kind: 'supply', index: 7, address: depositAddress(7), amount: '40000000' }
+
+describe('what is signed', () => {
+  it.each([
+    ['a withdrawal', withdrawal, DEV_HOT_ADDRESS],
+    ['a sweep', sweep, depositAddress(7)],
+    ['a supply of TRX', supply, DEV_HOT_ADDRESS],
+  ])('%s, by its own payer, as bytes that read back as it', (_name, payment, payer) => {
+    expect(cashier.problem(payment)).toBeNull()
+    const signed = cashier.sign(payment, terms)
+    expect(verifySigned(signed)).toBe(payer)
+    expect(cashier.problemWithBytes(payment, signed.rawDataHex, DEV_USDT_CONTRACT)).toBeNull()
+  })
+
+  it('gives two equal payments different transactions when their timestamps differ', () => {
+    const first = cashier.sign(withdrawal, terms)
+    const second = cashier.sign(withdrawal, { ...terms, timestamp: terms.timestamp + 1 })
+    expect(second.txid).not.toBe(first.txid)
+  })
+})
+
+describe('what is refused, whatever the server says', () => {
+  it.each<[string, Payment]>([
+    ['a sweep to the cold wallet', { ...sweep, address: DEV_COLD_ADDRESS }],
+    ['a sweep to a stranger', { ...sweep, address: DEV_FAUCET_ADDRESS }],
+    ['TRX for a stranger', { ...supply, address: DEV_FAUCET_ADDRESS }],
+    ['TRX for another deposit address', { ...supply, index: 8 }],
+    ['more TRX than a sweep needs', { ...supply, amount: '100000001' }],
+    ['a withdrawal of nothing', { ...withdrawal, amount: '0' }],
+    ['a withdrawal to a broken address', { ...withdrawal, address: `${DEV_FAUCET_ADDRESS.slice(0, -1)}x` }],
+    ['a withdrawal to the hot wallet itself', { ...withdrawal, address: DEV_HOT_ADDRESS }],
+  ])('%s', (_name, payment) => {
+    expect(cashier.problem(payment)).not.toBeNull()
+  })
+
+  it('stored bytes that pay another address, amount, token or payer', () => {
+    const { rawDataHex } = cashier.sign(withdrawal, terms)
+    const problem = (payment: Payment, contract = DEV_USDT_CONTRACT) =>
+      cashier.problemWithBytes(payment, rawDataHex, contract)
+    expect(problem({ ...withdrawal, address: DEV_COLD_ADDRESS })).toBe('they pay another address')
+    expect(problem({ ...withdrawal, amount: '1' })).toBe('they pay another amount')
+    expect(problem(withdrawal, DEV_FAUCET_ADDRESS)).toBe('they are no such transfer')
+    expect(problem({ ...sweep, address: DEV_FAUCET_ADDRESS })).toBe('they are paid by another address')
+    expect(problem(supply)).toBe('they are no such transfer')
+  })
+})
