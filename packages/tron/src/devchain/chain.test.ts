@@ -70,6 +70,9 @@ test('a log cut off anywhere in its last line loses that block only', async () =
         await chain.mine()
         expect(chain.height).toBe(height)
         await chain.close()
+        const again = await createDevChain({ dataDir: before.dataDir, now, genesis: { usdt: {}, trx: {} } })
+        expect(again.height).toBe(height)
+        await again.close()
       },
     ),
     { numRuns: 12 },
