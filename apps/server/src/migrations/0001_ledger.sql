@@ -90,20 +90,25 @@ END $$;
 CREATE TRIGGER posting_check AFTER INSERT ON posting REFERENCING NEW TABLE AS new_postings
   FOR EACH STATEMENT EXECUTE FUNCTION check_postings();
 --> statement-breakpoint
--- The one function that writes the ledger. Accounts ascend, so locks are taken in one order. A repeat of a key
+-- The one function that writes the ledger, in one round trip. Accounts are named by (owner, asset, kind), made
+-- where they do not exist yet, and taken in the order of their ids, so that locks never cross. A repeat of a key
 -- with the same fingerprint books nothing and returns the first transfer; another fingerprint raises MT001.
 CREATE FUNCTION post(
   p_idem uuid, p_fingerprint bytea, p_kind text, p_reference text, p_hash bytea, p_created timestamptz,
-  p_accounts bigint[], p_amounts numeric[]
+  p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS TABLE (transfer_id bigint, transfer_hash bytea, replayed boolean) LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
   v_hash bytea;
   v_print bytea;
   v_balance numeric;
-  v_after numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_accounts)]);
+  v_accounts bigint[];
+  v_amounts numeric[];
+  v_deferred boolean[];
+  v_appended boolean[];
+  v_after numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_owners)]);
 BEGIN
-  IF cardinality(p_accounts) < 2 OR cardinality(p_accounts) <> cardinality(p_amounts) THEN
+  IF cardinality(p_owners) < 2 THEN
     RAISE EXCEPTION 'a transfer has two or more legs' USING ERRCODE = 'MT002';
   END IF;
   INSERT INTO transfer (idem, fingerprint, kind, reference, hash, created_at)
@@ -117,59 +122,42 @@ BEGIN
     RETURN QUERY SELECT v_id, v_hash, true;
     RETURN;
   END IF;
-  FOR i IN 1 .. cardinality(p_accounts) LOOP
-    IF i > 1 AND p_accounts[i] <= p_accounts[i - 1] THEN
-      RAISE EXCEPTION 'accounts of a transfer must ascend' USING ERRCODE = 'MT002';
+  FOR attempt IN 1 .. 2 LOOP
+    SELECT array_agg(a.id ORDER BY a.id), array_agg(u.amount ORDER BY a.id), array_agg(a.deferred ORDER BY a.id),
+        array_agg(a.deferred AND (u.amount > 0 OR a.kind LIKE 'custody%') ORDER BY a.id)
+      INTO v_accounts, v_amounts, v_deferred, v_appended
+      FROM unnest(p_owners, p_assets, p_kinds, p_amounts) AS u (owner, asset, kind, amount)
+      JOIN account a ON a.owner = u.owner AND a.asset = u.asset AND a.kind = u.kind;
+    EXIT WHEN cardinality(v_accounts) = cardinality(p_owners);
+    INSERT INTO account (owner, asset, kind, deferred)
+      SELECT DISTINCT u.owner, u.asset, u.kind, u.kind LIKE 'custody%' OR u.kind IN ('revenue', 'fees')
+        FROM unnest(p_owners, p_assets, p_kinds) AS u (owner, asset, kind) ORDER BY 1, 2, 3
+      ON CONFLICT (owner, asset, kind) DO NOTHING;
+  END LOOP;
+  FOR i IN 1 .. cardinality(v_accounts) LOOP
+    IF i > 1 AND v_accounts[i] = v_accounts[i - 1] THEN
+      RAISE EXCEPTION 'a transfer has one leg an account' USING ERRCODE = 'MT002';
     END IF;
-    UPDATE account SET balance = balance + p_amounts[i]
-      WHERE id = p_accounts[i] AND NOT deferred RETURNING balance INTO v_balance;
-    IF FOUND THEN
-      v_after[i] := v_balance;
+    IF v_appended[i] THEN
+      INSERT INTO account_delta (account, amount) VALUES (v_accounts[i], v_amounts[i]);
+    ELSIF v_deferred[i] THEN
+      -- What leaves revenue or fees is checked at once, together with what is pending. Deltas that a fold has
+      -- in hand are passed over: never waiting for them, this cannot deadlock with it.
+      WITH taken AS (
+        DELETE FROM account_delta WHERE id IN (
+          SELECT id FROM account_delta WHERE account = v_accounts[i] ORDER BY id FOR UPDATE SKIP LOCKED)
+        RETURNING amount
+      )
+      UPDATE account SET balance = balance + v_amounts[i] + coalesce((SELECT sum(amount) FROM taken), 0)
+        WHERE id = v_accounts[i];
     ELSE
-      INSERT INTO account_delta (account, amount)
-        SELECT id, p_amounts[i] FROM account
-          WHERE id = p_accounts[i] AND deferred AND (p_amounts[i] > 0 OR kind LIKE 'custody%');
-      IF NOT FOUND THEN
-        -- What leaves revenue or fees is checked at once, together with what is pending. Deltas that a fold has
-        -- in hand are passed over: never waiting for them, this cannot deadlock with it.
-        WITH taken AS (
-          DELETE FROM account_delta WHERE id IN (
-            SELECT id FROM account_delta WHERE account = p_accounts[i] ORDER BY id FOR UPDATE SKIP LOCKED)
-          RETURNING amount
-        )
-        UPDATE account SET balance = balance + p_amounts[i] + coalesce((SELECT sum(amount) FROM taken), 0)
-          WHERE id = p_accounts[i];
-        IF NOT FOUND THEN
-          RAISE EXCEPTION 'no account %', p_accounts[i] USING ERRCODE = 'MT002';
-        END IF;
-      END IF;
+      UPDATE account SET balance = balance + v_amounts[i] WHERE id = v_accounts[i] RETURNING balance INTO v_balance;
+      v_after[i] := v_balance;
     END IF;
   END LOOP;
   INSERT INTO posting (transfer, account, amount, balance_after)
-    SELECT v_id, u.account, u.amount, u.after FROM unnest(p_accounts, p_amounts, v_after) AS u (account, amount, after);
+    SELECT v_id, u.account, u.amount, u.after FROM unnest(v_accounts, v_amounts, v_after) AS u (account, amount, after);
   RETURN QUERY SELECT v_id, p_hash, false;
-END $$;
---> statement-breakpoint
--- Account ids for (owner, asset, kind) triples in the order given, made where they do not exist yet.
-CREATE FUNCTION ensure_accounts(p_owners uuid[], p_assets text[], p_kinds text[]) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
-DECLARE
-  v_ids bigint[];
-BEGIN
-  SELECT array_agg(a.id ORDER BY u.ord) INTO v_ids
-    FROM unnest(p_owners, p_assets, p_kinds) WITH ORDINALITY AS u (owner, asset, kind, ord)
-    LEFT JOIN account a ON a.owner = u.owner AND a.asset = u.asset AND a.kind = u.kind;
-  IF array_position(v_ids, NULL) IS NULL THEN
-    RETURN v_ids;
-  END IF;
-  INSERT INTO account (owner, asset, kind, deferred)
-    SELECT DISTINCT u.owner, u.asset, u.kind, u.kind LIKE 'custody%' OR u.kind IN ('revenue', 'fees')
-      FROM unnest(p_owners, p_assets, p_kinds) AS u (owner, asset, kind) ORDER BY 1, 2, 3
-    ON CONFLICT (owner, asset, kind) DO NOTHING;
-  SELECT array_agg(a.id ORDER BY u.ord) INTO v_ids
-    FROM unnest(p_owners, p_assets, p_kinds) WITH ORDINALITY AS u (owner, asset, kind, ord)
-    JOIN account a ON a.owner = u.owner AND a.asset = u.asset AND a.kind = u.kind;
-  RETURN v_ids;
 END $$;
 --> statement-breakpoint
 -- Folds pending deltas of deferred accounts into their stored balances; returns how many rows were folded.

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { canonicalLegs } from './account.ts'
+import { accountName, canonicalLegs } from './account.ts'
 
 const legs = fc.array(
   fc.record({
-    account: fc.bigInt({ min: 1n, max: 6n }),
+    account: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
     amount: fc.bigInt({ min: -5n, max: 5n }),
   }),
   { maxLength: 12 },
@@ -16,7 +16,7 @@ it('canonical legs ascend, one an account, none zero, with the sums kept', () =>
       const canonical = canonicalLegs(given)
       for (const [index, leg] of canonical.entries()) {
         expect(leg.amount).not.toBe(0n)
-        if (index > 0) expect(leg.account > (canonical[index - 1]?.account ?? 0n)).toBe(true)
+        if (index > 0) expect(leg.account > (canonical[index - 1]?.account ?? '')).toBe(true)
       }
       for (const account of new Set(given.map(leg => leg.account))) {
         const sum = (of: typeof given) =>
@@ -37,7 +37,7 @@ it('do not depend on the order of the legs, and are their own canonical form', (
   )
 })
 
-it('sort by number and not by text', () => {
-  const given = [10n, 9n, 100n].map(account => ({ account, amount: 1n }))
-  expect(canonicalLegs(given).map(leg => leg.account)).toEqual([9n, 10n, 100n])
+it('an account is named by owner, asset and kind', () => {
+  const name = accountName({ owner: '0190a5c0-0000-7000-8000-000000000001', asset: 'USDT', kind: 'spot' })
+  expect(name).toBe('0190a5c0-0000-7000-8000-000000000001/USDT/spot')
 })

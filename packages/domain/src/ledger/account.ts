@@ -37,18 +37,23 @@ export const TRANSFER_KINDS = [
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
-/** One leg of a transfer: signed minor units on an account. */
+/** One leg of a transfer: signed minor units on the account of this name (`accountName`). */
 export interface Leg {
-  account: bigint
+  account: string
   amount: bigint
 }
 
-/** Legs ordered by account, one leg an account, zero legs dropped: the canonical form that `post()` takes. */
-export function canonicalLegs(legs: readonly Leg[]): Leg[] {
-  const sums = new Map<bigint, bigint>()
-  for (const leg of legs) sums.set(leg.account, (sums.get(leg.account) ?? 0n) + leg.amount)
-  return [...sums]
-    .filter(([, amount]) => amount !== 0n)
-    .map(([account, amount]) => ({ account, amount }))
-    .sort((a, b) => (a.account < b.account ? -1 : 1))
+/** An account's name: whose it is, of which asset, and what it is for. Unlike its id it means the same anywhere. */
+export function accountName(account: { owner: string; asset: string; kind: AccountKind }): string {
+  return `${account.owner}/${account.asset}/${account.kind}`
+}
+
+/** Legs ordered by account name, one leg an account, zero legs dropped: what a transaction hash commits to. */
+export function canonicalLegs<L extends Leg>(legs: readonly L[]): L[] {
+  const sums = new Map<string, L>()
+  for (const leg of legs) {
+    const earlier = sums.get(leg.account)
+    sums.set(leg.account, { ...leg, amount: (earlier?.amount ?? 0n) + leg.amount })
+  }
+  return [...sums.values()].filter(leg => leg.amount !== 0n).sort((a, b) => (a.account < b.account ? -1 : 1))
 }

@@ -10,22 +10,22 @@ const example: TransferContent = {
   reference: 'order é',
   createdAt: '2026-03-02T10:24:00.000Z',
   legs: [
-    { account: 7n, amount: -400_000_000n },
-    { account: 12n, amount: 400_000_000n },
+    { account: 'a/USDT/spot', amount: -400_000_000n },
+    { account: 'a/USDT/locked', amount: 400_000_000n },
   ],
 }
 
 /** The encoding spelt out, so that anybody can make the hash without our code. */
 const EXAMPLE_BYTES =
   '17:matin/transfer/v1,36:0190a5c0-0000-8000-a000-000000000001,6:pledge,8:order é,24:2026-03-02T10:24:00.000Z,' +
-  '1:7,10:-400000000,2:12,9:400000000,'
+  '11:a/USDT/spot,10:-400000000,13:a/USDT/locked,9:400000000,'
 
 it('is SHA-256 over the documented encoding', () => {
   expect(transferHash(example)).toBe(createHash('sha256').update(EXAMPLE_BYTES, 'utf8').digest('hex'))
 })
 
 it('never changes: what customers kept must verify in every later version', () => {
-  expect(transferHash(example)).toBe('99c296d55d101b514a395c632381764ac5c27e0131b60d2db0afdd20d8a35885')
+  expect(transferHash(example)).toBe('8e632c71bf64e766783a3476feeaa48a6c3da55888aa55b7df54087a18dc0130')
 })
 
 const content = fc.record({
@@ -34,7 +34,7 @@ const content = fc.record({
   reference: fc.string({ maxLength: 4 }),
   createdAt: fc.string({ maxLength: 4 }),
   legs: fc.array(
-    fc.record({ account: fc.bigInt({ min: 0n, max: 30n }), amount: fc.bigInt({ min: -30n, max: 30n }) }),
+    fc.record({ account: fc.string({ maxLength: 3 }), amount: fc.bigInt({ min: -30n, max: 30n }) }),
     { maxLength: 3 },
   ),
 })
@@ -66,9 +66,9 @@ it('commits to each leg', () => {
   const others = [
     [second, first],
     [{ ...first, amount: -400_000_001n }, second],
-    [{ ...first, account: 8n }, second],
+    [{ ...first, account: 'b/USDT/spot' }, second],
     [first],
-    [first, second, { account: 13n, amount: 0n }],
+    [first, second, { account: 'c/USDT/spot', amount: 0n }],
   ]
   const hashes = [example.legs, ...others].map(legs => transferHash({ ...example, legs }))
   expect(new Set(hashes).size).toBe(6)

@@ -19,7 +19,7 @@ const DOMAIN_TAG = 'matin/transfer/v1'
  */
 export function transferHash(content: TransferContent): string {
   const fields = [DOMAIN_TAG, content.key, content.kind, content.reference, content.createdAt]
-  for (const leg of content.legs) fields.push(leg.account.toString(), leg.amount.toString())
+  for (const leg of content.legs) fields.push(leg.account, leg.amount.toString())
   return bytesToHex(sha256(utf8ToBytes(fields.map(encodeField).join(''))))
 }
 

@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
-import { canonicalLegs } from '@matin/domain/ledger/account'
+import { accountName, canonicalLegs } from '@matin/domain/ledger/account'
 import { transferHash } from '@matin/domain/ledger/transfer-hash'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
@@ -45,21 +45,20 @@ export interface BookedTransfer {
  * with other content; either way the transaction is over and must be rolled back, which `inTransaction` does.
  */
 export async function post(tx: Tx, request: TransferRequest): Promise<Result<BookedTransfer>> {
-  const ids = await ensureAccounts(tx, request.legs)
-  const legs = canonicalLegs(
-    request.legs.map((leg, index) => ({ account: idAt(ids, index), amount: leg.amount })),
-  )
+  const legs = canonicalLegs(request.legs.map(leg => ({ ...leg, account: accountName(leg) })))
   const key = uuidOf(request.key)
+  const { kind, reference } = request
   const createdAt = toTimestamp(request.at)
-  const hash = transferHash({ key, kind: request.kind, reference: request.reference, createdAt, legs })
-  const content = [request.kind, request.reference, ...legs.map(leg => `${leg.account}:${leg.amount}`)]
+  const hash = transferHash({ key, kind, reference, createdAt, legs })
+  const content = [kind, reference, ...legs.map(leg => `${leg.account}:${leg.amount}`)].join('|')
   try {
     const [row] = await rowsOf<{ id: string; hash: string; replayed: boolean }>(
       tx,
       sql`SELECT transfer_id::text AS id, encode(transfer_hash, 'hex') AS hash, replayed FROM post(
-        ${key}::uuid, ${sha256(content.join('|'))}::bytea, ${request.kind}, ${request.reference},
-        decode(${hash}, 'hex'), ${createdAt}::timestamptz,
-        ${textArray(legs.map(leg => leg.account))}::bigint[], ${textArray(legs.map(leg => leg.amount))}::numeric[])`,
+        ${key}::uuid, ${sha256(content)}::bytea, ${kind}, ${reference}, decode(${hash}, 'hex'),
+        ${createdAt}::timestamptz, ${textArray(legs.map(leg => leg.owner))}::uuid[],
+        ${textArray(legs.map(leg => leg.asset))}::text[], ${textArray(legs.map(leg => leg.kind))}::text[],
+        ${textArray(legs.map(leg => leg.amount))}::numeric[])`,
     )
     if (!row) throw new Error('post() answered nothing')
     return success({ id: BigInt(row.id), hash: row.hash, replayed: row.replayed })
@@ -68,22 +67,6 @@ export async function post(tx: Tx, request: TransferRequest): Promise<Result<Boo
     if (sqlState(error) === 'MT001') return failure('idempotency_conflict')
     throw error
   }
-}
-
-/** Ids of accounts in the order given; those that do not exist yet are made. */
-async function ensureAccounts(tx: Tx, accounts: readonly AccountRef[]): Promise<bigint[]> {
-  const [row] = await rowsOf<{ ids: string }>(
-    tx,
-    sql`SELECT ensure_accounts(${textArray(accounts.map(a => a.owner))}::uuid[],
-      ${textArray(accounts.map(a => a.asset))}::text[], ${textArray(accounts.map(a => a.kind))}::text[])::text AS ids`,
-  )
-  return (row?.ids ?? '{}').slice(1, -1).split(',').map(BigInt)
-}
-
-function idAt(ids: readonly bigint[], index: number): bigint {
-  const id = ids[index]
-  if (id === undefined) throw new Error('ensure_accounts answered too few ids')
-  return id
 }
 
 /** Balance in minor units of one account, pending deltas included; 0 when it does not exist yet. */
