@@ -108,7 +108,8 @@ DECLARE
   v_appended boolean[];
   v_after numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_owners)]);
 BEGIN
-  IF cardinality(p_owners) < 2 THEN
+  IF cardinality(p_owners) < 2 OR cardinality(p_assets) <> cardinality(p_owners)
+      OR cardinality(p_kinds) <> cardinality(p_owners) OR cardinality(p_amounts) <> cardinality(p_owners) THEN
     RAISE EXCEPTION 'a transfer has two or more legs' USING ERRCODE = 'MT002';
   END IF;
   INSERT INTO transfer (idem, fingerprint, kind, reference, hash, created_at)

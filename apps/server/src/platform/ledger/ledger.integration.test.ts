@@ -217,17 +217,18 @@ describe('the database itself', () => {
     )
   })
 
-  it('refuses a transfer of one leg, and one with legs out of order', async () => {
-    const { account } = await anyTransfer()
-    const other = await anyTransfer()
-    const raw = (accounts: string, amounts: string) =>
-      db.execute(sql`SELECT post(${randomUUID()}::uuid, '\\x00'::bytea, 'own_transfer', '', '\\x00'::bytea, now(),
-        ${accounts}::bigint[], ${amounts}::numeric[])`)
-    await refusedWith('MT002', raw(`{${account}}`, '{0}'))
-    await refusedWith('MT002', raw(`{${other.account},${account}}`, '{-1,1}'))
-    await refusedWith('MT002', raw(`{${account},${account}}`, '{-1,1}'))
-    await refusedWith('MT002', raw(`{${account},${other.account}}`, '{-1}'))
-    await refusedWith('MT002', raw(`{${account},999999999}`, '{-1,1}'))
+  it('refuses a transfer of one leg, of two legs on one account, and legs without an amount', async () => {
+    const raw = (kinds: string, amounts: string) => {
+      const names = kinds.slice(1, -1).split(',')
+      const owners = `{${names.map(() => PLATFORM).join(',')}}`
+      const assets = `{${names.map(() => 'USDT').join(',')}}`
+      return db.execute(sql`SELECT post(${randomUUID()}::uuid, '\\x00'::bytea, 'own_transfer', '', '\\x00'::bytea, now(),
+        ${owners}::uuid[], ${assets}::text[], ${kinds}::text[], ${amounts}::numeric[])`)
+    }
+    await refusedWith('MT002', raw('{custody_hot}', '{0}'))
+    await refusedWith('MT002', raw('{custody_hot,custody_hot}', '{-1,1}'))
+    await refusedWith('MT002', raw('{custody_hot,treasury}', '{-1}'))
+    await refusedWith('23514', raw('{custody_hot,no_such_kind}', '{-1,1}'))
   })
 
   it.each(['transfer', 'posting'])('refuses to change, delete or empty %s', async table => {
