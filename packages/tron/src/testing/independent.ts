@@ -1,4 +1,4 @@
-import { TronWeb } from 'tronweb'
+import { TronWeb, utils } from 'tronweb'
 
 /**
  * USDT of an address in millionths, asked of a node by tronweb alone: none of our own encoding or decoding takes
@@ -24,6 +24,6 @@ export async function independentUsdtBalance(
 
 /** An address that nobody has used, from a key that nobody keeps. */
 export function freshAddress(): string {
-  const { address } = TronWeb.utils.accounts.generateAccount()
+  const { address } = utils.accounts.generateAccount()
   return address.base58
 }

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The phone that the screens are drawn for. */
+export const PHONE = { width: 390, height: 844 }
+
+const ACTION_MS = 20_000
+const failures = resolve(import.meta.dirname, '../../.cache/e2e')
+
+export interface Wallet {
+  page: Page
+  context: BrowserContext
+  /** No uncaught error, no error on the console, no answer of 500 or above since the last time. */
+  expectNoFaults(): void
+  /** Keeps a picture of the page for whoever reads about the failure; says where. */
+  keepPicture(name: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens the wallet on a phone of its own: nothing stored, English, UTC. */
+export async function openWallet(
+  address: string,
+  options: BrowserContextOptions = {},
+  before: (context: BrowserContext) => Promise<void> = async () => {},
+): Promise<Wallet> {
+  const browser = await launch()
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: PHONE,
+    deviceScaleFactor: 1,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en',
+    timezoneId: 'UTC',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  })
+  context.setDefaultTimeout(ACTION_MS)
+  await before(context)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', error => {
+    // A page change that overtakes another one ends its animation, which is nobody's fault.
+    if (!/^Transition was skipped/.test(error.message)) faults.push(`uncaught: ${error.message}`)
+  })
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  page.on('response', response => {
+    if (response.status() >= 500) faults.push(`${response.status()} from ${response.url()}`)
+  })
+  await page.goto('/')
+  return {
+    page,
+    context,
+    expectNoFaults: () => expect(faults.splice(0)).toEqual([]),
+    async keepPicture(name) {
+      mkdirSync(failures, { recursive: true })
+      const path = join(failures, `${name.replace(/\W+/g, '-')}.png`)
+      await page.screenshot({ path })
+      return path
+    },
+    async close() {
+      await context.close()
+      await browser.close()
+    },
+  }
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  })
+}

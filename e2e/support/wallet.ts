@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const SHOWN_MS = 20_000
+/** Signing, sending and scanning take their turns every two or three seconds. */
+const CHAIN_MS = 45_000
+
+/** The exact value behind an amount or a state, whatever of it is shown. */
+export async function exactOf(page: Page, id: string): Promise<string | null> {
+  return page.getByTestId(id).first().getAttribute('data-value')
+}
+
+/** Waits until a figure has a value. */
+export async function expectValue(page: Page, id: string, value: string): Promise<void> {
+  await expect.poll(() => exactOf(page, id), { timeout: SHOWN_MS, message: id }).toBe(value)
+}
+
+/** Waits until a state is reached that the chain or the signer brings about. */
+export async function expectState(page: Page, id: string, state: string): Promise<void> {
+  await expect.poll(() => exactOf(page, id), { timeout: CHAIN_MS, message: id }).toBe(state)
+}
+
+export async function allExactOf(page: Page, id: string): Promise<(string | null)[]> {
+  const figures = await page.getByTestId(id).all()
+  return Promise.all(figures.map(figure => figure.getAttribute('data-value')))
+}
+
+export async function expectText(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor()
+}
+
+/** Goes to a page by its route, as a link from outside would. */
+export async function visit(page: Page, route: string): Promise<void> {
+  await page.goto(`/#/${route}`)
+}
+
+/** Taps the page's one checkbox: its box, as a finger would, and not a link in its words. */
+export async function tickBox(page: Page): Promise<void> {
+  const label = page.locator('label').filter({ has: page.getByRole('checkbox') })
+  await label.click({ position: { x: 10, y: 12 } })
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+}
+
+/** Taps the digits of the payment PIN on the sheet's keypad. */
+export async function tapPin(page: Page, pin: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Payment PIN' })
+  for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
+}
+
+/** Fills in a verification code that was just asked for. */
+export async function fillCode(page: Page, newest: () => Promise<string>): Promise<void> {
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expectText(page, /Resend in \d+ s/)
+  await page.getByLabel('Verification code').fill(await newest())
+}
+
+/** What stands on the buttons and links that are shown, and what is read out of them. */
+export async function actionTexts(page: Page): Promise<string[]> {
+  return page
+    .locator('button:visible, a:visible, [role=tab]:visible')
+    .evaluateAll(actions =>
+      actions.flatMap(action => [action.getAttribute('aria-label') ?? '', action.textContent]),
+    )
+}
