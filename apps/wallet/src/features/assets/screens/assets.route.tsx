@@ -18,10 +18,16 @@ import { TransferSheet } from '../components/transfer-sheet.tsx'
 import styles from './assets.module.css'
 
 const REFRESH_MS = 15_000
+/** Whoever comes here wants to see what has just arrived. */
+const FRESH = 0
 
 export default function AssetsScreen() {
   const t = useTranslations('Assets')
-  const query = useQuery({ ...endpointQuery(getTokenData, {}), refetchInterval: REFRESH_MS })
+  const query = useQuery({
+    ...endpointQuery(getTokenData, {}),
+    refetchInterval: REFRESH_MS,
+    staleTime: FRESH,
+  })
   return (
     <Screen
       title={t('title')}
