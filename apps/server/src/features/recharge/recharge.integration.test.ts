@@ -1,0 +1,231 @@
+import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { envelope } from '@matin/contract/envelope'
+import { getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/contract/recharge'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../platform/db/database.ts'
+import { chainCursor, customer, image } from '../../platform/db/schema.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  startHarness,
+  type TestCustomer,
+  TO_SOLID,
+  uploadVoucher,
+} from '../../testing/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+async function depositor(): Promise<{ who: TestCustomer; address: string }> {
+  const who = await harness.customer()
+  return { who, address: (await who.call(getTopupAddress, {})).address }
+}
+const solidify = async () => {
+  await harness.chain.mine(TO_SOLID)
+  await harness.work()
+}
+const receipt = async (who: TestCustomer, quantity: string, txid?: string) =>
+  who.call(submitTopup, { quantity, voucherId: await uploadVoucher(harness.app, who), ...(txid && { txid }) })
+const available = async (who: TestCustomer) => (await who.call(getTokenData, {})).available
+const total = async (who: TestCustomer) => (await who.call(getTokenData, {})).total
+
+describe('a deposit', () => {
+  it('that a reorganisation removes is credited nothing', async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faucetUsdt(address, 50_000_000n)
+    await harness.chain.mine(3)
+    await harness.work()
+    const submitted = await receipt(who, '50')
+    expect(submitted).toMatchObject({ state: 'confirming', onChain: '50', credited: null })
+    await harness.chain.faults.forkBack(3, { drop: true })
+    await solidify()
+    expect(await total(who)).toBe('0')
+    expect((await who.call(getTopupAddress, {})).withoutReceipt).toEqual([])
+    expect((await who.call(listTopups, {})).items).toMatchObject([
+      { state: 'waiting', onChain: null, confirmations: 0 },
+    ])
+  })
+
+  it('that a reorganisation only moves is credited once', async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faucetUsdt(address, 50_000_000n)
+    await harness.chain.mine(3)
+    await harness.work()
+    await receipt(who, '50')
+    await harness.chain.faults.forkBack(3)
+    await solidify()
+    expect(await available(who)).toBe('50')
+  })
+
+  it('that is delivered again, even from the beginning, is credited once', async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faucetUsdt(address, 50_000_000n)
+    await solidify()
+    await receipt(who, '50')
+    const { db } = harness.app.platform
+    const [now] = await db.select().from(chainCursor)
+    // Ten blocks before the transfer's: as after restoring a cursor from a backup.
+    const number = harness.chain.solidHeight - 10
+    const block = await blockId(number)
+    await db.update(chainCursor).set({ blockNumber: BigInt(number), blockId: block })
+    await harness.work()
+    const [after] = await db.select().from(chainCursor)
+    expect(after?.blockNumber).toBe(now?.blockNumber)
+    expect(await available(who)).toBe('50')
+    expect((await who.call(getWalletLog, {})).items).toHaveLength(3)
+  })
+
+  it('of several transfers in one transaction is each of them, for each customer', async () => {
+    const [first, second] = [await depositor(), await depositor()]
+    await harness.chain.faults.severalTransfers([
+      { to: first.address, amount: 11_000_000n },
+      { to: second.address, amount: 22_000_000n },
+      { to: first.address, amount: 33_000_000n },
+    ])
+    await solidify()
+    expect([await total(first.who), await total(second.who)]).toEqual(['44', '22'])
+    // The transaction id is the same; the amount tells which.
+    expect(await receipt(first.who, '33')).toMatchObject({ state: 'credited', credited: '33' })
+    expect(await receipt(first.who, '12')).toMatchObject({ state: 'credited', claimed: '12', credited: '11' })
+    expect(await receipt(second.who, '22')).toMatchObject({ state: 'credited', credited: '22' })
+  })
+
+  it("made inside another contract's call counts", async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faults.innerTransfer(address, 15_000_000n)
+    await solidify()
+    expect(await receipt(who, '15')).toMatchObject({ state: 'credited', credited: '15' })
+  })
+
+  it('is taken by the receipt that names it, not by an older one of the same amount', async () => {
+    const { who, address } = await depositor()
+    const { txid: older } = await harness.chain.faucetUsdt(address, 40_000_000n)
+    await harness.chain.mine(1)
+    const { txid: newer } = await harness.chain.faucetUsdt(address, 40_000_000n)
+    await solidify()
+    expect(await receipt(who, '40', newer)).toMatchObject({ state: 'credited', txid: newer })
+    expect((await who.call(getTopupAddress, {})).withoutReceipt).toMatchObject([{ txid: older }])
+    expect(await receipt(who, '40', 'ab'.repeat(32))).toMatchObject({ state: 'waiting' })
+    expect(await receipt(who, '40', older)).toMatchObject({ state: 'credited', txid: older })
+  })
+
+  it('is credited as the chain has it when the receipt claims more', async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faucetUsdt(address, 40_000_000n)
+    await solidify()
+    expect(await receipt(who, '4000000')).toMatchObject({ claimed: '4000000', onChain: '40', credited: '40' })
+    expect(await total(who)).toBe('40')
+  })
+
+  it('shows not found after 24 hours, and is credited all the same when it comes later', async () => {
+    const { who, address } = await depositor()
+    await receipt(who, '60')
+    await harness.advance({ hours: 23, minutes: 59 })
+    expect((await who.call(listTopups, {})).items[0]?.state).toBe('waiting')
+    await harness.advance({ minutes: 1 })
+    expect((await who.call(listTopups, {})).items[0]?.state).toBe('not_found')
+    await harness.chain.faucetUsdt(address, 60_000_000n)
+    await solidify()
+    expect((await who.call(listTopups, {})).items[0]).toMatchObject({ state: 'credited', credited: '60' })
+  })
+
+  it('is claimed by two receipts at once only once', async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faucetUsdt(address, 25_000_000n)
+    await solidify()
+    const voucherId = await uploadVoucher(harness.app, who)
+    const both = await Promise.all([1, 2].map(() => who.call(submitTopup, { quantity: '25', voucherId })))
+    expect(both.map(row => row.state).toSorted()).toEqual(['credited', 'waiting'])
+    expect(await total(who)).toBe('25')
+  })
+})
+
+it('a customer has no more than ten open receipts', async () => {
+  const who = await harness.customer()
+  for (let k = 0; k < 10; k++) await receipt(who, '10')
+  const voucherId = await uploadVoucher(harness.app, who)
+  expect(await who.ask(submitTopup, { quantity: '10', voucherId })).toMatchObject({
+    code: 409,
+    error: 'receipt_pending',
+  })
+})
+
+it('every customer has an address of their own, the same at every question', async () => {
+  const customers = await Promise.all([1, 2, 3].map(() => harness.customer()))
+  const asked = await Promise.all(
+    [...customers, ...customers].map(async who => (await who.call(getTopupAddress, {})).address),
+  )
+  expect(new Set(asked).size).toBe(3)
+  expect(asked.slice(0, 3)).toEqual(asked.slice(3))
+})
+
+describe('an uploaded voucher', () => {
+  let uploads = 1
+  const upload = async (who: TestCustomer, payload: Buffer, type: string) => {
+    const response = await harness.app.server.inject({
+      method: 'POST',
+      url: uploadImage.path,
+      headers: { authorization: `Bearer ${who.token}`, 'content-type': type },
+      // Every upload from a place of its own: the limit of 30 a minute is not what is tested here.
+      remoteAddress: `192.0.2.${uploads++}`,
+      payload,
+    })
+    return envelope.parse(response.json())
+  }
+
+  it('is stored encoded anew, for its owner', async () => {
+    const who = await harness.customer()
+    const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#123456' } })
+      .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })
+      .webp()
+      .toBuffer()
+    const answer = await upload(who, photo, 'image/webp')
+    const { id } = uploadImage.data.parse(answer.data)
+    const [row] = await harness.app.platform.db
+      .select({ bytes: image.bytes, email: customer.email })
+      .from(image)
+      .innerJoin(customer, eq(customer.id, image.owner))
+      .where(eq(image.id, id))
+    expect(row?.email).toBe(who.email)
+    const bytes = Buffer.from(row?.bytes ?? [])
+    expect((await sharp(bytes).metadata()).format).toBe('jpeg')
+    expect(bytes.includes('secret-of-the-camera')).toBe(false)
+  })
+
+  it.each([
+    [
+      'an SVG that says it is a PNG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'image/png',
+      'image_unreadable',
+    ],
+    ['HTML that says what it is', Buffer.from('<html></html>'), 'text/html', 'invalid_input'],
+    ['an SVG that says what it is', Buffer.from('<svg/>'), 'image/svg+xml', 'invalid_input'],
+    ['nothing', Buffer.alloc(0), 'image/png', 'image_unreadable'],
+    ['JSON', Buffer.from('{}'), 'application/json', 'image_unreadable'],
+    ['more than 10 MiB', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png', 'image_too_large'],
+  ])('is refused when it is %s', async (_, payload, type, error) => {
+    const who = await harness.customer()
+    const [before] = await images()
+    expect(await upload(who, payload, type)).toMatchObject({ error, data: null })
+    expect((await images())[0]).toEqual(before)
+  })
+
+  const images = () =>
+    rowsOf<{ number: number }>(harness.app.platform.db, sql`SELECT count(*)::int AS number FROM image`)
+})
+
+/** The id of a solid block, as the node says it. */
+async function blockId(number: number): Promise<string> {
+  const { createTronClient } = await import('@matin/tron/client')
+  const { createTronNode } = await import('@matin/tron/node')
+  const block = await createTronClient(createTronNode({ url: harness.tronUrl })).solidBlock(number)
+  if (!block) throw new Error(`no block ${number}`)
+  return block.id
+}

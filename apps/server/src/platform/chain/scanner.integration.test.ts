@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Block, createTronClient } from '@matin/tron/client'
+import { createDevChain, type DevChain } from '@matin/tron/devchain/chain'
+import { DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { createTronNode } from '@matin/tron/node'
+import type { UsdtTransfer } from '@matin/tron/transfers'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { fixedClock, type MovableClock } from '../clock/clock.ts'
+import type { Database } from '../db/database.ts'
+import { chainCursor } from '../db/schema.ts'
+import { createIds } from '../ids.ts'
+import type { Platform } from '../platform.ts'
+import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
+
+/** Enough for a loopback answer, short for a test of one that never comes. */
+const TIMEOUT_MS = 400
+const TO_SOLID = 20
+
+let database: Database
+let drop: () => Promise<void>
+let chain: DevChain
+let clock: MovableClock
+let platform: Platform
+let url: string
+let directory: string
+let scanner: Scanner
+/** What the listener was told. */
+let solid: { number: number; transfers: readonly UsdtTransfer[] }[]
+let shown: readonly UsdtTransfer[]
+
+const listener: ChainListener = {
+  async onSolidBlock(_tx, block: Block, transfers) {
+    solid.push({ number: block.number, transfers })
+  },
+  async onHeadTransfers(_tx, transfers) {
+    shown = transfers
+  },
+}
+
+beforeEach(async () => {
+  ;({ database, drop } = await openTestDatabase())
+  clock = fixedClock('2026-03-02T10:24:00Z')
+  directory = await mkdtemp(join(tmpdir(), 'matin-scanner-'))
+  chain = await createDevChain({
+    dataDir: directory,
+    now: () => clock.now().epochMilliseconds,
+    genesis: { usdt: {}, trx: {} },
+  })
+  url = (await chain.listen()).url
+  // The clock stands still: after this no block comes but those that a test mines.
+  await chain.tick()
+  platform = {
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
+    database,
+    db: database.db,
+    clock,
+    ids: createIds(clock),
+    log: Fastify({ logger: false }).log,
+  }
+  solid = []
+  shown = []
+  scanner = newScanner()
+  await scanner.scan()
+})
+afterEach(async () => {
+  await chain.close()
+  await drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** As another process would have it: nothing remembered but the database. */
+function newScanner(listen: ChainListener = listener): Scanner {
+  const client = createTronClient(createTronNode({ url, timeoutMs: TIMEOUT_MS }))
+  return createScanner(platform, client, DEV_USDT_CONTRACT, listen)
+}
+
+const paid = () => solid.flatMap(block => block.transfers.map(transfer => transfer.amount))
+
+/** Whatever happened, every block came once and in order, and the head is shown as it is. */
+async function expectAllBlocks(): Promise<void> {
+  expect(solid.map(block => block.number)).toEqual(Array.from({ length: chain.solidHeight }, (_, k) => k + 1))
+  const [cursor] = await database.db.select().from(chainCursor)
+  expect(cursor).toMatchObject({ blockNumber: BigInt(chain.solidHeight), headNumber: BigInt(chain.height) })
+}
+
+describe('the scanner', () => {
+  it('tells each solid block once and in order, over restarts', async () => {
+    await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
+    await chain.mine(TO_SOLID)
+    await scanner.scan()
+    await scanner.scan()
+    await newScanner().scan()
+    await expectAllBlocks()
+    expect(paid()).toEqual([7n])
+  })
+
+  it('books at most 200 blocks a run and goes on in the next', async () => {
+    const solidAtStart = solid.length
+    await chain.mine(450)
+    await scanner.scan()
+    const first = solid.length
+    expect(first).toBeLessThanOrEqual(solidAtStart + 200)
+    await scanner.scan()
+    expect(solid.length).toBe(first + 200)
+    await scanner.scan()
+    await expectAllBlocks()
+  })
+
+  it('of several processes at once books each block once', async () => {
+    await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
+    await chain.mine(60)
+    await Promise.all([scanner.scan(), newScanner().scan(), newScanner().scan()])
+    await expectAllBlocks()
+    expect(paid()).toEqual([7n])
+  })
+
+  it('moves its cursor with the findings or not at all', async () => {
+    const before = solid.length
+    await chain.mine(TO_SOLID)
+    const failing = newScanner({
+      ...listener,
+      async onSolidBlock() {
+        throw new Error('the books refuse')
+      },
+    })
+    await expect(failing.scan()).rejects.toThrow('the books refuse')
+    expect(solid.length).toBe(before)
+    await scanner.scan()
+    await expectAllBlocks()
+  })
+
+  it('shows transfers before they are solid, and what a reorganisation leaves of them', async () => {
+    await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
+    await chain.mine(2)
+    await scanner.scan()
+    expect(shown.map(transfer => transfer.amount)).toEqual([7n])
+    const [seen] = shown
+    await chain.faults.forkBack(2)
+    await chain.mine(1)
+    await scanner.scan()
+    expect(shown.map(transfer => transfer.txid)).toEqual([seen?.txid])
+    await chain.faults.forkBack(4, { drop: true })
+    await scanner.scan()
+    expect(shown).toEqual([])
+    await chain.mine(TO_SOLID)
+    await scanner.scan()
+    await expectAllBlocks()
+    expect(paid()).toEqual([])
+  })
+
+  it('refuses a solid chain that does not follow what was booked', async () => {
+    await database.db.update(chainCursor).set({ blockId: '00'.repeat(32) })
+    await chain.mine(TO_SOLID)
+    await expect(scanner.scan()).rejects.toThrow('does not follow')
+  })
+})
+
+describe('a node that', () => {
+  /** Past the blocks without transactions, where these two show nothing. */
+  const WHOLE = 40
+  const faults: [string, (chain: DevChain) => void][] = [
+    ['answers nothing for a block', it => it.faults.emptyAnswers(3, 'block')],
+    ['answers nothing for its transactions', it => it.faults.emptyAnswers(WHOLE, 'infos')],
+    ['answers nothing at all', it => it.faults.emptyAnswers(3)],
+    ['answers with the block before', it => it.faults.staleBlock(3)],
+    ['goes back in height', it => it.faults.solidBack(9, 4)],
+    ['delivers everything twice', it => it.faults.duplicateDelivery(WHOLE)],
+    ['limits our rate', it => it.faults.rateLimit(3)],
+    ['answers half', it => it.faults.malformedJson(3)],
+    ['never answers', it => it.faults.timeouts(2)],
+  ]
+  it.each(faults)('%s makes us skip nothing and book nothing twice', async (_, begin) => {
+    await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
+    await chain.mine(TO_SOLID)
+    await chain.faults.severalTransfers([
+      { to: DEV_HOT_ADDRESS, amount: 8n },
+      { to: DEV_HOT_ADDRESS, amount: 9n },
+    ])
+    await chain.mine(TO_SOLID)
+    begin(chain)
+    // The job queue runs the scan every two seconds; what fails is tried again by the next run.
+    let runs = 0
+    for (; solid.length < chain.solidHeight && runs < 60; runs++) await scanner.scan().catch(() => {})
+    expect(runs).toBeGreaterThan(1)
+    await scanner.scan()
+    await expectAllBlocks()
+    expect(paid()).toEqual([7n, 8n, 9n])
+  })
+})
