@@ -196,3 +196,30 @@ CREATE TABLE request_key (
 );
 --> statement-breakpoint
 CREATE INDEX request_key_by_age ON request_key (created_at);
+--> statement-breakpoint
+-- Several transfers in one round trip. Accounts of all items are locked in the order of their ids first, so two
+-- batches never wait for each other in a circle. The first item that fails ends the whole batch with its error:
+-- the caller then books its items one by one. `p_item` says which item (from 1) each leg belongs to, ascending.
+CREATE FUNCTION post_batch(
+  p_idems uuid[], p_fingerprints bytea[], p_transfer_kinds text[], p_references text[], p_hashes bytea[],
+  p_created timestamptz[], p_item int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
+) RETURNS TABLE (item int, transfer_id bigint, transfer_hash bytea, replayed boolean) LANGUAGE plpgsql AS $$
+DECLARE
+  v_first int := 1;
+  v_last int;
+BEGIN
+  PERFORM a.id FROM account a
+    WHERE NOT a.deferred AND (a.owner, a.asset, a.kind) IN (
+      SELECT u.owner, u.asset, u.kind FROM unnest(p_owners, p_assets, p_kinds) AS u (owner, asset, kind))
+    ORDER BY a.id FOR UPDATE;
+  FOR i IN 1 .. cardinality(p_idems) LOOP
+    v_last := v_first;
+    WHILE v_last < cardinality(p_item) AND p_item[v_last + 1] = i LOOP
+      v_last := v_last + 1;
+    END LOOP;
+    RETURN QUERY SELECT i, p.transfer_id, p.transfer_hash, p.replayed FROM post(
+      p_idems[i], p_fingerprints[i], p_transfer_kinds[i], p_references[i], p_hashes[i], p_created[i],
+      p_owners[v_first:v_last], p_assets[v_first:v_last], p_kinds[v_first:v_last], p_amounts[v_first:v_last]) p;
+    v_first := v_last + 1;
+  END LOOP;
+END $$;

@@ -20,6 +20,7 @@ import {
   PLATFORM,
   type PostingLeg,
   post,
+  postBatch,
   trialBalance,
 } from './ledger.ts'
 
@@ -505,5 +506,78 @@ describe.runIf(onPostgres)(`${CONNECTIONS} connections at once`, () => {
     await folding
     expect(answers.every(answer => answer.ok)).toBe(true)
     expect([await balance(owner, 'custody_hot'), await balance(owner, 'fees')]).toEqual([-600n, 600n])
+  })
+})
+
+describe('batches', () => {
+  const fund = async (owner: string, amount: bigint) =>
+    book([leg(PLATFORM, 'custody_hot', -amount), leg(owner, 'spot', amount)])
+  const move = (owner: string, amount: bigint, key: string = randomUUID()) => ({
+    key,
+    kind: 'own_transfer' as const,
+    reference: 'test, "quoted" \\ {braces}',
+    at: AT,
+    legs: [leg(owner, 'spot', -amount), leg(owner, 'mining', amount)],
+  })
+
+  it('book all items in one go, with the hashes that single bookings would have', async () => {
+    const owners = [randomUUID(), randomUUID()]
+    for (const owner of owners) await fund(owner, 10n)
+    const requests = owners.map(owner => move(owner, 4n))
+    const booked = await postBatch(db, requests)
+    expect(booked.map(result => result.ok && !result.value.replayed)).toEqual([true, true])
+    for (const [index, request] of requests.entries()) {
+      const again = await inTransaction(db, tx => post(tx, request))
+      const first = booked[index]
+      if (!again.ok || !first?.ok) throw new Error('both are booked')
+      expect(again.value).toEqual({ ...first.value, replayed: true })
+    }
+    for (const owner of owners) expect(await balanceOf(db, { owner, asset: 'USDT', kind: 'mining' })).toBe(4n)
+  })
+
+  it('let one item fail alone: the others are booked, each once', async () => {
+    const [rich, poor] = [randomUUID(), randomUUID()]
+    await fund(rich, 10n)
+    const requests = [move(rich, 3n), move(poor, 1n), move(rich, 7n), move(rich, 1n)]
+    const results = await postBatch(db, requests)
+    expect(results.map(result => (result.ok ? 'ok' : result.error))).toEqual([
+      'ok',
+      'insufficient_balance',
+      'ok',
+      'insufficient_balance',
+    ])
+    const again = await postBatch(db, requests)
+    expect(again.map(result => result.ok && result.value.replayed)).toEqual([true, false, true, false])
+    expect(await balanceOf(db, { owner: rich, asset: 'USDT', kind: 'mining' })).toBe(10n)
+  })
+
+  it('refuse a key with other content for that item only', async () => {
+    const owner = randomUUID()
+    await fund(owner, 10n)
+    const first = move(owner, 1n)
+    await postBatch(db, [first])
+    const results = await postBatch(db, [{ ...move(owner, 2n), key: first.key }, move(owner, 3n)])
+    expect(results.map(result => (result.ok ? 'ok' : result.error))).toEqual(['idempotency_conflict', 'ok'])
+  })
+
+  it.runIf(onPostgres)('run side by side over the same few accounts without a deadlock', async () => {
+    const owners = Array.from({ length: 4 }, () => randomUUID())
+    for (const owner of owners) await fund(owner, 10_000n)
+    const batches = Array.from({ length: 40 }, (_, batch) =>
+      postBatch(
+        db,
+        Array.from({ length: 20 }, (_, item) => {
+          const from = owners[(batch + item) % 4] ?? PLATFORM
+          const to = owners[(batch * 3 + item + 1) % 4] ?? PLATFORM
+          const legs =
+            from === to
+              ? [leg(from, 'spot', -1n), leg(from, 'mining', 1n)]
+              : [leg(from, 'spot', -1n), leg(to, 'spot', 1n)]
+          return { ...move(from, 1n), legs }
+        }),
+      ),
+    )
+    const results = (await Promise.all(batches)).flat()
+    expect(results.every(result => result.ok)).toBe(true)
   })
 })

@@ -1,10 +1,10 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
 import { accountName, canonicalLegs } from '@matin/domain/ledger/account'
 import { transferHash } from '@matin/domain/ledger/transfer-hash'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../db/database.ts'
+import { inTransaction, rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import { sha256, uuidOf } from '../ids.ts'
 
@@ -45,28 +45,88 @@ export interface BookedTransfer {
  * with other content; either way the transaction is over and must be rolled back, which `inTransaction` does.
  */
 export async function post(tx: Tx, request: TransferRequest): Promise<Result<BookedTransfer>> {
-  const legs = canonicalLegs(request.legs.map(leg => ({ ...leg, account: accountName(leg) })))
-  const key = uuidOf(request.key)
-  const { kind, reference } = request
-  const createdAt = toTimestamp(request.at)
-  const hash = transferHash({ key, kind, reference, createdAt, legs })
-  const content = [kind, reference, ...legs.map(leg => `${leg.account}:${leg.amount}`)].join('|')
+  const { key, kind, reference, fingerprint, hash, createdAt, legs } = encode(request)
   try {
-    const [row] = await rowsOf<{ id: string; hash: string; replayed: boolean }>(
+    const [row] = await rowsOf<BookedRow>(
       tx,
       sql`SELECT transfer_id::text AS id, encode(transfer_hash, 'hex') AS hash, replayed FROM post(
-        ${key}::uuid, ${sha256(content)}::bytea, ${kind}, ${reference}, decode(${hash}, 'hex'),
+        ${key}::uuid, decode(${fingerprint}, 'hex'), ${kind}, ${reference}, decode(${hash}, 'hex'),
         ${createdAt}::timestamptz, ${textArray(legs.map(leg => leg.owner))}::uuid[],
         ${textArray(legs.map(leg => leg.asset))}::text[], ${textArray(legs.map(leg => leg.kind))}::text[],
         ${textArray(legs.map(leg => leg.amount))}::numeric[])`,
     )
     if (!row) throw new Error('post() answered nothing')
-    return success({ id: BigInt(row.id), hash: row.hash, replayed: row.replayed })
+    return success(toBooked(row))
   } catch (error) {
-    if (violatedConstraint(error) === 'account_not_negative') return failure('insufficient_balance')
-    if (sqlState(error) === 'MT001') return failure('idempotency_conflict')
+    const refused = refusalOf(error)
+    if (refused) return refused
     throw error
   }
+}
+
+/**
+ * Books several independent transfers in one round trip and one transaction of its own. When any of them is
+ * refused, all are booked again one by one, so that each gets its own answer and none stops another. Safe to
+ * repeat after a crash: every request carries its key.
+ */
+export async function postBatch(
+  db: Tx,
+  requests: readonly TransferRequest[],
+): Promise<Result<BookedTransfer>[]> {
+  if (requests.length === 0) return []
+  try {
+    return (await db.transaction(tx => postTogether(tx, requests))).map(row => success(toBooked(row)))
+  } catch (error) {
+    if (!refusalOf(error)) throw error
+  }
+  const results: Result<BookedTransfer>[] = []
+  for (const request of requests) results.push(await inTransaction(db, tx => post(tx, request)))
+  return results
+}
+
+function postTogether(tx: Tx, requests: readonly TransferRequest[]): Promise<BookedRow[]> {
+  const items = requests.map(encode)
+  const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
+  return rowsOf<BookedRow>(
+    tx,
+    sql`SELECT transfer_id::text AS id, encode(transfer_hash, 'hex') AS hash, replayed FROM post_batch(
+      ${textArray(items.map(item => item.key))}::uuid[],
+      ${textArray(items.map(item => `\\x${item.fingerprint}`))}::bytea[],
+      ${textArray(items.map(item => item.kind))}::text[], ${textArray(items.map(item => item.reference))}::text[],
+      ${textArray(items.map(item => `\\x${item.hash}`))}::bytea[],
+      ${textArray(items.map(item => item.createdAt))}::timestamptz[],
+      ${textArray(legs.map(leg => leg.item))}::int[], ${textArray(legs.map(leg => leg.owner))}::uuid[],
+      ${textArray(legs.map(leg => leg.asset))}::text[], ${textArray(legs.map(leg => leg.kind))}::text[],
+      ${textArray(legs.map(leg => leg.amount))}::numeric[]) ORDER BY item`,
+  )
+}
+
+interface BookedRow extends Record<string, unknown> {
+  id: string
+  hash: string
+  replayed: boolean
+}
+
+function toBooked(row: BookedRow): BookedTransfer {
+  return { id: BigInt(row.id), hash: row.hash, replayed: row.replayed }
+}
+
+/** A request as the database takes it. The fingerprint leaves the time out: a repeat comes later. */
+function encode(request: TransferRequest) {
+  const legs = canonicalLegs(request.legs.map(leg => ({ ...leg, account: accountName(leg) })))
+  const key = uuidOf(request.key)
+  const { kind, reference } = request
+  const createdAt = toTimestamp(request.at)
+  const content = [kind, reference, ...legs.map(leg => `${leg.account}:${leg.amount}`)].join('|')
+  const fingerprint = Buffer.from(sha256(content)).toString('hex')
+  const hash = transferHash({ key, kind, reference, createdAt, legs })
+  return { key, kind, reference, createdAt, legs, fingerprint, hash }
+}
+
+/** The expected refusals of the posting function; null for anything else. */
+function refusalOf(error: unknown): Failure | null {
+  if (violatedConstraint(error) === 'account_not_negative') return failure('insufficient_balance')
+  return sqlState(error) === 'MT001' ? failure('idempotency_conflict') : null
 }
 
 /** Balance in minor units of one account, pending deltas included; 0 when it does not exist yet. */
