@@ -6,13 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { assetsRoutes } from './features/assets/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { authenticate } from './features/auth/service.ts'
+import { authenticate, livingSessions } from './features/auth/service.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { messagesRoutes } from './features/messages/routes.ts'
 import { expireDue } from './features/mining/expiry.ts'
 import { payDue } from './features/mining/payout.ts'
 import { miningRoutes } from './features/mining/routes.ts'
+import { bookDeposits, showSightings } from './features/recharge/booking.ts'
 import { rechargeRoutes } from './features/recharge/routes.ts'
-import { bookDeposits, showSightings } from './features/recharge/service.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { checkPin } from './features/security/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -35,6 +36,11 @@ import { serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { foldDeltas } from './platform/ledger/ledger.ts'
+import { createLive, type Live } from './platform/live/live.ts'
+import { wakingAfterCommit } from './platform/live/outbox.ts'
+import { localPublisher, type Publisher } from './platform/live/publisher.ts'
+import { redisPublisher } from './platform/live/redis.ts'
+import { createSender } from './platform/live/sender.ts'
 import { createMailer } from './platform/mail/mail.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -49,6 +55,8 @@ export interface AppParts {
   /** Node to read blocks from, and the token that counts as USDT there. */
   tronUrl: string
   usdtContract: string
+  /** Carries real-time events between processes; by default REDIS_URL decides. */
+  publisher?: Publisher
 }
 
 export interface App {
@@ -56,6 +64,7 @@ export interface App {
   platform: Platform
   router: Router
   scanner: Scanner
+  live: Live
   jobs: Job[]
 }
 
@@ -63,10 +72,13 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const config: Config = { ...parts.config, TRON_USDT_CONTRACT: parts.usdtContract }
   const server = await createServer(config)
+  const publisher =
+    parts.publisher ?? (config.REDIS_URL ? redisPublisher(config.REDIS_URL, server.log) : localPublisher())
+  const sender = createSender(parts.database.db, publisher, server.log)
   const platform: Platform = {
     config,
     database: parts.database,
-    db: parts.database.db,
+    db: wakingAfterCommit(parts.database.db, sender.wake),
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
     log: server.log,
@@ -90,8 +102,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   rechargeRoutes(router, platform)
   miningRoutes(router, platform)
   withdrawalRoutes(router, platform)
+  messagesRoutes(router, platform)
   const payers = [withdrawalPayer(platform), sweepPayer(platform)]
   await internalRoutes(server, platform, payers)
+  const gate = {
+    authenticate: (token: string) => authenticate(platform, token),
+    living: (sessionIds: readonly string[]) => livingSessions(platform, sessionIds),
+  }
+  const live = await createLive(server, platform, { sender, publisher, gate })
   await serveWallet(server)
 
   const client = createTronClient(createTronNode({ url: parts.tronUrl }))
@@ -108,7 +126,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     onHeadTransfers: (tx, transfers) => showSightings(tx, platform, transfers),
   })
-  return { server, platform, router, scanner, jobs: jobsOf(platform, scanner, client) }
+  return { server, platform, router, scanner, live, jobs: jobsOf(platform, scanner, client) }
 }
 
 function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[] {

@@ -50,6 +50,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
   if (chain && movable) await addDevelopment(app, movable, chain, async () => jobs?.wake())
   jobs = await startJobs(database, app.jobs, app.server.log)
   stops.push(() => jobs?.stop())
+  app.live.start()
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })
   if (chain) {
     const { startSigner } = await import('./dev/signer-process.ts')

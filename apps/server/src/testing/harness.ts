@@ -63,7 +63,10 @@ export interface Harness {
 }
 
 /** The whole server on a real database and a real development chain, with a clock that stands still. */
-export async function startHarness(start = '2026-03-02T10:24:00Z'): Promise<Harness> {
+export async function startHarness(
+  start = '2026-03-02T10:24:00Z',
+  env: Record<string, string> = {},
+): Promise<Harness> {
   const clock = fixedClock(start)
   const { database, drop } = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-test-'))
@@ -75,7 +78,7 @@ export async function startHarness(start = '2026-03-02T10:24:00Z'): Promise<Harn
   })
   const { url } = await chain.listen()
   await chain.tick()
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   const app = await createApp({ config, database, clock, tronUrl: url, usdtContract: DEV_USDT_CONTRACT })
   await seed(app.platform, app.scanner)
 

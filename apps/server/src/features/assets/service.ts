@@ -7,6 +7,7 @@ import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import type { Tx } from '../../platform/db/database.ts'
 import { balanceOf, balancesOf, type PostingLeg, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { tell } from '../messages/service.ts'
 import { miningTotals } from '../mining/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { type LogFilter, logPage } from './repository.ts'
@@ -77,7 +78,9 @@ export async function transferOwn(
       { owner: customerId, asset, kind: input.to, amount },
     ],
   })
-  return booked.ok ? success({ hash: booked.value.hash }) : { ...booked, field: 'amount' }
+  if (!booked.ok) return { ...booked, field: 'amount' }
+  await tell(tx, platform.clock.now(), [], [{ customer: customerId, event: 'balance_changed' }])
+  return success({ hash: booked.value.hash })
 }
 
 function balance(legs: readonly PostingLeg[], asset: AssetId, kind: CustomerKind): bigint {

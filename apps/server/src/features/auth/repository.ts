@@ -1,10 +1,11 @@
 import type { UserInfo } from '@matin/contract/auth'
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { customer, session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
 
@@ -67,13 +68,35 @@ export async function useSession(
   return { customerId: row.customer, sessionId: row.id }
 }
 
-export async function endSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.delete(session).where(eq(session.id, sessionId))
+export async function sessionsAlive(
+  platform: Platform,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await platform.db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(inArray(session.id, [...sessionIds]), gt(session.expiresAt, platform.clock.now())))
+  return new Set(rows.map(row => row.id))
 }
 
-export async function endSessions(tx: Tx, customerId: string, keep: string | null): Promise<void> {
+/** Ends one session; its open sockets are told with it. */
+export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<void> {
+  await tx.delete(session).where(eq(session.id, caller.sessionId))
+  await pushEvents(tx, platform.clock.now(), [
+    { customer: caller.customerId, event: 'session_ended', ended: caller.sessionId },
+  ])
+}
+
+/** Ends all sessions of a customer but the one to keep, on every process. */
+export async function endSessions(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  keep: string | null,
+): Promise<void> {
   const all = eq(session.customer, customerId)
   await tx.delete(session).where(keep === null ? all : and(all, ne(session.id, keep)))
+  await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
 }
 
 export function toUserInfo(row: CustomerRow, now: Temporal.Instant): UserInfo {

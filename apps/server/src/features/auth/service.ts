@@ -9,7 +9,9 @@ import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/da
 import { customer } from '../../platform/db/schema.ts'
 import { enqueueLetter } from '../../platform/mail/mail.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { notify } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { newDevice } from './devices.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 import {
   type CustomerRow,
@@ -18,6 +20,7 @@ import {
   customerByInvitation,
   endSession,
   endSessions,
+  sessionsAlive,
   startSession,
   toUserInfo,
   useSession,
@@ -35,6 +38,14 @@ export interface Session {
 
 export function authenticate(platform: Platform, token: string): Promise<Caller | null> {
   return useSession(platform, token)
+}
+
+/** Those of the sessions that have neither ended nor expired. */
+export function livingSessions(
+  platform: Platform,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return sessionsAlive(platform, sessionIds)
 }
 
 /** Sends a code. Whether the account exists changes only which letter goes out, never the answer. */
@@ -82,6 +93,7 @@ export async function register(
         language,
         invitedBy: inviter.value,
       })
+      await newDevice(tx, platform, row.id, userAgent)
       return success(await openSession(tx, platform, row, userAgent))
     } catch (error) {
       if (violatedConstraint(error) === 'customer_email_key')
@@ -100,7 +112,11 @@ export async function login(
   const row = await customerByEmail(platform.db, input.account)
   const matches = await verify(row?.passwordHash ?? (await dummyHash()), input.password)
   if (!row || !matches) return failure('password_incorrect', { field: 'password' })
-  return inTransaction(platform.db, async tx => success(await openSession(tx, platform, row, userAgent)))
+  return inTransaction(platform.db, async tx => {
+    const device = await newDevice(tx, platform, row.id, userAgent)
+    if (device !== null) await notify(tx, platform, row.id, 'login_new_device', { device })
+    return success(await openSession(tx, platform, row, userAgent))
+  })
 }
 
 /** Sets a new password with a code: ends all sessions and holds withdrawals. */
@@ -142,9 +158,11 @@ export async function changePassword(
 }
 
 /** Ends the session that the call came with. */
-export async function logout(platform: Platform, caller: Caller): Promise<Result<Record<string, never>>> {
-  await endSession(platform.db, caller.sessionId)
-  return success({})
+export function logout(platform: Platform, caller: Caller): Promise<Result<Record<string, never>>> {
+  return inTransaction(platform.db, async tx => {
+    await endSession(tx, platform, caller)
+    return success({})
+  })
 }
 
 export async function userInfo(platform: Platform, customerId: string): Promise<Result<UserInfo>> {
@@ -171,7 +189,8 @@ async function replacePassword(
 ): Promise<void> {
   const withdrawalHoldUntil = platform.clock.now().add({ hours: HOLD_HOURS })
   await tx.update(customer).set({ passwordHash, withdrawalHoldUntil }).where(eq(customer.id, customerId))
-  await endSessions(tx, customerId, keepSession)
+  await endSessions(tx, platform, customerId, keepSession)
+  await notify(tx, platform, customerId, 'password_changed', {})
 }
 
 async function insertCustomer(

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { miningOrder, productVersion } from '../../platform/db/schema.ts'
 import { post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { orderMoney, tellOrder } from './telling.ts'
 
 const CHUNK = 200
 
@@ -51,6 +52,10 @@ async function expireChunk(tx: Tx, platform: Platform): Promise<number> {
       .update(miningOrder)
       .set({ state: 'ended', ending: 'expired', endedAt: now })
       .where(eq(miningOrder.id, order.id))
+    await tellOrder(tx, now, order.customer, 'order_expired', {
+      ...orderMoney(order.id, order.principal, asset),
+      orderNo: order.orderNo,
+    })
   }
   return due.length
 }

@@ -1,20 +1,15 @@
-import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { type PostingLeg, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type PaidOrder, tellPayouts } from './telling.ts'
 
 /** Orders paid in one transaction: bounded, so that the embedded database never holds the event loop long. */
 const CHUNK = 500
 
-interface DueOrder extends Record<string, unknown> {
-  id: string
-  customer: string
-  amount: string
-  number: number
+interface DueOrder extends PaidOrder, Record<string, unknown> {
   due_at: unknown
-  asset: AssetId
   pool: string
 }
 
@@ -39,12 +34,13 @@ async function payChunk(tx: Tx, platform: Platform): Promise<number> {
   const due = await rowsOf<DueOrder>(
     tx,
     sql`SELECT o.id, o.customer, o.daily_income::text AS amount, o.paid_count + 1 AS number,
-        o.next_payout_at AS due_at, v.asset, v.pool
+        o.next_payout_at AS due_at, v.asset, v.pool, o.order_no, cardinality(o.payout_times) AS cycle
       FROM mining_order o JOIN product_version v ON v.id = o.product_version
       WHERE o.state = 'in_progress' AND o.next_payout_at <= ${toTimestamp(now)}::timestamptz
       ORDER BY o.next_payout_at, o.id LIMIT ${CHUNK} FOR UPDATE OF o SKIP LOCKED`,
   )
   for (const group of groupsOf(due)) await payGroup(tx, now, group)
+  await tellPayouts(tx, now, due)
   return due.length
 }
 

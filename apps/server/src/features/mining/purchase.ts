@@ -25,6 +25,7 @@ import {
   type VersionRow,
   versionForSale,
 } from './repository.ts'
+import { orderMoney, tellOrder } from './telling.ts'
 
 /**
  * Sells one lock: the principal moves from spot to locked and the whole promised reward from the pool into its
@@ -70,6 +71,11 @@ export async function buy(
   })
   const view = await orderOf(tx, customerId, id)
   if (!view) throw new Error('the new order was not found')
+  const { orderNo } = view.order
+  await tellOrder(tx, now, customerId, 'order_bought', {
+    ...orderMoney(id, principal, version.asset),
+    orderNo,
+  })
   return success(toOrder(view))
 }
 

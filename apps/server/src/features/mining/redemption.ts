@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { miningOrder, productVersion } from '../../platform/db/schema.ts'
 import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { orderMoney, tellRedemption } from './telling.ts'
 
 /**
  * Redeems a lock before its expiry: principal less penalty returns to spot, the penalty goes to revenue, the
@@ -79,6 +80,11 @@ export async function redeem(
     .update(miningOrder)
     .set({ state: 'ended', ending: 'redeemed', endedAt: now, nextPayoutAt: null, redemption: booked })
     .where(eq(miningOrder.id, order.id))
+  await tellRedemption(tx, now, customerId, {
+    ...orderMoney(order.id, figures.returned, asset),
+    orderNo: order.orderNo,
+    penalty: wire.penalty,
+  })
   return success(booked)
 }
 

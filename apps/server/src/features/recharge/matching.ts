@@ -1,9 +1,11 @@
+import { toWire } from '@matin/domain/money/amount'
 import { transferFor } from '@matin/domain/recharge/matching'
 import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { customer, deposit, receipt } from '../../platform/db/schema.ts'
 import { post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { note, tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 
 /**
@@ -75,5 +77,15 @@ async function creditMatched(tx: Tx, platform: Platform, customerId: string): Pr
       .update(deposit)
       .set({ creditedAt: at, creditHash: booked.value.hash })
       .where(eq(deposit.id, row.id))
+    const credit = { amount: toWire(row.amount, 'USDT'), asset: 'USDT', about: row.receipt ?? '' }
+    await tell(
+      tx,
+      at,
+      [note(customerId, 'recharge_credited', credit)],
+      [
+        { customer: customerId, event: 'recharge_changed', id: credit.about },
+        { customer: customerId, event: 'balance_changed' },
+      ],
+    )
   }
 }

@@ -3,15 +3,13 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { getTopupAddress, Recharge, submitTopup } from '@matin/contract/recharge'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
-import type { Block } from '@matin/tron/client'
 import { createDepositDeriver } from '@matin/tron/derive'
-import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { deposit, depositAddress, image, receipt, sighting } from '../../platform/db/schema.ts'
+import { deposit, depositAddress, image, receipt } from '../../platform/db/schema.ts'
 import { reencode } from '../../platform/images/images.ts'
-import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { matchAndCredit, openReceipts } from './matching.ts'
 import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
@@ -104,6 +102,7 @@ export async function submitReceipt(
     submittedAt: now,
   })
   await matchAndCredit(tx, platform, customerId)
+  await tell(tx, now, [], [{ customer: customerId, event: 'recharge_changed', id }])
   const created = await rechargeById(tx, customerId, id, now)
   return created ? success(created) : failure('not_found')
 }
@@ -128,97 +127,4 @@ export async function hasRecharged(tx: Tx, customerId: string): Promise<boolean>
     .where(and(eq(deposit.customer, customerId), isNotNull(deposit.creditedAt)))
     .limit(1)
   return row !== undefined
-}
-
-/**
- * Books the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to
- * "unclaimed", which is a liability from then on. Receipts that wait are matched in the same transaction.
- */
-export async function bookDeposits(
-  tx: Tx,
-  platform: Platform,
-  block: Block,
-  transfers: readonly UsdtTransfer[],
-): Promise<void> {
-  const customers = await customersByAddress(
-    tx,
-    transfers.map(transfer => transfer.to),
-  )
-  const now = platform.clock.now()
-  const credited = new Set<string>()
-  for (const transfer of transfers) {
-    const customerId = customers.get(transfer.to)
-    if (customerId === undefined) continue
-    const [first] = await tx
-      .select({ seenAt: sighting.seenAt })
-      .from(sighting)
-      .where(and(eq(sighting.txid, transfer.txid), eq(sighting.logIndex, transfer.logIndex)))
-    const inserted = await tx
-      .insert(deposit)
-      .values({
-        id: platform.ids.uuid(),
-        txid: transfer.txid,
-        logIndex: transfer.logIndex,
-        customer: customerId,
-        sender: transfer.from,
-        amount: transfer.amount,
-        blockNumber: BigInt(block.number),
-        blockTime: Temporal.Instant.fromEpochMilliseconds(block.timestamp),
-        seenAt: first?.seenAt ?? now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: deposit.id })
-    if (inserted.length === 0) continue
-    const booked = await post(tx, {
-      key: `deposit:${transfer.txid}:${transfer.logIndex}`,
-      kind: 'deposit_seen',
-      reference: transfer.txid,
-      at: now,
-      legs: [
-        { owner: PLATFORM, asset: 'USDT', kind: 'custody_deposit', amount: -transfer.amount },
-        { owner: customerId, asset: 'USDT', kind: 'unclaimed', amount: transfer.amount },
-      ],
-    })
-    if (!booked.ok) throw new Error(`deposit ${transfer.txid}: ${booked.error}`)
-    credited.add(customerId)
-  }
-  for (const customerId of credited) await matchAndCredit(tx, platform, customerId)
-}
-
-/** Replaces what is shown of blocks that are not solid yet. Nothing is booked from it. */
-export async function showSightings(
-  tx: Tx,
-  platform: Platform,
-  transfers: readonly UsdtTransfer[],
-): Promise<void> {
-  const customers = await customersByAddress(
-    tx,
-    transfers.map(transfer => transfer.to),
-  )
-  const now = platform.clock.now()
-  const ours = transfers.flatMap(transfer => {
-    const customerId = customers.get(transfer.to)
-    return customerId === undefined ? [] : [{ transfer, customerId }]
-  })
-  const kept = new Set(ours.map(({ transfer }) => `${transfer.txid}:${transfer.logIndex}`))
-  const stored = await tx.select({ txid: sighting.txid, logIndex: sighting.logIndex }).from(sighting)
-  for (const row of stored) {
-    if (kept.has(`${row.txid}:${row.logIndex}`)) continue
-    await tx.delete(sighting).where(and(eq(sighting.txid, row.txid), eq(sighting.logIndex, row.logIndex)))
-  }
-  for (const { transfer, customerId } of ours) {
-    const blockNumber = BigInt(transfer.blockNumber)
-    await tx
-      .insert(sighting)
-      .values({
-        txid: transfer.txid,
-        logIndex: transfer.logIndex,
-        customer: customerId,
-        sender: transfer.from,
-        amount: transfer.amount,
-        blockNumber,
-        seenAt: now,
-      })
-      .onConflictDoUpdate({ target: [sighting.txid, sighting.logIndex], set: { blockNumber } })
-  }
 }

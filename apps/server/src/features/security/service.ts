@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { notify } from '../messages/service.ts'
 
 const MAX_WRONG_PINS = 5
 const LOCK_HOURS = 1
@@ -30,6 +31,7 @@ export async function setPaymentPassword(
       .update(customer)
       .set({ pinHash, pinFailures: 0, pinLockedUntil: null })
       .where(eq(customer.id, customerId))
+    await notify(tx, platform, customerId, 'payment_password_changed', {})
     return success({})
   })
 }

@@ -26,6 +26,7 @@ import {
   withdrawalById,
   withdrawalPage,
 } from './repository.ts'
+import { tellState } from './telling.ts'
 
 /** A signer that was not heard of for this long counts as offline. */
 const SIGNER_SILENCE_SECONDS = 60
@@ -112,6 +113,7 @@ export async function submit(
     })
     .returning()
   if (!row) throw new Error('the new withdrawal was not returned')
+  await tellState(tx, now, row, 'submitted')
   return success(toWithdrawal(row, now))
 }
 
@@ -161,6 +163,7 @@ export async function giveBack(
     ],
   })
   if (!returned.ok) throw new Error(`return of withdrawal ${row.id}: ${returned.error}`)
+  await tellState(tx, now, row, end.state)
   const [ended] = await tx
     .update(withdrawal)
     .set({ ...end, endedAt: now })
@@ -188,6 +191,7 @@ export async function approveByRule(platform: Platform): Promise<void> {
         .update(withdrawal)
         .set({ state: 'approved', approvedAt: now, approvedBy: 'rule' })
         .where(eq(withdrawal.id, row.id))
+      await tellState(tx, now, row, 'approved')
     }
   })
 }

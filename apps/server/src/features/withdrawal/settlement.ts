@@ -7,6 +7,7 @@ import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
 import { giveBack } from './service.ts'
+import { tellState } from './telling.ts'
 
 /**
  * Settles withdrawals that a solid block contains, in the scanner's transaction. `receipt.result` alone decides:
@@ -56,6 +57,7 @@ async function confirm(tx: Tx, row: WithdrawalRow, now: Temporal.Instant): Promi
     .update(withdrawal)
     .set({ state: 'confirmed', sentAt: row.sentAt ?? now, endedAt: now })
     .where(eq(withdrawal.id, row.id))
+  await tellState(tx, now, row, 'confirmed')
 }
 
 function reasonOf(result: string | null): 'chain_reverted' | 'chain_out_of_energy' | 'chain_failed' {

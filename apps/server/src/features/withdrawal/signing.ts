@@ -9,6 +9,7 @@ import { withdrawal } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockWithdrawal } from './repository.ts'
 import { reopenWithdrawals, settleWithdrawals } from './settlement.ts'
+import { tellState } from './telling.ts'
 
 /** Withdrawals handed to the signer at a time. */
 const WORK_CHUNK = 20
@@ -54,8 +55,7 @@ async function storeSigned(tx: Tx, platform: Platform, report: SignedReport): Pr
 async function markSent(tx: Tx, platform: Platform, report: BroadcastReport): Promise<void> {
   const row = await lockWithdrawal(tx, report.subject)
   if (!row || row.txid !== report.txid || !allowsWithdrawal('send', row.state)) return
-  await tx
-    .update(withdrawal)
-    .set({ state: 'sent', sentAt: platform.clock.now() })
-    .where(eq(withdrawal.id, row.id))
+  const now = platform.clock.now()
+  await tx.update(withdrawal).set({ state: 'sent', sentAt: now }).where(eq(withdrawal.id, row.id))
+  await tellState(tx, now, row, 'sent')
 }

@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, onPostgres } from '../../testing/database.ts'
 import { type Database, rowsOf } from './database.ts'
+import * as live from './live-schema.ts'
 import * as schema from './schema.ts'
 
 let place: Awaited<ReturnType<typeof createTestDatabase>>
@@ -16,7 +17,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-const tables = Object.values(schema)
+const tables = Object.values({ ...schema, ...live })
   .filter(value => is(value, PgTable))
   .map(table => getTableConfig(table))
 

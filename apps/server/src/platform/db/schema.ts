@@ -121,6 +121,8 @@ export const chainCursor = pgTable('chain_cursor', {
   blockId: text('block_id').notNull(),
   blockTime: instant('block_time').notNull(),
   headNumber: big('head_number').notNull(),
+  solidNumber: big('solid_number'),
+  headTime: instant('head_time'),
 })
 
 export const receipt = pgTable('receipt', {

@@ -1,0 +1,85 @@
+import type { Language } from '@matin/contract/language'
+import { MESSAGE_KINDS, type Message, type MessageKind, UNREAD_MAX } from '@matin/contract/messages'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { message } from '../../platform/db/live-schema.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { wordsOf } from './texts.ts'
+
+export interface Note {
+  customer: string
+  kind: MessageKind
+  params: Record<string, string>
+}
+
+/** One statement however many: a payout run writes a message for each order. */
+export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
+  if (notes.length === 0) return
+  await tx.execute(sql`INSERT INTO message (customer, kind, params, created_at)
+    SELECT u.customer, u.kind, u.params::jsonb, ${toTimestamp(at)}::timestamptz
+    FROM unnest(${textArray(notes.map(note => note.customer))}::uuid[],
+      ${textArray(notes.map(note => note.kind))}::text[],
+      ${textArray(notes.map(note => JSON.stringify(note.params)))}::text[])
+      WITH ORDINALITY AS u (customer, kind, params, ord) ORDER BY u.ord`)
+}
+
+export async function messagePage(
+  tx: Tx,
+  customerId: string,
+  language: Language,
+  cursor: string | undefined,
+): Promise<Page<Message>> {
+  const mine = eq(message.customer, customerId)
+  const after = cursor && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
+  const rows = await tx
+    .select()
+    .from(message)
+    .where(after === undefined ? mine : and(mine, lt(message.id, after)))
+    .orderBy(desc(message.id))
+    .limit(PAGE_SIZE + 1)
+  return toPage(
+    rows,
+    row => row.id.toString(),
+    row => toMessage(row, language),
+  )
+}
+
+/** Counted up to UNREAD_MAX, so that it stays cheap for whoever never reads. */
+export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`SELECT count(*)::int AS count FROM (SELECT 1 FROM message
+      WHERE customer = ${customerId}::uuid AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS unread`,
+  )
+  return row?.count ?? 0
+}
+
+/** Returns how many were unread until now. Without an id all are marked. */
+export async function markRead(
+  tx: Tx,
+  customerId: string,
+  id: string | undefined,
+  now: Temporal.Instant,
+): Promise<number> {
+  const unread = and(eq(message.customer, customerId), isNull(message.readAt))
+  const changed = await tx
+    .update(message)
+    .set({ readAt: now })
+    .where(id === undefined ? unread : and(unread, eq(message.id, BigInt(id))))
+    .returning({ id: message.id })
+  return changed.length
+}
+
+function toMessage(row: typeof message.$inferSelect, language: Language): Message {
+  const kind = MESSAGE_KINDS.find(known => known === row.kind)
+  if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
+  return {
+    id: row.id.toString(),
+    kind,
+    ...wordsOf(kind, language, row.params),
+    about: row.params.about ?? null,
+    createdAt: toTimestamp(row.createdAt),
+    readAt: row.readAt && toTimestamp(row.readAt),
+  }
+}

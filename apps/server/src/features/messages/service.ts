@@ -1,0 +1,68 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import { type Result, success } from '@matin/contract/envelope'
+import type { Language } from '@matin/contract/language'
+import type { listMessages, MessageKind } from '@matin/contract/messages'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type OutboxEvent, pushEvents } from '../../platform/live/outbox.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { MessageParams } from './params.ts'
+import { insertMessages, markRead, messagePage, type Note, unreadCount } from './repository.ts'
+
+/**
+ * Tells a customer of something that happened, in the transaction of the act: the message in their list, and
+ * the event to their open apps. `params` fill the words; amounts are decimal strings.
+ */
+export async function notify<K extends MessageKind>(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  kind: K,
+  params: MessageParams[K],
+): Promise<void> {
+  await tell(tx, platform.clock.now(), [note(customerId, kind, params)])
+}
+
+/** A message for `tell`, checked to have what its words need. */
+export function note<K extends MessageKind>(customer: string, kind: K, params: MessageParams[K]): Note {
+  return { customer, kind, params: { ...params } }
+}
+
+/** Writes many messages at once, with the events beside them; each customer hears of messages once. */
+export async function tell(
+  tx: Tx,
+  at: Temporal.Instant,
+  notes: readonly Note[],
+  events: readonly OutboxEvent[] = [],
+): Promise<void> {
+  await insertMessages(tx, at, notes)
+  const customers = [...new Set(notes.map(({ customer }) => customer))]
+  const messageEvents = customers.map(customer => ({ customer, event: 'message' as const }))
+  await pushEvents(tx, at, [...events, ...messageEvents])
+}
+
+export function messages(
+  platform: Platform,
+  customerId: string,
+  language: Language,
+  cursor: string | undefined,
+): Promise<DataOf<typeof listMessages>> {
+  return messagePage(platform.db, customerId, language, cursor)
+}
+
+export async function unread(platform: Platform, customerId: string): Promise<{ unread: number }> {
+  return { unread: await unreadCount(platform.db, customerId) }
+}
+
+/** Marks one message or all as read; the customer's other devices hear of it. */
+export function read(
+  platform: Platform,
+  customerId: string,
+  id: string | undefined,
+): Promise<Result<{ unread: number }>> {
+  return inTransaction(platform.db, async tx => {
+    const now = platform.clock.now()
+    const changed = await markRead(tx, customerId, id, now)
+    if (changed > 0) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
+    return success({ unread: await unreadCount(tx, customerId) })
+  })
+}

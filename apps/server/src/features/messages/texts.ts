@@ -1,0 +1,218 @@
+import type { Language } from '@matin/contract/language'
+import type { MessageKind } from '@matin/contract/messages'
+
+type Words = readonly [title: string, text: string]
+type Texts = Record<Language, Words>
+
+/** Title and text of each kind. Customers open many of them at once, so the figure stands in the title. */
+const TEXTS: Record<MessageKind, Texts> = {
+  deposit_seen: {
+    en: [
+      '{amount} {asset} seen',
+      'Your transfer is confirmed by the network. Its receipt brings it into your spot account.',
+    ],
+    ja: [
+      '{amount} {asset} の着金を確認',
+      '送金がネットワークで承認されました。明細の提出後、現物口座に反映されます。',
+    ],
+    'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即记入现货账户。'],
+    'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即記入現貨帳戶。'],
+  },
+  recharge_credited: {
+    en: ['{amount} {asset} credited', 'Your recharge is in your spot account.'],
+    ja: ['{amount} {asset} をチャージしました', 'チャージが現物口座に反映されました。'],
+    'zh-Hans': ['充值 {amount} {asset} 已到账', '您的充值已记入现货账户。'],
+    'zh-Hant': ['儲值 {amount} {asset} 已入帳', '您的儲值已記入現貨帳戶。'],
+  },
+  withdrawal_submitted: {
+    en: [
+      'Withdrawal of {amount} {asset} submitted',
+      'The amount is frozen until it is sent. We process it within 24 hours.',
+    ],
+    ja: ['{amount} {asset} の出金を受け付けました', '送金まで金額は凍結されます。24時間以内に処理します。'],
+    'zh-Hans': ['提现 {amount} {asset} 已提交', '该金额在转出前将被冻结，我们会在 24 小时内处理。'],
+    'zh-Hant': ['提領 {amount} {asset} 已提交', '該金額在轉出前將被凍結，我們會在 24 小時內處理。'],
+  },
+  withdrawal_approved: {
+    en: ['Withdrawal of {amount} {asset}: Approved succeed', 'The checks are passed. It is sent next.'],
+    ja: ['{amount} {asset} の出金が承認されました', '審査が完了しました。まもなく送金されます。'],
+    'zh-Hans': ['提现 {amount} {asset} 审核通过', '审核已完成，即将转出。'],
+    'zh-Hant': ['提領 {amount} {asset} 審核通過', '審核已完成，即將轉出。'],
+  },
+  withdrawal_sent: {
+    en: [
+      'Withdrawal of {amount} {asset} sent',
+      'It is on the TRON network. You find the transaction ID in its details.',
+    ],
+    ja: [
+      '{amount} {asset} を送金しました',
+      'TRON ネットワークに送信しました。取引IDは詳細画面で確認できます。',
+    ],
+    'zh-Hans': ['提现 {amount} {asset} 已发出', '交易已发送至 TRON 网络，可在详情中查看交易哈希。'],
+    'zh-Hant': ['提領 {amount} {asset} 已送出', '交易已送至 TRON 網路，可在詳情中查看交易雜湊。'],
+  },
+  withdrawal_confirmed: {
+    en: ['Withdrawal of {amount} {asset} arrived', 'The network has confirmed it for good.'],
+    ja: ['{amount} {asset} の出金が完了しました', 'ネットワークでの承認が確定しました。'],
+    'zh-Hans': ['提现 {amount} {asset} 已到账', '交易已获网络最终确认。'],
+    'zh-Hant': ['提領 {amount} {asset} 已到帳', '交易已獲網路最終確認。'],
+  },
+  withdrawal_cancelled: {
+    en: ['Withdrawal of {amount} {asset} cancelled', 'The whole amount is back in your spot account.'],
+    ja: ['{amount} {asset} の出金を取り消しました', '全額が現物口座に戻りました。'],
+    'zh-Hans': ['提现 {amount} {asset} 已取消', '全部金额已退回现货账户。'],
+    'zh-Hant': ['提領 {amount} {asset} 已取消', '全部金額已退回現貨帳戶。'],
+  },
+  withdrawal_rejected: {
+    en: [
+      'Withdrawal of {amount} {asset} rejected',
+      'The whole amount is back in your spot account. The reason stands in its details.',
+    ],
+    ja: [
+      '{amount} {asset} の出金は承認されませんでした',
+      '全額が現物口座に戻りました。理由は詳細画面をご確認ください。',
+    ],
+    'zh-Hans': ['提现 {amount} {asset} 未通过审核', '全部金额已退回现货账户，原因请见详情。'],
+    'zh-Hant': ['提領 {amount} {asset} 未通過審核', '全部金額已退回現貨帳戶，原因請見詳情。'],
+  },
+  withdrawal_failed: {
+    en: [
+      'Withdrawal of {amount} {asset} failed',
+      'The network did not carry it out. The whole amount is back in your spot account.',
+    ],
+    ja: [
+      '{amount} {asset} の出金に失敗しました',
+      'ネットワークで処理されませんでした。全額が現物口座に戻りました。',
+    ],
+    'zh-Hans': ['提现 {amount} {asset} 失败', '网络未能执行该交易，全部金额已退回现货账户。'],
+    'zh-Hant': ['提領 {amount} {asset} 失敗', '網路未能執行該交易，全部金額已退回現貨帳戶。'],
+  },
+  payout: {
+    en: [
+      'Mining income: {amount} {asset}',
+      'Payout {number} of {of} for order {orderNo} is in your mining account.',
+    ],
+    ja: [
+      'マイニング収益 {amount} {asset}',
+      '注文 {orderNo} の{number}回目（全{of}回）の収益をマイニング口座に入金しました。',
+    ],
+    'zh-Hans': [
+      '挖矿收益 {amount} {asset}',
+      '订单 {orderNo} 第 {number} 期收益（共 {of} 期）已发放至矿机账户。',
+    ],
+    'zh-Hant': [
+      '挖礦收益 {amount} {asset}',
+      '訂單 {orderNo} 第 {number} 期收益（共 {of} 期）已發放至礦機帳戶。',
+    ],
+  },
+  order_bought: {
+    en: [
+      'Purchase successful: {amount} {asset}',
+      'Order {orderNo} runs, and its whole reward is reserved for you.',
+    ],
+    ja: [
+      '購入が完了しました：{amount} {asset}',
+      '注文 {orderNo} が始まりました。収益は全額、お客様のために確保されています。',
+    ],
+    'zh-Hans': ['购买成功：{amount} {asset}', '订单 {orderNo} 已生效，全部收益已为您预留。'],
+    'zh-Hant': ['購買成功：{amount} {asset}', '訂單 {orderNo} 已生效，全部收益已為您預留。'],
+  },
+  order_redeemed: {
+    en: [
+      'Redemption successful: {amount} {asset}',
+      'Order {orderNo} has ended early. The penalty was {penalty} {asset}; the rest is in your spot account.',
+    ],
+    ja: [
+      '早期解約が完了しました：{amount} {asset}',
+      '注文 {orderNo} を早期解約しました。違約金は {penalty} {asset} で、残額は現物口座に戻りました。',
+    ],
+    'zh-Hans': [
+      '赎回成功：{amount} {asset}',
+      '订单 {orderNo} 已提前结束，违约金 {penalty} {asset}，其余已退回现货账户。',
+    ],
+    'zh-Hant': [
+      '贖回成功：{amount} {asset}',
+      '訂單 {orderNo} 已提前結束，違約金 {penalty} {asset}，其餘已退回現貨帳戶。',
+    ],
+  },
+  order_expired: {
+    en: [
+      'Principal returned: {amount} {asset}',
+      'Order {orderNo} has reached its expiry. The principal is in your spot account.',
+    ],
+    ja: ['元本を返還しました：{amount} {asset}', '注文 {orderNo} が満期を迎え、元本が現物口座に戻りました。'],
+    'zh-Hans': ['本金已返还：{amount} {asset}', '订单 {orderNo} 已到期，本金已退回现货账户。'],
+    'zh-Hant': ['本金已返還：{amount} {asset}', '訂單 {orderNo} 已到期，本金已退回現貨帳戶。'],
+  },
+  transfer_sent: {
+    en: ['{amount} {asset} sent to {other}', 'The transfer was free and is already there.'],
+    ja: ['{other} に {amount} {asset} を送金しました', '手数料は無料で、すでに相手の口座に届いています。'],
+    'zh-Hans': ['已向 {other} 转账 {amount} {asset}', '免手续费，对方已到账。'],
+    'zh-Hant': ['已向 {other} 轉帳 {amount} {asset}', '免手續費，對方已入帳。'],
+  },
+  transfer_received: {
+    en: ['{amount} {asset} received from {other}', 'It is in your spot account.'],
+    ja: ['{other} から {amount} {asset} を受け取りました', '現物口座に入金されました。'],
+    'zh-Hans': ['收到 {other} 转账 {amount} {asset}', '已记入现货账户。'],
+    'zh-Hant': ['收到 {other} 轉帳 {amount} {asset}', '已記入現貨帳戶。'],
+  },
+  login_new_device: {
+    en: [
+      'Login from a new device',
+      '{device}. If this was not you, change your login password now: that logs every other device out.',
+    ],
+    ja: [
+      '新しい端末からのログイン',
+      '{device}。お心当たりがない場合は、すぐにログインパスワードを変更してください。他の端末はすべてログアウトされます。',
+    ],
+    'zh-Hans': ['新设备登录', '{device}。如非本人操作，请立即修改登录密码，其他设备将全部退出登录。'],
+    'zh-Hant': ['新裝置登入', '{device}。如非本人操作，請立即修改登入密碼，其他裝置將全部登出。'],
+  },
+  password_changed: {
+    en: [
+      'Login password changed',
+      'Other devices are logged out, and withdrawals are held for 24 hours. If this was not you, contact customer service at once.',
+    ],
+    ja: [
+      'ログインパスワードを変更しました',
+      '他の端末はログアウトされ、出金は24時間保留されます。お心当たりがない場合は、すぐにカスタマーサービスへご連絡ください。',
+    ],
+    'zh-Hans': ['登录密码已修改', '其他设备已退出登录，24 小时内暂停提现。如非本人操作，请立即联系客服。'],
+    'zh-Hant': ['登入密碼已修改', '其他裝置已登出，24 小時內暫停提領。如非本人操作，請立即聯絡客服。'],
+  },
+  payment_password_changed: {
+    en: [
+      'Payment password set',
+      'If this was not you, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      '支払いパスワードを設定しました',
+      'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサービスへご連絡ください。',
+    ],
+    'zh-Hans': ['支付密码已设置', '如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['支付密碼已設定', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+  },
+}
+
+const AMOUNTS = new Set(['amount', 'penalty'])
+
+/** A message in one language. Thousands are grouped with commas, as all four languages do. */
+export function wordsOf(
+  kind: MessageKind,
+  language: Language,
+  params: Readonly<Record<string, string>>,
+): { title: string; text: string } {
+  const fill = (words: string) =>
+    words.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = params[name] ?? whole
+      return AMOUNTS.has(name) ? grouped(value) : value
+    })
+  const [title, text] = TEXTS[kind][language]
+  return { title: fill(title), text: fill(text) }
+}
+
+function grouped(amount: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  const commas = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? commas : `${commas}.${fraction}`
+}

@@ -1,0 +1,126 @@
+import { toWire } from '@matin/domain/money/amount'
+import type { Block } from '@matin/tron/client'
+import type { UsdtTransfer } from '@matin/tron/transfers'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { deposit, sighting } from '../../platform/db/schema.ts'
+import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { note, tell } from '../messages/service.ts'
+import { matchAndCredit } from './matching.ts'
+import { customersByAddress } from './service.ts'
+
+/**
+ * Books the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to
+ * "unclaimed", which is a liability from then on. Receipts that wait are matched in the same transaction.
+ */
+export async function bookDeposits(
+  tx: Tx,
+  platform: Platform,
+  block: Block,
+  transfers: readonly UsdtTransfer[],
+): Promise<void> {
+  const customers = await customersByAddress(
+    tx,
+    transfers.map(transfer => transfer.to),
+  )
+  const now = platform.clock.now()
+  const credited = new Set<string>()
+  for (const transfer of transfers) {
+    const customerId = customers.get(transfer.to)
+    if (customerId === undefined) continue
+    const [first] = await tx
+      .select({ seenAt: sighting.seenAt })
+      .from(sighting)
+      .where(and(eq(sighting.txid, transfer.txid), eq(sighting.logIndex, transfer.logIndex)))
+    const inserted = await tx
+      .insert(deposit)
+      .values({
+        id: platform.ids.uuid(),
+        txid: transfer.txid,
+        logIndex: transfer.logIndex,
+        customer: customerId,
+        sender: transfer.from,
+        amount: transfer.amount,
+        blockNumber: BigInt(block.number),
+        blockTime: Temporal.Instant.fromEpochMilliseconds(block.timestamp),
+        seenAt: first?.seenAt ?? now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: deposit.id })
+    if (inserted.length === 0) continue
+    const booked = await post(tx, {
+      key: `deposit:${transfer.txid}:${transfer.logIndex}`,
+      kind: 'deposit_seen',
+      reference: transfer.txid,
+      at: now,
+      legs: [
+        { owner: PLATFORM, asset: 'USDT', kind: 'custody_deposit', amount: -transfer.amount },
+        { owner: customerId, asset: 'USDT', kind: 'unclaimed', amount: transfer.amount },
+      ],
+    })
+    if (!booked.ok) throw new Error(`deposit ${transfer.txid}: ${booked.error}`)
+    const seen = { amount: toWire(transfer.amount, 'USDT'), asset: 'USDT' }
+    await tell(
+      tx,
+      now,
+      [note(customerId, 'deposit_seen', seen)],
+      [
+        { customer: customerId, event: 'recharge_changed' },
+        { customer: customerId, event: 'balance_changed' },
+      ],
+    )
+    credited.add(customerId)
+  }
+  for (const customerId of credited) await matchAndCredit(tx, platform, customerId)
+}
+
+/** Replaces what is shown of blocks that are not solid yet. Nothing is booked from it. */
+export async function showSightings(
+  tx: Tx,
+  platform: Platform,
+  transfers: readonly UsdtTransfer[],
+): Promise<void> {
+  const customers = await customersByAddress(
+    tx,
+    transfers.map(transfer => transfer.to),
+  )
+  const now = platform.clock.now()
+  const ours = transfers.flatMap(transfer => {
+    const customerId = customers.get(transfer.to)
+    return customerId === undefined ? [] : [{ transfer, customerId }]
+  })
+  const kept = new Set(ours.map(({ transfer }) => `${transfer.txid}:${transfer.logIndex}`))
+  const stored = await tx.select({ txid: sighting.txid, logIndex: sighting.logIndex }).from(sighting)
+  const known = new Set(stored.map(row => `${row.txid}:${row.logIndex}`))
+  const news = new Set(
+    ours
+      .filter(({ transfer }) => !known.has(`${transfer.txid}:${transfer.logIndex}`))
+      .map(({ customerId }) => customerId),
+  )
+  await tell(
+    tx,
+    now,
+    [],
+    [...news].map(customer => ({ customer, event: 'recharge_changed' as const })),
+  )
+  for (const row of stored) {
+    if (kept.has(`${row.txid}:${row.logIndex}`)) continue
+    await tx.delete(sighting).where(and(eq(sighting.txid, row.txid), eq(sighting.logIndex, row.logIndex)))
+  }
+  for (const { transfer, customerId } of ours) {
+    const blockNumber = BigInt(transfer.blockNumber)
+    await tx
+      .insert(sighting)
+      .values({
+        txid: transfer.txid,
+        logIndex: transfer.logIndex,
+        customer: customerId,
+        sender: transfer.from,
+        amount: transfer.amount,
+        blockNumber,
+        seenAt: now,
+      })
+      .onConflictDoUpdate({ target: [sighting.txid, sighting.logIndex], set: { blockNumber } })
+  }
+}

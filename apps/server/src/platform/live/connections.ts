@@ -1,0 +1,102 @@
+import { HEARTBEAT_SECONDS, LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
+import type { WebSocket } from 'ws'
+import type { Caller } from '../platform.ts'
+
+/** Bounds of one process; tests give smaller ones. */
+export const LIVE_LIMITS = {
+  connections: 20_000,
+  /** Many customers may share one address behind a mobile network. */
+  perAddress: 200,
+  /** The oldest gives way to a new one. */
+  perCustomer: 10,
+  /** Bytes that may wait for one client; whoever reads slower is dropped, and asks again when it comes back. */
+  bufferedBytes: 256 * 1024,
+  /** Messages that a client may send in a heartbeat's time. */
+  messages: 20,
+}
+export type LiveLimits = typeof LIVE_LIMITS
+
+/** One socket. Times are `performance.now()`: they are about the network, not about what is due. */
+export interface Connection {
+  socket: WebSocket
+  address: string
+  openedAt: number
+  heardAt: number
+  pingedAt: number
+  messages: number
+  caller: Caller | null
+}
+
+export type Connections = ReturnType<typeof createConnections>
+
+/** Who is connected, by customer and by address. */
+export function createConnections(limits: LiveLimits) {
+  const all = new Set<Connection>()
+  const byCustomer = new Map<string, Set<Connection>>()
+  const byAddress = new Map<string, number>()
+  let dropped = 0
+
+  function customersOf(customerId: string): ReadonlySet<Connection> {
+    return byCustomer.get(customerId) ?? new Set()
+  }
+
+  return {
+    all: all as ReadonlySet<Connection>,
+    ofCustomer: customersOf,
+    /** Connections ended because their client read too slowly. */
+    dropped: () => dropped,
+    hasRoomFor: (address: string) =>
+      all.size < limits.connections && (byAddress.get(address) ?? 0) < limits.perAddress,
+
+    add(socket: WebSocket, address: string): Connection {
+      const now = performance.now()
+      const times = { openedAt: now, heardAt: now, pingedAt: now }
+      const connection: Connection = { socket, address, ...times, messages: 0, caller: null }
+      all.add(connection)
+      byAddress.set(address, (byAddress.get(address) ?? 0) + 1)
+      return connection
+    },
+
+    /** Gives a connection to its customer. */
+    signIn(connection: Connection, caller: Caller): void {
+      connection.caller = caller
+      const mine = byCustomer.get(caller.customerId) ?? new Set()
+      byCustomer.set(caller.customerId, mine.add(connection))
+      const [oldest] = mine
+      if (mine.size > limits.perCustomer && oldest) oldest.socket.close(LIVE_CLOSE.tooMany)
+    },
+
+    remove(connection: Connection): void {
+      if (!all.delete(connection)) return
+      const left = (byAddress.get(connection.address) ?? 1) - 1
+      if (left > 0) byAddress.set(connection.address, left)
+      else byAddress.delete(connection.address)
+      const customerId = connection.caller?.customerId
+      const mine = customerId === undefined ? undefined : byCustomer.get(customerId)
+      mine?.delete(connection)
+      if (customerId !== undefined && mine?.size === 0) byCustomer.delete(customerId)
+    },
+
+    /** Sends, or drops a client that does not read: nobody else waits for it. */
+    send({ socket }: Connection, message: ServerMessage): void {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > limits.bufferedBytes) {
+        dropped++
+        socket.terminate()
+        return
+      }
+      socket.send(JSON.stringify(message))
+    },
+  }
+}
+
+/** A connection that neither sent nor answered a ping for two heartbeats is gone. */
+export function keepAlive(connection: Connection, now: number): void {
+  const beat = HEARTBEAT_SECONDS * 1000
+  if (now - connection.heardAt > 2 * beat) connection.socket.terminate()
+  else if (now - connection.pingedAt >= beat && connection.socket.readyState === connection.socket.OPEN) {
+    connection.pingedAt = now
+    connection.messages = 0
+    connection.socket.ping()
+  }
+}

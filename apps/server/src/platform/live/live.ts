@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../platform.ts'
+import { type Gateway, type LiveGate, liveGateway } from './gateway.ts'
+import type { Publisher } from './publisher.ts'
+import type { Sender } from './sender.ts'
+
+export interface Live {
+  gateway: Gateway
+  sender: Sender
+  /** Begins to send and to listen. An app that is not started keeps its events in the outbox. */
+  start(): void
+}
+
+/** The way of an event: outbox, sender, publisher, gateway of every process, socket. */
+export async function createLive(
+  server: FastifyInstance,
+  platform: Platform,
+  parts: { sender: Sender; publisher: Publisher; gate: LiveGate },
+): Promise<Live> {
+  const { sender, publisher, gate } = parts
+  const gateway = await liveGateway(server, platform, gate)
+  server.addHook('onClose', async () => {
+    await sender.stop()
+    publisher.close()
+  })
+  return {
+    gateway,
+    sender,
+    start() {
+      publisher.subscribe(gateway.deliver, gateway.resync)
+      sender.start()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { LiveEvent } from '@matin/contract/live'
+import { asc, inArray, sql } from 'drizzle-orm'
+import { type Tx, textArray } from '../db/database.ts'
+import { toTimestamp } from '../db/instant.ts'
+import { outbox } from '../db/live-schema.ts'
+import type { Publisher } from './publisher.ts'
+
+/** What is told. `session_ended` goes to the sockets themselves, the rest to the customer's open apps. */
+export type OutboxEvent = { customer: string } & (
+  | { event: LiveEvent; id?: string }
+  | { event: 'session_ended'; ended: string }
+  | { event: 'session_ended'; kept: string | null }
+)
+
+/** Rows published in one transaction. */
+const CHUNK = 500
+/** Transactions that wrote events, so that whoever commits one knows to wake the sender. */
+const told = new WeakSet<object>()
+
+/** Writes events in the transaction of what they tell. They are sent right after it commits. */
+export async function pushEvents(
+  tx: Tx,
+  at: Temporal.Instant,
+  events: readonly OutboxEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  told.add(tx)
+  const payloads = events.map(({ customer: _c, event: _e, ...payload }) => JSON.stringify(payload))
+  await tx.execute(sql`INSERT INTO outbox (customer, event, payload, at)
+    SELECT u.customer, u.event, u.payload::jsonb, ${toTimestamp(at)}::timestamptz
+    FROM unnest(${textArray(events.map(event => event.customer))}::uuid[],
+      ${textArray(events.map(event => event.event))}::text[], ${textArray(payloads)}::text[])
+      WITH ORDINALITY AS u (customer, event, payload, ord) ORDER BY u.ord`)
+}
+
+/** The same database; `wake` is called after each commit of a transaction that wrote events. */
+export function wakingAfterCommit(db: Tx, wake: () => void): Tx {
+  const transaction: Tx['transaction'] = async (work, config) => {
+    let wrote = false
+    const result = await db.transaction(async tx => {
+      const value = await work(tx)
+      wrote = told.has(tx)
+      return value
+    }, config)
+    if (wrote) wake()
+    return result
+  }
+  return Object.create(db, { transaction: { value: transaction } }) as Tx
+}
+
+/**
+ * Publishes the oldest rows and deletes them in the same transaction; returns how many. A row is published at
+ * least once: when the publisher fails or the process dies in between, it stays for the next one. Several
+ * senders take different rows. Nobody reads on from a last id, so rows that commit out of order are not lost.
+ */
+export function sendChunk(db: Tx, publisher: Publisher): Promise<number> {
+  return db.transaction(async tx => {
+    const rows = await tx
+      .select()
+      .from(outbox)
+      .orderBy(asc(outbox.id))
+      .limit(CHUNK)
+      .for('update', { skipLocked: true })
+    if (rows.length === 0) return 0
+    await publisher.publish(
+      rows.map(row =>
+        JSON.stringify({ ...(row.payload as object), customer: row.customer, event: row.event }),
+      ),
+    )
+    await tx.delete(outbox).where(
+      inArray(
+        outbox.id,
+        rows.map(row => row.id),
+      ),
+    )
+    return rows.length
+  })
+}

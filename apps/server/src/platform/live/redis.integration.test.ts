@@ -1,0 +1,92 @@
+import { logout } from '@matin/contract/auth'
+import { LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
+import { readMessages } from '@matin/contract/messages'
+import { changePassword } from '@matin/contract/security'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { DEV_FAUCET_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, createApp } from '../../app.ts'
+import { type Harness, PASSWORD, PIN, startHarness } from '../../testing/harness.ts'
+import { connectLive } from '../../testing/live-client.ts'
+import { startRedis, type TestRedis } from '../../testing/redis.ts'
+import { rowsOf } from '../db/database.ts'
+
+let redis: TestRedis
+let harness: Harness
+let other: App
+let first: string
+let second: string
+
+/** Two servers on one database and one Redis. */
+beforeAll(async () => {
+  redis = await startRedis()
+  harness = await startHarness(undefined, { REDIS_URL: redis.url })
+  const { platform } = harness.app
+  other = await createApp({
+    config: platform.config,
+    database: platform.database,
+    clock: harness.clock,
+    tronUrl: harness.tronUrl,
+    usdtContract: DEV_USDT_CONTRACT,
+  })
+  harness.app.live.start()
+  other.live.start()
+  first = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+  second = await other.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await other?.server.close()
+  await harness?.close()
+  await redis?.kill()
+})
+
+const told = (event: string) => (received: ServerMessage[]) =>
+  received.some(message => message.type === 'event' && message.event === event)
+
+it('an act on one process is told on the other', async () => {
+  const who = await harness.funded('100')
+  const here = await connectLive(first, who.token)
+  const there = await connectLive(second, who.token)
+  await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '20', pin: PIN })
+  await there.until(told('withdrawal_changed'))
+  await here.until(told('withdrawal_changed'))
+})
+
+it('a session that ends on one process ends its sockets on the other within a second', async () => {
+  const who = await harness.customer()
+  const elsewhere = await harness.signIn(who.email, PASSWORD)
+  const mine = await connectLive(second, who.token)
+  const others = await connectLive(second, elsewhere.token)
+  let start = performance.now()
+  await who.call(changePassword, { current: PASSWORD, password: 'another horse' })
+  expect(await others.closed()).toBe(LIVE_CLOSE.sessionEnded)
+  expect(performance.now() - start).toBeLessThan(1000)
+  expect(mine.isOpen()).toBe(true)
+  start = performance.now()
+  await who.call(logout, {})
+  expect(await mine.closed()).toBe(LIVE_CLOSE.sessionEnded)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+it('what happens while Redis is away is kept, sent when it is back, and apps are told to ask anew', async () => {
+  const who = await harness.funded('100')
+  const there = await connectLive(second, who.token)
+  await redis.kill()
+  await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '20', pin: PIN })
+  await who.call(readMessages, {})
+  expect(await waiting()).toBeGreaterThan(0)
+  await redis.start()
+  await there.until(received => received.some(message => message.type === 'resync'))
+  for (const end = performance.now() + 10_000; (await waiting()) > 0 && performance.now() < end; )
+    await new Promise(done => setTimeout(done, 50))
+  expect(await waiting()).toBe(0)
+})
+
+async function waiting(): Promise<number> {
+  const [row] = await rowsOf<{ n: number }>(
+    harness.app.platform.db,
+    sql`SELECT count(*)::int AS n FROM outbox`,
+  )
+  return row?.n ?? -1
+}

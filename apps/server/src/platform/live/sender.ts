@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Tx } from '../db/database.ts'
+import { sendChunk } from './outbox.ts'
+import type { Publisher } from './publisher.ts'
+
+/** Rows that another process wrote and could not send are found within this time. */
+const POLL_MS = 1000
+
+export interface Sender {
+  /** Sends all that waits; returns how many. */
+  drain(): Promise<number>
+  /** Sends soon; does nothing before `start`. */
+  wake(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Empties the outbox: at once when woken, and every second whatever happens. One drain of a process at a time. */
+export function createSender(db: Tx, publisher: Publisher, log: FastifyBaseLogger): Sender {
+  let running: Promise<void> | null = null
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function drain(): Promise<number> {
+    let sent = 0
+    for (;;) {
+      const count = await sendChunk(db, publisher)
+      sent += count
+      if (count === 0) return sent
+    }
+  }
+  async function run(): Promise<void> {
+    do {
+      again = false
+      try {
+        await drain()
+      } catch (error) {
+        // The rows stay; the next poll tries again.
+        log.warn({ err: error }, 'real-time events not sent')
+      }
+    } while (again)
+    running = null
+  }
+  function wake(): void {
+    if (timer === undefined) return
+    if (running) again = true
+    else running = run()
+  }
+  return {
+    drain,
+    wake,
+    start() {
+      timer ??= setInterval(wake, POLL_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      timer = undefined
+      again = false
+      await running
+    },
+  }
+}

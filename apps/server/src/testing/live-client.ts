@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClientMessage, LIVE_PATH, type ServerMessage, serverMessage } from '@matin/contract/live'
+
+const WAIT_MS = 5000
+
+/** One socket of a customer's app, as a browser opens it. */
+export interface LiveClient {
+  received: ServerMessage[]
+  send(message: ClientMessage | string): void
+  /** Waits until the messages so far satisfy a condition. */
+  until(condition: (received: ServerMessage[]) => boolean): Promise<void>
+  /** The close code; waits for it. */
+  closed(): Promise<number>
+  isOpen(): boolean
+  close(): void
+}
+
+/** Connects and, with a token, signs in. */
+export async function connectLive(address: string, token?: string): Promise<LiveClient> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}${LIVE_PATH}`)
+  const received: ServerMessage[] = []
+  let code: number | undefined
+  socket.addEventListener('message', event =>
+    received.push(serverMessage.parse(JSON.parse(String(event.data)))),
+  )
+  socket.addEventListener('close', event => {
+    code = event.code
+  })
+  const waitFor = async (what: string, condition: () => boolean) => {
+    for (const end = performance.now() + WAIT_MS; !condition(); await sleep(5)) {
+      if (performance.now() > end)
+        throw new Error(`waited in vain for ${what}; closed ${code}; ${JSON.stringify(received)}`)
+    }
+  }
+  await waitFor('the connection', () => socket.readyState === socket.OPEN || code !== undefined)
+  const client: LiveClient = {
+    received,
+    send: message => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    until: condition => waitFor('messages', () => condition(received)),
+    async closed() {
+      await waitFor('the end', () => code !== undefined)
+      return code ?? 0
+    },
+    isOpen: () => socket.readyState === socket.OPEN,
+    close: () => socket.close(),
+  }
+  if (token !== undefined) {
+    client.send({ type: 'auth', token })
+    await client.until(all => all.some(message => message.type === 'ready'))
+  }
+  return client
+}
+
+/** A bare socket after the upgrade: for clients that do not behave. Answers the HTTP status when it is refused. */
+export async function upgradeRaw(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<Socket | number> {
+  const asked = request(`${address}${LIVE_PATH}`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      ...headers,
+    },
+  })
+  asked.end()
+  const upgraded = once(asked, 'upgrade').then(([, socket]) => socket as Socket)
+  const answered = once(asked, 'response').then(([response]) => Number(response.statusCode))
+  return Promise.race([upgraded, answered])
+}
+
+/** A text frame as a client masks it. */
+export function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text)
+  const mask = randomBytes(4)
+  const masked = payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0))
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, masked])
+}

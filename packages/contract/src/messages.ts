@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { nothing, pageOf, pageQuery, time } from './schema.ts'
+
+/** Kinds of messages; the server has their words in four languages. */
+export const MESSAGE_KINDS = [
+  'deposit_seen',
+  'recharge_credited',
+  'withdrawal_submitted',
+  'withdrawal_approved',
+  'withdrawal_sent',
+  'withdrawal_confirmed',
+  'withdrawal_cancelled',
+  'withdrawal_rejected',
+  'withdrawal_failed',
+  'payout',
+  'order_bought',
+  'order_redeemed',
+  'order_expired',
+  'transfer_sent',
+  'transfer_received',
+  'login_new_device',
+  'password_changed',
+  'payment_password_changed',
+] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Unread messages are counted up to here: this number stands for itself and all above. */
+export const UNREAD_MAX = 100
+
+const messageId = z.string().check(z.regex(/^\d{1,18}$/))
+
+export const message = z.object({
+  id: messageId,
+  kind: z.enum(MESSAGE_KINDS),
+  /** In the language of the request. */
+  title: z.string(),
+  text: z.string(),
+  /** Id of the recharge, withdrawal or order that it is about. */
+  about: z.nullable(z.string()),
+  createdAt: time,
+  readAt: z.nullable(time),
+})
+export type Message = z.infer<typeof message>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/message/list',
+  summary: "The customer's messages in the language of the request, newest first",
+  access: 'customer',
+  input: z.object(pageQuery),
+  data: pageOf(message),
+  errors: [],
+})
+
+const unread = z.object({ unread: z.number() })
+
+export const getUnreadMessages = endpoint({
+  method: 'GET',
+  path: '/api/message/unread',
+  summary: 'How many messages are unread, counted up to 100',
+  access: 'customer',
+  input: nothing,
+  data: unread,
+  errors: [],
+})
+
+export const readMessages = endpoint({
+  method: 'POST',
+  path: '/api/message/read',
+  summary: 'Mark one message as read, or all when no id is given; answers how many are left unread',
+  access: 'customer',
+  input: z.object({ id: z.optional(messageId) }),
+  data: unread,
+  errors: [],
+})
