@@ -1,0 +1,437 @@
+import { randomUUID } from 'node:crypto'
+import { getTokenData } from '@matin/contract/assets'
+import { LANGUAGES } from '@matin/contract/language'
+import {
+  buyMine,
+  getMineOrder,
+  getMineRule,
+  listMines,
+  listUserMines,
+  type Order,
+  redeemMine,
+} from '@matin/contract/mining'
+import { redemptionOf } from '@matin/domain/mining/redemption'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { customer, pool, product, productVersion } from '../../platform/db/schema.ts'
+import { balanceOf, PLATFORM, post } from '../../platform/ledger/ledger.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+} from '../../testing/harness.ts'
+import { fundPool } from '../treasury/service.ts'
+import { expireDue } from './expiry.ts'
+import { payDue } from './payout.ts'
+import { MINING_RULES } from './rules.ts'
+
+const START = '2026-03-02T10:24:00Z'
+/** A whole USDT in its minor units. */
+const USDT = 1_000_000n
+const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness(START)
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+interface Terms {
+  pool: bigint
+  days?: number
+  rate?: bigint
+  penalty?: bigint
+  cap?: bigint
+  kind?: 'lock' | 'machine'
+}
+
+/** A product with a pool of its own: 100 USDT earn 1 USDT a day for ten days unless told otherwise. */
+async function sell(terms: Terms): Promise<{ versionId: string; productId: string; poolId: string }> {
+  const { platform } = harness.app
+  const [poolId, productId, versionId] = [randomUUID(), randomUUID(), randomUUID()]
+  await platform.db.insert(pool).values({ id: poolId, code: poolId, asset: 'USDT', name: NAME })
+  await platform.db
+    .insert(product)
+    .values({ id: productId, code: productId, kind: terms.kind ?? 'lock', position: 99 })
+  await platform.db
+    .insert(productVersion)
+    .values({ ...versionOf(terms), id: versionId, product: productId, version: 1, pool: poolId })
+  const funding = { key: poolId, poolId, asset: 'USDT' as const, amount: terms.pool }
+  expect(await inTransaction(platform.db, tx => fundPool(tx, platform, funding))).toMatchObject({ ok: true })
+  return { versionId, productId, poolId }
+}
+
+function versionOf(terms: Omit<Terms, 'pool'>) {
+  return {
+    asset: 'USDT' as const,
+    name: NAME,
+    yieldSource: NAME,
+    minAmount: USDT,
+    maxAmount: terms.cap ?? 100_000n * USDT,
+    customerCap: terms.cap ?? 100_000n * USDT,
+    cycleDays: terms.days ?? 10,
+    dailyRate: terms.rate ?? 10_000_000n,
+    penaltyRate: terms.penalty ?? 20_000_000n,
+    createdAt: harness.clock.now(),
+  }
+}
+
+interface Buyer extends TestCustomer {
+  id: string
+}
+
+/** A customer with money in spot that came from outside. */
+async function buyer(usdt: bigint): Promise<Buyer> {
+  const who = await harness.customer()
+  const { db } = harness.app.platform
+  const [row] = await db.select({ id: customer.id }).from(customer).where(eq(customer.email, who.email))
+  const id = row?.id ?? ''
+  const amount = usdt * USDT
+  const given = await inTransaction(db, tx =>
+    post(tx, {
+      key: randomUUID(),
+      kind: 'recharge',
+      reference: 'test',
+      at: harness.clock.now(),
+      legs: [
+        { owner: PLATFORM, asset: 'USDT', kind: 'custody_cold', amount: -amount },
+        { owner: id, asset: 'USDT', kind: 'spot', amount },
+      ],
+    }),
+  )
+  expect(given.ok).toBe(true)
+  return { ...who, id }
+}
+
+const poolOf = (owner: string, kind: 'pool' | 'reserve') =>
+  balanceOf(harness.app.platform.db, { owner, asset: 'USDT', kind })
+const buy = (who: TestCustomer, versionId: string, amount: string) =>
+  who.call(buyMine, { versionId, amount, pin: PIN })
+const tryBuy = (who: TestCustomer, versionId: string, amount: string) =>
+  who.ask(buyMine, { versionId, amount, pin: PIN })
+const minor = (text: string) => fromWire(text, 'USDT') ?? -1n
+const passDays = (days: number) => harness.clock.advance(Temporal.Duration.from({ hours: 24 * days }))
+const detail = (who: TestCustomer, id: string) => who.call(getMineOrder, { id })
+
+/** The figures of redeeming an order after so many payouts. */
+function previewOf(order: Order, paidCount: number) {
+  const figures = redemptionOf({
+    principal: minor(order.principal),
+    dailyIncome: minor(order.dailyIncome),
+    cycleDays: order.cycleDays,
+    paidCount,
+    penaltyRate: 20_000_000n,
+  })
+  return {
+    returned: toWire(figures.returned, 'USDT'),
+    penalty: toWire(figures.penalty, 'USDT'),
+    forfeited: toWire(figures.forfeited, 'USDT'),
+  }
+}
+
+describe('no unfunded reward', () => {
+  it('refuses a purchase for which the pool lacks one unit, and says what is left', async () => {
+    const { versionId, poolId } = await sell({ pool: 10n * USDT - 1n })
+    const who = await buyer(200n)
+    const refused = await tryBuy(who, versionId, '100')
+    expect(refused).toMatchObject({ code: 409, error: 'pool_capacity' })
+    const remaining = /room for ([\d.]+) USDT$/.exec(refused.msg)?.[1] ?? ''
+    expect(refused.msg).toBe(`Not yet open. The reward pool has room for ${remaining} USDT`)
+    expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([10n * USDT - 1n, 0n])
+    expect((await who.call(getTokenData, {})).available).toBe('200')
+    // What is said to be left can really be bought, and one unit more cannot.
+    const { items } = await who.call(listMines, {})
+    expect(items.find(item => item.versionId === versionId)?.pool.capacity).toBe(remaining)
+    expect((await tryBuy(who, versionId, toWire(minor(remaining) + 1n, 'USDT'))).error).toBe('pool_capacity')
+    await buy(who, versionId, remaining)
+  })
+
+  it('moves the whole promise into the reserve at the purchase, to the last unit of the pool', async () => {
+    const { versionId, poolId } = await sell({ pool: 10n * USDT })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '100')
+    expect(order).toMatchObject({ dailyIncome: '1', expectedRevenue: '10' })
+    expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([0n, 10n * USDT])
+  })
+
+  it('sells the last room of a pool to one of many who want it at once', async () => {
+    const { versionId, poolId } = await sell({ pool: 10n * USDT })
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer(100n)))
+    const answers = await Promise.all(buyers.map(who => tryBuy(who, versionId, '100')))
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
+    const others = answers.filter(answer => answer.code !== 200)
+    expect(others.map(answer => answer.error)).toEqual(others.map(() => 'pool_capacity'))
+    expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([0n, 10n * USDT])
+    const spots = await Promise.all(buyers.map(who => who.call(getTokenData, {})))
+    expect(spots.map(row => row.available).toSorted()).toEqual(['0', '100', '100', '100', '100', '100'])
+    expect(spots.every(row => row.total === '100')).toBe(true)
+  })
+
+  it('spends one balance once on two purchases at once', async () => {
+    const { versionId } = await sell({ pool: 100n * USDT })
+    const who = await buyer(150n)
+    const answers = await Promise.all([tryBuy(who, versionId, '100'), tryBuy(who, versionId, '100')])
+    expect(answers.map(answer => answer.error ?? 'bought').toSorted()).toEqual([
+      'bought',
+      'insufficient_balance',
+    ])
+    expect(await who.call(getTokenData, {})).toMatchObject({ available: '50', total: '150' })
+  })
+})
+
+describe('the cap of a customer', () => {
+  it('counts what is in progress and says what is left', async () => {
+    const { versionId } = await sell({ pool: 100n * USDT, cap: 150n * USDT })
+    const [who, other] = [await buyer(500n), await buyer(500n)]
+    const order = await buy(who, versionId, '100')
+    expect(await tryBuy(who, versionId, '50.000001')).toMatchObject({
+      code: 409,
+      error: 'customer_cap',
+      msg: 'You have reached your limit for this product. 50 USDT left',
+    })
+    await buy(who, versionId, '50')
+    await buy(other, versionId, '150')
+    await who.call(redeemMine, { id: order.id, pin: PIN, preview: previewOf(order, 0) })
+    await buy(who, versionId, '100')
+  })
+
+  it('holds for two purchases at once', async () => {
+    const { versionId } = await sell({ pool: 100n * USDT, cap: 150n * USDT })
+    const who = await buyer(500n)
+    const answers = await Promise.all([1, 2, 3].map(() => tryBuy(who, versionId, '100')))
+    expect(answers.map(answer => answer.error ?? 'bought').toSorted()).toEqual([
+      'bought',
+      'customer_cap',
+      'customer_cap',
+    ])
+  })
+})
+
+describe('terms', () => {
+  it('cannot be changed once they are there', async () => {
+    const { versionId } = await sell({ pool: USDT })
+    const { db } = harness.app.platform
+    const change = db.update(productVersion).set({ dailyRate: 1n }).where(eq(productVersion.id, versionId))
+    expect(await change.then(() => 'changed', sqlState)).toBe('MT003')
+  })
+
+  it('of a newer version end the sale of the older one, and leave its orders be', async () => {
+    const { versionId, productId, poolId } = await sell({ pool: 100n * USDT })
+    const who = await buyer(500n)
+    const order = await buy(who, versionId, '100')
+    const newer = {
+      ...versionOf({ rate: 5_000_000n }),
+      id: randomUUID(),
+      product: productId,
+      version: 2,
+      pool: poolId,
+    }
+    await harness.app.platform.db.insert(productVersion).values(newer)
+    expect(await tryBuy(who, versionId, '100')).toMatchObject({
+      code: 409,
+      error: 'product_changed',
+      msg: 'The terms of this product have changed. Please look again',
+    })
+    const { items } = await who.call(listMines, {})
+    expect(
+      items.filter(item => [versionId, newer.id].includes(item.versionId)).map(item => item.dailyRate),
+    ).toEqual(['0.005'])
+    expect(await buy(who, newer.id, '100')).toMatchObject({ dailyIncome: '0.5' })
+    expect((await detail(who, order.id)).order).toMatchObject({ dailyIncome: '1', dailyRate: '0.01' })
+  })
+
+  it('that are off sale or of a kind to come are not sold', async () => {
+    const who = await buyer(500n)
+    const off = await sell({ pool: 100n * USDT })
+    await harness.app.platform.db.update(product).set({ onSale: false }).where(eq(product.id, off.productId))
+    expect(await tryBuy(who, off.versionId, '100')).toMatchObject({ error: 'product_changed' })
+    const machine = await sell({ pool: 100n * USDT, kind: 'machine' })
+    expect(await tryBuy(who, machine.versionId, '100')).toMatchObject({
+      error: 'not_yet_open',
+      msg: 'Not yet open',
+    })
+    expect(await tryBuy(who, randomUUID(), '100')).toMatchObject({ error: 'not_found' })
+  })
+})
+
+describe('payouts', () => {
+  const rows = (orderId: string) =>
+    rowsOf<{ number: number; due: string }>(
+      harness.app.platform.db,
+      sql`SELECT number, to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS due FROM payout
+        WHERE mining_order = ${orderId}::uuid ORDER BY number`,
+    )
+
+  const payouts = async () => {
+    const [row] = await rowsOf<{ number: number }>(
+      harness.app.platform.db,
+      sql`SELECT count(*)::int AS number FROM payout`,
+    )
+    return row?.number ?? 0
+  }
+
+  it('that were missed are each made up with a row of their own, once, however many payers run', async () => {
+    const { versionId, poolId } = await sell({ pool: 100n * USDT })
+    const buyers = await Promise.all([1, 2, 3].map(() => buyer(300n)))
+    const orders: Order[] = []
+    for (const who of buyers) {
+      orders.push(await buy(who, versionId, '100'))
+      orders.push(await buy(who, versionId, '200'))
+    }
+    const day = harness.clock.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days: 2 })
+    const before = await payouts()
+    passDays(4)
+    const paid = await Promise.all([1, 2, 3, 4].map(() => payDue(harness.app.platform)))
+    // Orders of earlier tests may be due too; what the payers say they paid is what there is.
+    expect(paid.reduce((sum, number) => sum + number, 0)).toBe((await payouts()) - before)
+    expect(await payDue(harness.app.platform)).toBe(0)
+    for (const order of orders) {
+      expect(await rows(order.id)).toEqual(
+        [0, 1, 2].map(k => ({ number: k + 1, due: `${day.add({ days: k })} 04:00` })),
+      )
+    }
+    for (const who of buyers) {
+      expect(await who.call(getTokenData, {})).toMatchObject({ total: '309', miningTotal: '309' })
+    }
+    expect(await poolOf(poolId, 'reserve')).toBe(90n * USDT - 27n * USDT)
+  })
+
+  it('never come before 04:00, and come at 04:00', async () => {
+    const { versionId } = await sell({ pool: 100n * USDT })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '100')
+    const first = Temporal.Instant.from(order.firstPayoutAt)
+    harness.clock.advance(first.since(harness.clock.now()).subtract({ milliseconds: 1 }))
+    await payDue(harness.app.platform)
+    expect(await rows(order.id)).toEqual([])
+    harness.clock.advance(Temporal.Duration.from({ milliseconds: 1 }))
+    await payDue(harness.app.platform)
+    expect(await rows(order.id)).toHaveLength(1)
+    expect((await who.call(getTokenData, {})).todayIncome).toBe('1')
+  })
+
+  it('of a reward below one unit a day are made, of nothing', async () => {
+    const { versionId, poolId } = await sell({ pool: USDT, rate: 1n })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '1')
+    expect(order).toMatchObject({ dailyIncome: '0', expectedRevenue: '0' })
+    expect(await poolOf(poolId, 'reserve')).toBe(0n)
+    passDays(12)
+    await harness.work()
+    expect((await detail(who, order.id)).order).toMatchObject({
+      state: 'ended',
+      paidCount: 10,
+      paidTotal: '0',
+    })
+    expect((await who.call(getTokenData, {})).available).toBe('100')
+  })
+
+  it('and the return of the principal happen once when the whole term was missed', async () => {
+    const { versionId, poolId } = await sell({ pool: 10n * USDT })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '100')
+    passDays(20)
+    // Before its payouts are made it does not expire.
+    await expireDue(harness.app.platform)
+    expect((await detail(who, order.id)).order).toMatchObject({ state: 'in_progress', paidCount: 0 })
+    await payDue(harness.app.platform)
+    const ended = await Promise.all([1, 2, 3].map(() => expireDue(harness.app.platform)))
+    expect(ended.reduce((sum, number) => sum + number, 0)).toBeGreaterThan(0)
+    const returns = await rowsOf(
+      harness.app.platform.db,
+      sql`SELECT id FROM transfer WHERE kind = 'maturity' AND reference = ${order.id}`,
+    )
+    expect(returns).toHaveLength(1)
+    expect((await detail(who, order.id)).order).toMatchObject({
+      state: 'ended',
+      ending: 'expired',
+      paidTotal: '10',
+    })
+    expect(await who.call(getTokenData, {})).toMatchObject({ available: '100', total: '110' })
+    expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([0n, 0n])
+    expect((await who.call(listUserMines, { state: 'in_progress' })).items).toEqual([])
+  })
+})
+
+describe('an early redemption', () => {
+  it('racing the payout of the day loses and makes no unit', async () => {
+    const { versionId, poolId } = await sell({ pool: 100n * USDT })
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => buyer(100n)))
+    const held = await Promise.all(
+      buyers.map(async who => ({ who, order: await buy(who, versionId, '100') })),
+    )
+    passDays(3)
+    await payDue(harness.app.platform)
+    const paid = (await detail(held[0]?.who ?? fail(), held[0]?.order.id ?? '')).order.paidCount
+    harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
+    const redeem = ({ who, order }: { who: Buyer; order: Order }, count: number) =>
+      who.ask(redeemMine, { id: order.id, pin: PIN, preview: previewOf(order, count) })
+    const [answers] = await Promise.all([
+      // Some have looked before today's payout, some after.
+      Promise.all(held.map((one, k) => redeem(one, paid + (k % 2)))),
+      payDue(harness.app.platform),
+      payDue(harness.app.platform),
+    ])
+    for (const answer of answers) expect(answer.error ?? 'preview_changed').toBe('preview_changed')
+    await payDue(harness.app.platform)
+    for (const one of held) {
+      const again = await redeem(one, paid + 1)
+      expect(again.error ?? 'redemption_failed').toBe('redemption_failed')
+      const { order, redemption } = await detail(one.who, one.order.id)
+      expect(order).toMatchObject({ state: 'ended', ending: 'redeemed', paidCount: paid + 1 })
+      expect(minor(order.paidTotal) + minor(redemption?.forfeited ?? '')).toBe(10n * USDT)
+      expect(await one.who.call(getTokenData, {})).toMatchObject({
+        available: '98',
+        miningTotal: String(paid + 1),
+      })
+    }
+    expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([
+      100n * USDT - 8n * BigInt(paid + 1) * USDT,
+      0n,
+    ])
+    passDays(30)
+    expect(await payDue(harness.app.platform)).toBe(0)
+  })
+
+  it('asked for twice at once happens once', async () => {
+    const { versionId, poolId } = await sell({ pool: 10n * USDT })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '100')
+    const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
+    const answers = await Promise.all([1, 2, 3].map(() => who.ask(redeemMine, input)))
+    expect(answers.map(answer => answer.error ?? 'redeemed').toSorted()).toEqual([
+      'redeemed',
+      'redemption_failed',
+      'redemption_failed',
+    ])
+    expect((await who.call(getTokenData, {})).total).toBe('98')
+    expect(await poolOf(poolId, 'pool')).toBe(10n * USDT)
+  })
+
+  it('is refused while a payout is due, and after the expiry', async () => {
+    const { versionId } = await sell({ pool: 10n * USDT })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '100')
+    passDays(2)
+    const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
+    expect(await who.ask(redeemMine, input)).toMatchObject({ error: 'preview_changed' })
+    passDays(14)
+    expect(await who.ask(redeemMine, input)).toMatchObject({ error: 'redemption_failed' })
+    await harness.work()
+    expect(await who.call(getTokenData, {})).toMatchObject({ available: '100', total: '110' })
+  })
+})
+
+it.each(LANGUAGES)('the rules are told in the language of the request (%s)', async language => {
+  const answer = await harness.ask(getMineRule, {}, { language })
+  expect(getMineRule.data.parse(answer.data).sections).toEqual(MINING_RULES[language])
+})
+
+function fail(): never {
+  throw new Error('nobody bought')
+}
