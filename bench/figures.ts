@@ -1,0 +1,53 @@
+/** One line of a benchmark's result. `rounds` are the single measurements that `value` is the median of. */
+export interface Figure {
+  name: string
+  value: number
+  unit: 'ratio' | '/s' | 'ms' | 'MiB'
+  target?: number
+  rounds?: number[]
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+/** The median of per-round ratios: both sides of a ratio were measured one right after the other. */
+export function ratio(
+  name: string,
+  ours: readonly number[],
+  theirs: readonly number[],
+  target?: number,
+): Figure {
+  const rounds = ours.map((value, index) => value / (theirs[index] ?? Number.NaN))
+  return { name, value: median(rounds), unit: 'ratio', rounds, ...(target !== undefined && { target }) }
+}
+
+export function rate(name: string, rounds: readonly number[], target?: number): Figure {
+  return {
+    name,
+    value: median(rounds),
+    unit: '/s',
+    rounds: [...rounds],
+    ...(target !== undefined && { target }),
+  }
+}
+
+/** Runs `work` in `workers` loops at once for some seconds; returns how many a second were done. */
+export async function perSecond(
+  workers: number,
+  seconds: number,
+  work: (worker: number) => Promise<number>,
+): Promise<number> {
+  const start = performance.now()
+  const end = start + seconds * 1000
+  let done = 0
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      while (performance.now() < end) done += await work(worker)
+    }),
+  )
+  return (done * 1000) / (performance.now() - start)
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, inTransaction } from '../apps/server/src/platform/db/database.ts'
+import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
+import {
+  foldDeltas,
+  PLATFORM,
+  type PostingLeg,
+  post,
+  postBatch,
+  type TransferRequest,
+  trialBalance,
+} from '../apps/server/src/platform/ledger/ledger.ts'
+import { startCluster } from '../tools/postgres.ts'
+import { type Figure, perSecond, rate, ratio } from './figures.ts'
+import { initTpcB, tpcB } from './pgbench.ts'
+
+const CUSTOMERS = 10_000
+const SECONDS = 8
+const ROUNDS = 3
+const BATCH = 20
+const PGLITE_MINUTES = 10
+const START = 1_000_000_000_000n
+
+/** `post()` through the server's own pool beside pgbench's TPC-B on the same server, and on PGlite. */
+export async function benchLedger(long: boolean): Promise<Figure[]> {
+  return [...(await onPostgres()), ...(await onPglite(long))]
+}
+
+async function onPostgres(): Promise<Figure[]> {
+  const cluster = await startCluster({
+    durable: true,
+    settings: { max_connections: '120', shared_buffers: '1GB' },
+  })
+  const database = await openPostgres(cluster.url, 32)
+  try {
+    console.log('filling TPC-B tables and accounts')
+    await initTpcB(cluster.url)
+    const customers = await fundCustomers(database)
+    const figures: Figure[] = []
+    for (const clients of [1, 8, 32]) {
+      const ours: number[] = []
+      const theirs: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        theirs.push(await tpcB(cluster.url, clients, SECONDS))
+        ours.push(await perSecond(clients, SECONDS, () => postOne(database, betweenCustomers(customers))))
+      }
+      figures.push(rate(`TPC-B, ${clients} clients`, theirs), rate(`post(), ${clients} connections`, ours))
+      figures.push(ratio(`post() ÷ TPC-B, ${clients}`, ours, theirs, clients === 32 ? 1 : undefined))
+    }
+    figures.push(
+      ...(await hotAccount(database, customers)),
+      ...(await batches(database, customers, cluster.url)),
+    )
+    await assertBooks(database)
+    return figures
+  } finally {
+    await database.close()
+    await cluster.stop()
+  }
+}
+
+/** Half of all transfers on one platform account, beside none on it. */
+async function hotAccount(database: Database, customers: readonly string[]): Promise<Figure[]> {
+  const cold: number[] = []
+  const hot: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    cold.push(await perSecond(32, SECONDS, () => postOne(database, betweenCustomers(customers))))
+    let turn = 0
+    hot.push(
+      await perSecond(32, SECONDS, () =>
+        postOne(database, turn++ % 2 === 0 ? toRevenue(customers) : betweenCustomers(customers)),
+      ),
+    )
+    await foldDeltas(database.db, 1_000_000)
+  }
+  return [ratio('half of all on one platform account ÷ none', hot, cold, 0.8)]
+}
+
+async function batches(database: Database, customers: readonly string[], url: string): Promise<Figure[]> {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    theirs.push(await tpcB(url, 32, SECONDS))
+    ours.push(
+      await perSecond(32, SECONDS, async () => {
+        const requests = Array.from({ length: BATCH }, () => transferOf(betweenCustomers(customers)))
+        const results = await postBatch(database.db, requests)
+        return results.filter(result => result.ok).length
+      }),
+    )
+  }
+  return [
+    rate(`transfers in batches of ${BATCH}`, ours),
+    ratio(`batches of ${BATCH} ÷ TPC-B, 32`, ours, theirs, 3),
+  ]
+}
+
+/** The embedded database on disk; with `--long` for ten minutes, maintained as the server does it. */
+async function onPglite(long: boolean): Promise<Figure[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'matin-bench-'))
+  const database = await openPglite(join(directory, 'database'))
+  try {
+    const customers = await fundCustomers(database)
+    await database.maintain()
+    const minutes = long ? PGLITE_MINUTES : 0.5
+    const perHalfMinute: number[] = []
+    for (let part = 0; part < minutes * 2; part++) {
+      perHalfMinute.push(await perSecond(1, 30, () => postOne(database, betweenCustomers(customers))))
+      await database.maintain()
+    }
+    await assertBooks(database)
+    return [rate(`post() on PGlite, ${minutes} min`, perHalfMinute, 3000)]
+  } finally {
+    await database.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function fundCustomers(database: Database): Promise<string[]> {
+  const customers = Array.from({ length: CUSTOMERS }, () => randomUUID())
+  for (let from = 0; from < CUSTOMERS; from += 100) {
+    const requests = customers.slice(from, from + 100).map(customer =>
+      transferOf([
+        { owner: PLATFORM, asset: 'USDT', kind: 'custody_deposit', amount: -START },
+        { owner: customer, asset: 'USDT', kind: 'spot', amount: START },
+      ]),
+    )
+    await postBatch(database.db, requests)
+  }
+  return customers
+}
+
+async function postOne(database: Database, legs: PostingLeg[]): Promise<number> {
+  const result = await inTransaction(database.db, tx => post(tx, transferOf(legs)))
+  if (!result.ok) throw new Error(result.error)
+  return 1
+}
+
+function transferOf(legs: PostingLeg[]): TransferRequest {
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
+  return { key: randomUUID(), kind: 'own_transfer', reference: 'bench', at: now, legs }
+}
+
+function betweenCustomers(customers: readonly string[]): PostingLeg[] {
+  const from = Math.floor(Math.random() * customers.length)
+  const to = (from + 1 + Math.floor(Math.random() * (customers.length - 1))) % customers.length
+  return [
+    { owner: customers[from] ?? '', asset: 'USDT', kind: 'spot', amount: -1n },
+    { owner: customers[to] ?? '', asset: 'USDT', kind: 'spot', amount: 1n },
+  ]
+}
+
+function toRevenue(customers: readonly string[]): PostingLeg[] {
+  const from = customers[Math.floor(Math.random() * customers.length)] ?? ''
+  return [
+    { owner: from, asset: 'USDT', kind: 'spot', amount: -1n },
+    { owner: PLATFORM, asset: 'USDT', kind: 'revenue', amount: 1n },
+  ]
+}
+
+async function assertBooks(database: Database): Promise<void> {
+  const problems = await trialBalance(database.db)
+  if (problems.length > 0) throw new Error(`the books do not balance: ${problems.join('; ')}`)
+}

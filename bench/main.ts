@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Figure } from './figures.ts'
+import { benchHttp } from './http.ts'
+import { benchLedger } from './ledger.ts'
+
+/** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
+const BENCHES: Record<string, (long: boolean) => Promise<Figure[]>> = { ledger: benchLedger, http: benchHttp }
+
+async function main(): Promise<void> {
+  const [name = '', ...flags] = process.argv.slice(2)
+  const bench = BENCHES[name]
+  if (!bench)
+    throw new Error(`npm run bench -- NAME [--long]; NAME is one of ${Object.keys(BENCHES).join(', ')}`)
+  const long = flags.includes('--long')
+  const figures = await bench(long)
+  for (const figure of figures) {
+    const verdict = figure.target === undefined ? '' : figure.value >= figure.target ? 'reached' : 'MISSED'
+    const target = figure.target === undefined ? '' : `target ${figure.target} ${verdict}`
+    console.log(
+      `${figure.name.padEnd(64)} ${figure.value.toFixed(2).padStart(9)} ${figure.unit.padEnd(6)} ${target}`,
+    )
+  }
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const machine = {
+    cpus: cpus().length,
+    model: cpus()[0]?.model,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  }
+  const file = join(folder, `${name}${long ? '-long' : ''}.json`)
+  writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`)
+}
+
+main().catch(error => {
+  console.error(error)
+  process.exit(1)
+})
