@@ -14,7 +14,7 @@ export function Checkbox({ checked, onChange, children, ...rest }: CheckboxProps
       <input
         {...rest}
         type="checkbox"
-        className="sr"
+        className={styles.input}
         checked={checked}
         onChange={event => onChange(event.target.checked)}
       />

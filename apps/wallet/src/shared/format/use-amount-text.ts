@@ -2,15 +2,22 @@ import { ASSETS, type AssetId } from '@matin/domain/money/asset'
 import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale } from 'use-intl'
 
-/** Amounts inside sentences: exact places of the asset where `exact`, else its display places, cut. */
+/**
+ * Amounts inside sentences: all places of the asset where `exact`, else its display places, cut; `short` drops
+ * zeros at the end, for limits, ranges and buttons.
+ */
 export function useAmountText() {
   const locale = useLocale()
-  return (value: string, asset: AssetId, look: { exact?: boolean; sign?: boolean } = {}): string => {
+  return (
+    value: string,
+    asset: AssetId,
+    look: { exact?: boolean; short?: boolean; sign?: boolean } = {},
+  ): string => {
     const { decimals, display } = ASSETS[asset]
     return formatDecimal(value, {
       locale,
       digits: look.exact ? decimals : display,
-      minDigits: look.exact ? Math.min(2, display) : display,
+      minDigits: look.short ? 0 : look.exact ? Math.min(2, display) : display,
       sign: look.sign ?? false,
     })
   }

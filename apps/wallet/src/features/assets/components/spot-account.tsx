@@ -43,7 +43,7 @@ function Coin({ balance }: { balance: AssetBalance }) {
   const hidden = useHiddenAmounts(state => state.hidden)
   const { asset, spot, frozen, unclaimed } = balance
   const write = useAmountText()
-  const text = (value: string) => (hidden ? '••••' : write(value, asset))
+  const text = (value: string) => (hidden ? '••••' : write(value, asset, { exact: true }))
   const available = (
     <Figure id={`spot-${asset}`} value={spot}>
       {t('available', { amount: text(spot) })}

@@ -26,7 +26,11 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
   const { order } = detail
   const { asset } = order
   const money = (value: string) => `${write(value, asset, { exact: true })} ${asset}`
-  const range = { min: write(order.minAmount, asset), max: write(order.maxAmount, asset), asset }
+  const range = {
+    min: write(order.minAmount, asset, { short: true }),
+    max: write(order.maxAmount, asset, { short: true }),
+    asset,
+  }
 
   function time(name: string, iso: string): ReactNode {
     const own = platform.own(iso)

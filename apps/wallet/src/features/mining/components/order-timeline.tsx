@@ -40,7 +40,7 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     const text =
       step.at !== null
         ? platform.full(step.at)
-        : last !== '' &&
+        : last !== undefined &&
           t('payoutsText', { first: platform.day(order.firstPayoutAt), latest: platform.day(last) })
     return {
       key: step.key,

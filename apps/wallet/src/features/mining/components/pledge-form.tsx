@@ -64,6 +64,7 @@ export function PledgeForm(props: PledgeFormProps) {
     preview.refusal &&
     refusalText(preview.refusal, { maximum: maxAmount, remaining: pool.capacity, unit: asset })
   const exact = (value: string) => write(value, asset, { exact: true })
+  const short = (value: string) => write(value, asset, { short: true })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -112,7 +113,7 @@ export function PledgeForm(props: PledgeFormProps) {
           available={spot}
           max={preview.max}
           error={error ?? (settled && refusal ? refusal : undefined)}
-          help={t('bounds', { min: exact(minAmount), max: exact(maxAmount), asset })}
+          help={t('bounds', { min: short(minAmount), max: short(maxAmount), asset })}
         />
         <div>
           <h2 className={styles.label}>{t('cycle')}</h2>

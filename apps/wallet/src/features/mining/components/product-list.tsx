@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { PoolMeter } from './pool-meter.tsx'
 import styles from './product-list.module.css'
-import { featuredOf, poolOf } from './product-view.ts'
+import { byCycle, featuredOf, poolOf } from './product-view.ts'
 import { Rate } from './rate.tsx'
 
 /** Lock products: one in the earn panel, the rest as rows with their meters. */
@@ -20,7 +20,7 @@ export function ProductList({ products }: { products: Product[] }) {
     <>
       {featured && <Featured product={featured} />}
       <ul className={styles.list} aria-label={t('lock')}>
-        {products
+        {byCycle(products)
           .filter(product => product !== featured)
           .map(product => (
             <Row key={product.versionId} product={product} />
@@ -35,7 +35,7 @@ function useProductText(product: Product) {
   const locale = useLocale()
   const write = useAmountText()
   const { asset, cycleDays, minAmount, maxAmount } = product
-  const short = (value: string) => write(value, asset).replace(/\.00$/, '')
+  const short = (value: string) => write(value, asset, { short: true })
   return {
     name: product.name[locale],
     source: product.yieldSource[locale],
@@ -114,9 +114,10 @@ function Row({ product }: { product: Product }) {
         {soldOut && (
           <p className={styles.source}>{t('soldOut', { amount: write(pool.capacity, asset), asset })}</p>
         )}
-        <p className={styles.source}>
-          <b>{t('yield')}</b> {source}
-        </p>
+        <details className={styles.more}>
+          <summary>{t('yield')}</summary>
+          <p>{source}</p>
+        </details>
       </article>
     </li>
   )

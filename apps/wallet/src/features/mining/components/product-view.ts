@@ -52,3 +52,8 @@ export function featuredOf(products: readonly Product[]): Product | undefined {
   const open = products.filter(product => !poolOf(product).soldOut)
   return open.find(product => product.cycleDays === EXPECTED_INTEREST_DAYS) ?? open[0]
 }
+
+/** Shortest cycle first. */
+export function byCycle(products: readonly Product[]): Product[] {
+  return products.toSorted((a, b) => a.cycleDays - b.cycleDays)
+}

@@ -16,5 +16,5 @@ export function Rate({ rate, size = 'm' }: { rate: string; size?: 'l' | 'm' }) {
 /** "0.035%" */
 export function useRateText() {
   const locale = useLocale()
-  return (rate: string) => `${formatDecimal(percentOf(rate), { locale, digits: 7, minDigits: 0 })}%`
+  return (rate: string) => `${formatDecimal(percentOf(rate), { locale, digits: 7, minDigits: 3 })}%`
 }

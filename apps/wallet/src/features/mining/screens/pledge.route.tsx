@@ -15,7 +15,7 @@ import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useDraft } from '../../../shared/state/use-draft.ts'
 import { type PledgeDraft, PledgeForm } from '../components/pledge-form.tsx'
-import { featuredOf, poolOf } from '../components/product-view.ts'
+import { byCycle, featuredOf, poolOf } from '../components/product-view.ts'
 import styles from './pledge.module.css'
 
 const REFRESH_MS = 30_000
@@ -29,7 +29,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
   const [draft, setDraft] = useDraft('pledge', empty)
   const mines = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
   const balances = useQuery(endpointQuery(getTokenData, {}))
-  const products = mines.data?.items ?? []
+  const products = byCycle(mines.data?.items ?? [])
   const named = products.find(item => item.versionId === versionId)
   const product: Product | undefined = named ?? featuredOf(products) ?? products[0]
   const spot = balances.data?.assets.find(item => item.asset === product?.asset)?.spot
@@ -48,7 +48,8 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
     void navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })
   }
 
-  const amount = /[1-9]/.test(draft.amount) && product && write(draft.amount, product.asset, { exact: true })
+  const amount =
+    /[1-9]/.test(draft.amount) && product && write(draft.amount, product.asset, { exact: true, short: true })
   const failed = mines.error ?? balances.error
   return (
     <Screen

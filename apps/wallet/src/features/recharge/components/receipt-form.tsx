@@ -46,6 +46,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   useEffect(() => {
     if (!untouched || !oldest || oldest.txid === draft.offered) return
     setDraft({ quantity: oldest.amount, txid: oldest.txid, offered: oldest.txid })
+    setErrors({})
   }, [untouched, oldest, draft.offered, setDraft])
   useEffect(() => onPending(submitting.isPending), [onPending, submitting.isPending])
 

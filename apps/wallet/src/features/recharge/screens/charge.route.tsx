@@ -18,6 +18,8 @@ import styles from './charge.module.css'
 
 /** While something is open, and to notice a transfer that arrives while the page is looked at. */
 const POLL_MS = 3000
+/** While the list is looked at with nothing open: another device may submit. */
+const IDLE_MS = 10_000
 const FRESH = 0
 
 type View = 'new' | 'progress'
@@ -37,7 +39,11 @@ export default function ChargeScreen(search: { tab?: string }) {
     ...pagesQuery(listTopups, {}),
     staleTime: FRESH,
     refetchInterval: query =>
-      query.state.data?.pages.some(page => page.items.some(isOpen)) ? POLL_MS : false,
+      query.state.data?.pages.some(page => page.items.some(isOpen))
+        ? POLL_MS
+        : view === 'progress'
+          ? IDLE_MS
+          : false,
   })
   const open = recharges.data?.filter(isOpen).length ?? 0
 

@@ -20,7 +20,8 @@ export function LimitMeter({
 }) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
-  const left = t('limitLeft', { left: write(preview.left, 'USDT'), limit: write(terms.limit24h, 'USDT') })
+  const short = (value: string) => write(value, 'USDT', { short: true })
+  const left = t('limitLeft', { left: short(preview.left), limit: short(terms.limit24h) })
   return (
     <section className={styles.limit} aria-label={t('limit')}>
       <p className={styles.head}>
@@ -38,14 +39,14 @@ export function LimitMeter({
         label={`${t('limit')}: ${left}`}
       />
       <p className={styles.keys}>
-        <span className={styles.used}>{t('used', { amount: write(terms.used24h, 'USDT') })}</span>
+        <span className={styles.used}>{t('used', { amount: short(terms.used24h) })}</span>
         {preview.nextTicks > 0 && (
-          <span className={styles.next}>{t('thisOne', { amount: write(typed, 'USDT') })}</span>
+          <span className={styles.next}>{t('thisOne', { amount: short(typed) })}</span>
         )}
       </p>
       {terms.raisedLimit24h !== terms.limit24h && (
         <Link to="/pages/Authentication/index" className={styles.raise}>
-          {t('raise', { amount: write(terms.raisedLimit24h, 'USDT') })}
+          {t('raise', { amount: short(terms.raisedLimit24h) })}
           <Icon name="right" size={16} />
         </Link>
       )}

@@ -13,7 +13,7 @@ interface WhatNextProps {
 export function WhatNext({ typed, autoApproveLimit }: WhatNextProps) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
-  const limit = write(autoApproveLimit, 'USDT')
+  const limit = write(autoApproveLimit, 'USDT', { short: true })
   const reviewed = (fromWire(typed, 'USDT') ?? 0n) >= (fromWire(autoApproveLimit, 'USDT') ?? 0n)
   return (
     <section className={styles.next}>
