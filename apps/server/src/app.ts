@@ -5,13 +5,19 @@ import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { assetsRoutes } from './features/assets/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { authenticate, livingSessions } from './features/auth/service.ts'
+import { fundingRoutes } from './features/funding/routes.ts'
+import { holdsRoutes } from './features/holds/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { messagesRoutes } from './features/messages/routes.ts'
 import { expireDue } from './features/mining/expiry.ts'
 import { payDue } from './features/mining/payout.ts'
 import { miningRoutes } from './features/mining/routes.ts'
+import { internalOperatorRoutes } from './features/operators/internal-routes.ts'
+import { operatorsRoutes } from './features/operators/routes.ts'
+import * as operators from './features/operators/service.ts'
 import { bookDeposits, showSightings } from './features/recharge/booking.ts'
 import { rechargeRoutes } from './features/recharge/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
@@ -21,6 +27,7 @@ import { internalRoutes } from './features/treasury/internal-routes.ts'
 import { reconcile } from './features/treasury/reconciliation.ts'
 import { bookTreasury } from './features/treasury/service.ts'
 import { planSweeps, sweepPayer } from './features/treasury/sweeps.ts'
+import { withdrawalReviewRoutes } from './features/withdrawal/operator-routes.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import { approveByRule } from './features/withdrawal/service.ts'
 import { withdrawalPayer } from './features/withdrawal/signing.ts'
@@ -30,6 +37,7 @@ import { cleanUp } from './platform/clean-up.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
+import { createOperatorRouter, type OperatorRouter } from './platform/http/operator-router.ts'
 import { createRouter, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWallet } from './platform/http/static.ts'
@@ -63,6 +71,7 @@ export interface App {
   server: FastifyInstance
   platform: Platform
   router: Router
+  operatorRouter: OperatorRouter
   scanner: Scanner
   live: Live
   jobs: Job[]
@@ -103,8 +112,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   miningRoutes(router, platform)
   withdrawalRoutes(router, platform)
   messagesRoutes(router, platform)
+  const operatorRouter = operatorSide(server, platform)
   const payers = [withdrawalPayer(platform), sweepPayer(platform)]
   await internalRoutes(server, platform, payers)
+  await internalOperatorRoutes(server, platform)
   const gate = {
     authenticate: (token: string) => authenticate(platform, token),
     living: (sessionIds: readonly string[]) => livingSessions(platform, sessionIds),
@@ -126,7 +137,21 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     onHeadTransfers: (tx, transfers) => showSightings(tx, platform, transfers),
   })
-  return { server, platform, router, scanner, live, jobs: jobsOf(platform, scanner, client) }
+  return { server, platform, router, operatorRouter, scanner, live, jobs: jobsOf(platform, scanner, client) }
+}
+
+function operatorSide(server: FastifyInstance, platform: Platform): OperatorRouter {
+  const router = createOperatorRouter(server, platform, {
+    authenticate: token => operators.authenticateOperator(platform, token),
+    claimCodeTry: operatorId => operators.claimCodeTry(platform, operatorId),
+    forgiveCodeTries: operatorId => operators.forgiveCodeTries(platform, operatorId),
+  })
+  operatorsRoutes(router, platform)
+  withdrawalReviewRoutes(router, platform)
+  holdsRoutes(router, platform)
+  fundingRoutes(router, platform)
+  auditRoutes(router, platform)
+  return router
 }
 
 function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[] {

@@ -13,6 +13,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://user:password@mail.internal:465',
   MARKET_SOURCE: 'binance',
   INTERNAL_SECRET: 'a-secret-of-our-own-0123456789',
+  DATA_KEYS: '2026a:another-secret-of-our-own-0123',
   TRON_XPUB: 'xpub-of-our-own',
   TRON_HOT_ADDRESS: OUTSIDE,
   TRON_COLD_ADDRESS: OUTSIDE,
@@ -61,6 +62,8 @@ describe('readConfig', () => {
     ['REDIS_URL', 'http://redis', 'a Redis address'],
     ['MARKET_SOURCE', 'mtgox', 'simulated, binance, okx or kraken'],
     ['INTERNAL_SECRET', 'short', 'at least 24 characters'],
+    ['DATA_KEYS', 'no-id-in-this-secret-of-ours', 'id:secret pairs'],
+    ['DATA_KEYS', '1:short', 'id:secret pairs'],
     ['TRON_XPUB', 'xprv123', "the extended public key of account m/44'/195'/0'"],
     ['TRON_HOT_ADDRESS', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'a TRON address'],
     ['TRON_COLD_ADDRESS', '0xdeadbeef', 'a TRON address'],
@@ -101,6 +104,7 @@ describe('production', () => {
     'SMTP_URL',
     'MARKET_SOURCE',
     'INTERNAL_SECRET',
+    'DATA_KEYS',
     'TRON_XPUB',
     'TRON_HOT_ADDRESS',
     'TRON_COLD_ADDRESS',
@@ -118,6 +122,7 @@ describe('production', () => {
       'SMTP_URL',
       'MARKET_SOURCE',
       'INTERNAL_SECRET',
+      'DATA_KEYS',
       'TRON_XPUB',
       'TRON_HOT_ADDRESS',
       'TRON_COLD_ADDRESS',
@@ -128,5 +133,7 @@ describe('production', () => {
     const known = readConfig({}).INTERNAL_SECRET
     expect(messageFor({ ...PRODUCTION, INTERNAL_SECRET: known })).toContain('INTERNAL_SECRET')
     expect(messageFor({ ...PRODUCTION, TRON_XPUB: DEV_DEPOSIT_XPUB })).toContain('TRON_XPUB')
+    const keys = `${PRODUCTION.DATA_KEYS},${readConfig({}).DATA_KEYS}`
+    expect(messageFor({ ...PRODUCTION, DATA_KEYS: keys })).toContain('DATA_KEYS')
   })
 })

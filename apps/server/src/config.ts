@@ -5,6 +5,8 @@ import * as z from 'zod'
 
 /** Secret of the internal API in the embedded run. Production refuses it. */
 const DEVELOPMENT_SECRET = 'development-only-internal-secret'
+/** Seals what is stored encrypted in the embedded run. Production refuses it. */
+const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 /** Mainnet USDT. */
 const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
@@ -30,6 +32,14 @@ const variables = z.object({
     .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
     .default('simulated'),
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
+  /** Secrets that stored data is sealed with, "id:secret" joined by commas: the first seals, all of them open. */
+  DATA_KEYS: z
+    .string()
+    .regex(
+      /^\w{1,16}:[^,:]{24,}(,\w{1,16}:[^,:]{24,})*$/,
+      'id:secret pairs of at least 24 characters, the current one first',
+    )
+    .default(DEVELOPMENT_DATA_KEYS),
   TRON_XPUB: z
     .string()
     .startsWith('xpub', "the extended public key of account m/44'/195'/0'")
@@ -37,6 +47,8 @@ const variables = z.object({
   TRON_HOT_ADDRESS: tronAddress().default(DEV_HOT_ADDRESS),
   TRON_COLD_ADDRESS: tronAddress().default(DEV_COLD_ADDRESS),
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
+  /** From one address, over all endpoints; some have a narrower limit of their own. */
+  REQUESTS_PER_MINUTE: z.coerce.number('a number').int('a whole number').min(1, 'at least 1').default(1200),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
@@ -94,6 +106,8 @@ function developmentParts(config: Config): string[] {
   if (config.MARKET_SOURCE === 'simulated')
     lines.push('MARKET_SOURCE wants a real source: simulated prices are for development.')
   if (config.INTERNAL_SECRET === DEVELOPMENT_SECRET) lines.push('INTERNAL_SECRET wants a secret of your own.')
+  if (config.DATA_KEYS.includes(DEVELOPMENT_DATA_KEYS.slice(2)))
+    lines.push('DATA_KEYS wants a secret of your own.')
   if (config.TRON_XPUB === DEV_DEPOSIT_XPUB) lines.push('TRON_XPUB wants your own extended public key.')
   if (config.TRON_HOT_ADDRESS === DEV_HOT_ADDRESS) lines.push('TRON_HOT_ADDRESS wants your own hot wallet.')
   if (config.TRON_COLD_ADDRESS === DEV_COLD_ADDRESS)

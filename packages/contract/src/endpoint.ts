@@ -1,8 +1,9 @@
+import type { Permission } from '@matin/domain/operators/permissions'
 import type * as z from 'zod/mini'
 import type { ErrorWord } from './errors.ts'
 
-/** Who may call: anybody, or a signed-in customer. */
-export type Access = 'public' | 'customer'
+/** Who may call: anybody, a signed-in customer, or a signed-in operator. No token serves two of them. */
+export type Access = 'public' | 'customer' | 'operator'
 
 /**
  * One endpoint as data. The server registers, validates and documents it; the app calls it through
@@ -13,6 +14,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   path: `/${string}`
   summary: string
   access: Access
+  /** With access 'operator': what the operator's roles must permit. Without it any operator may call. */
+  permission?: Permission
   input: I
   data: D
   /** Expected failures beside those that every endpoint may have (see COMMON_ERRORS). */

@@ -1,15 +1,19 @@
+import { HOLD_OWNERS, HOLD_REASONS } from '@matin/domain/operators/hold'
+import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { address, amount, id, nothing, pageOf, pageQuery, pin, time } from './schema.ts'
 
-/** Why a withdrawal did not go through, as a stable word the app has a sentence for. */
-export const WITHDRAWAL_REASONS = [
-  'chain_reverted',
-  'chain_out_of_energy',
-  'chain_failed',
-  'review_rejected',
-] as const
+/** Why nothing may leave the account, who answers for that, and when it ends by itself. */
+export const hold = z.object({
+  reason: z.enum(HOLD_REASONS),
+  /** Further words of the one in charge; may be empty. */
+  note: z.string(),
+  owner: z.enum(HOLD_OWNERS),
+  until: time,
+})
+export type Hold = z.infer<typeof hold>
 
 export const withdrawal = z.object({
   id,
@@ -20,8 +24,10 @@ export const withdrawal = z.object({
   arrival: amount,
   txid: z.nullable(z.string()),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
-  /** Waits for an operator, because it is above the limit of approval by rule. */
+  /** Waits for an operator, because of its amount or its risk. */
   needsReview: z.boolean(),
+  /** While it waits for approval: the hold that keeps it waiting. */
+  hold: z.nullable(hold),
   overdue: z.boolean(),
   submittedAt: time,
   deadlineAt: time,
@@ -48,9 +54,9 @@ export const getWithdrawalTerms = endpoint({
     /** The raised limit after identity authentication. */
     raisedLimit24h: amount,
     autoApproveLimit: amount,
-    holdUntil: z.nullable(time),
+    hold: z.nullable(hold),
     /** A reason when signing is stopped at the moment, else null. */
-    paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable', 'signer_offline'])),
+    paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable', 'signer_offline', 'reconciliation'])),
   }),
   errors: [],
 })
@@ -71,6 +77,7 @@ export const submitWithdrawal = endpoint({
     'insufficient_balance',
     'limit_exceeded',
     'withdrawal_held',
+    'account_held',
     'pin_incorrect',
     'pin_locked',
     'pin_not_set',

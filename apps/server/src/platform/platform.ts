@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@matin/domain/operators/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from './clock/clock.ts'
@@ -18,4 +19,13 @@ export interface Platform {
 export interface Caller {
   customerId: string
   sessionId: string
+}
+
+/** The signed-in operator of a request. */
+export interface OperatorCaller {
+  operatorId: string
+  sessionId: string
+  name: string
+  email: string
+  roles: readonly OperatorRole[]
 }

@@ -414,7 +414,7 @@ describe('a session', () => {
 
 describe('the login password', () => {
   const holdOf = async (token: string) =>
-    getWithdrawalTerms.data.parse((await harness.ask(getWithdrawalTerms, {}, { token })).data).holdUntil
+    getWithdrawalTerms.data.parse((await harness.ask(getWithdrawalTerms, {}, { token })).data).hold?.until ?? null
 
   it('is reset with a code: all sessions end and withdrawals are held for 24 hours', async () => {
     const who = await harness.customer()

@@ -29,7 +29,7 @@ import {
 /** Letters and digits that can't be mistaken for each other. */
 const INVITATION_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Withdrawals are held this long after a change of the login password (product.md section 2). */
-const HOLD_HOURS = 24
+export const HOLD_HOURS = 24
 
 export interface Session {
   token: string

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@matin/contract/withdrawal'
+import type { Hold, Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
@@ -20,6 +20,7 @@ export async function withdrawalPage(
   customerId: string,
   now: Temporal.Instant,
   cursor: string | undefined,
+  hold: Hold | null,
 ): Promise<Page<Withdrawal>> {
   const mine = eq(withdrawal.customer, customerId)
   const after = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? cursor : undefined
@@ -32,7 +33,7 @@ export async function withdrawalPage(
   return toPage(
     rows,
     row => row.id,
-    row => toWithdrawal(row, now),
+    row => toWithdrawal(row, now, hold),
   )
 }
 
@@ -41,12 +42,13 @@ export async function withdrawalById(
   customerId: string,
   id: string,
   now: Temporal.Instant,
+  hold: Hold | null,
 ): Promise<Withdrawal | null> {
   const [row] = await tx
     .select()
     .from(withdrawal)
     .where(and(eq(withdrawal.id, id), eq(withdrawal.customer, customerId)))
-  return row ? toWithdrawal(row, now) : null
+  return row ? toWithdrawal(row, now, hold) : null
 }
 
 /** What counts toward the 24 h limit: everything submitted in that time that did not come back. */
@@ -60,7 +62,8 @@ export async function usedInDay(tx: Tx, customerId: string, now: Temporal.Instan
   return BigInt(row?.used ?? '0')
 }
 
-export function toWithdrawal(row: WithdrawalRow, now: Temporal.Instant): Withdrawal {
+/** `hold` is the customer's present one: it matters to what still waits for approval. */
+export function toWithdrawal(row: WithdrawalRow, now: Temporal.Instant, hold: Hold | null): Withdrawal {
   const open = row.endedAt === null
   return {
     id: row.id,
@@ -72,6 +75,7 @@ export function toWithdrawal(row: WithdrawalRow, now: Temporal.Instant): Withdra
     txid: row.txid,
     reason: row.reason,
     needsReview: row.needsReview,
+    hold: row.state === 'submitted' ? hold : null,
     overdue:
       Temporal.Instant.compare(row.endedAt ?? now, row.deadlineAt) > 0 && (open || row.state === 'confirmed'),
     submittedAt: toTimestamp(row.submittedAt),

@@ -14,7 +14,7 @@ export function withdrawalRoutes(router: Router, platform: Platform): void {
   router.customer(getWithdrawalTerms, async call =>
     success(await withdrawalTerms(platform, call.caller.customerId)),
   )
-  router.money(submitWithdrawal, (tx, call) => submit(tx, platform, call.caller.customerId, call.input))
+  router.money(submitWithdrawal, (tx, call) => submit(tx, platform, call.caller, call.input))
   router.money(cancelWithdrawal, (tx, call) => cancel(tx, platform, call.caller.customerId, call.input.id))
   router.customer(listWithdrawals, async call =>
     success(await withdrawals(platform, call.caller.customerId, call.input.cursor)),

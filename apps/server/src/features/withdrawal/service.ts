@@ -2,6 +2,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type { getWithdrawalTerms, submitWithdrawal, Withdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { approvalsNeeded, riskScore } from '@matin/domain/withdrawal/risk'
 import { allowsWithdrawal, WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
 import {
   type WithdrawalRefusal,
@@ -9,15 +10,16 @@ import {
   withdrawalRefusal,
 } from '@matin/domain/withdrawal/terms'
 import { isTronAddress } from '@matin/tron/address'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { withdrawalRisk } from '../../platform/db/operator-schema.ts'
 import { customer, signerStatus, withdrawal } from '../../platform/db/schema.ts'
 import { balanceOf, post } from '../../platform/ledger/ledger.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { withdrawalHold } from '../auth/service.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
+import { heldFailure, holdOf, notHeld } from '../holds/service.ts'
 import { customersByAddress } from '../recharge/service.ts'
-import { readSettings } from '../settings/service.ts'
+import { readSettings, type Settings } from '../settings/service.ts'
+import { hasShortfall } from '../treasury/service.ts'
 import {
   lockWithdrawal,
   toWithdrawal,
@@ -26,6 +28,7 @@ import {
   withdrawalById,
   withdrawalPage,
 } from './repository.ts'
+import { risksOf } from './risk-facts.ts'
 import { tellState } from './telling.ts'
 
 /** A signer that was not heard of for this long counts as offline. */
@@ -40,17 +43,16 @@ export async function withdrawalTerms(
   const { db } = platform
   const now = platform.clock.now()
   const settings = await readSettings(db)
-  const hold = await withdrawalHold(db, customerId, now)
   return {
     network: 'TRC-20',
     fee: toWire(settings.withdrawalFee, 'USDT'),
     minimum: toWire(settings.withdrawalMinimum, 'USDT'),
     available: toWire(await balanceOf(db, { owner: customerId, asset: 'USDT', kind: 'spot' }), 'USDT'),
-    limit24h: toWire(settings.limitUnverified, 'USDT'),
+    limit24h: toWire(await limitOf(db, customerId, settings), 'USDT'),
     used24h: toWire(await usedInDay(db, customerId, now), 'USDT'),
     raisedLimit24h: toWire(settings.limitVerified, 'USDT'),
     autoApproveLimit: toWire(settings.autoApproveLimit, 'USDT'),
-    holdUntil: hold && toTimestamp(hold),
+    hold: await holdOf(db, customerId, now),
     paused: await pausedReason(platform, now),
   }
 }
@@ -59,9 +61,10 @@ export async function withdrawalTerms(
 export async function submit(
   tx: Tx,
   platform: Platform,
-  customerId: string,
+  caller: Caller,
   input: ParsedInputOf<typeof submitWithdrawal>,
 ): Promise<Result<Withdrawal>> {
+  const { customerId } = caller
   const quantity = fromWire(input.quantity, 'USDT')
   if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
   const badAddress = await refuseAddress(tx, platform, input.address)
@@ -69,22 +72,20 @@ export async function submit(
   const now = platform.clock.now()
   // One request of a customer at a time, so that two at once can't pass the limit together.
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
-  const hold = await withdrawalHold(tx, customerId, now)
-  if (hold)
-    return failure('withdrawal_held', {
-      params: { until: `${toTimestamp(hold).slice(0, 16).replace('T', ' ')} UTC` },
-    })
+  const hold = await holdOf(tx, customerId, now)
+  if (hold) return heldFailure(hold)
   const settings = await readSettings(tx)
   const terms: WithdrawalTerms = {
     fee: settings.withdrawalFee,
     minimum: settings.withdrawalMinimum,
-    limit24h: settings.limitUnverified,
+    limit24h: await limitOf(tx, customerId, settings),
   }
   const spot = await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' })
   const used = await usedInDay(tx, customerId, now)
   const refusal = withdrawalRefusal(quantity, terms, spot, used)
   if (refusal) return refusalFailure(refusal, terms, used)
 
+  const flags = await risksOf(tx, caller, { address: input.address, quantity }, now)
   const id = platform.ids.uuid()
   const frozen = await post(tx, {
     key: `withdrawal:${id}:request`,
@@ -106,7 +107,10 @@ export async function submit(
       quantity,
       fee: terms.fee,
       state: 'submitted',
-      needsReview: quantity >= settings.autoApproveLimit,
+      needsReview: approvalsNeeded(quantity, riskScore(flags), settings) > 0,
+      autoLimit: settings.autoApproveLimit,
+      dualLimit: settings.dualApprovalLimit,
+      riskThreshold: settings.riskThreshold,
       hash: frozen.value.hash,
       submittedAt: now,
       deadlineAt: now.add({ hours: WITHDRAWAL_DEADLINE_HOURS }),
@@ -114,11 +118,14 @@ export async function submit(
     .returning()
   if (!row) throw new Error('the new withdrawal was not returned')
   await tellState(tx, now, row, 'submitted')
-  return success(toWithdrawal(row, now))
+  if (flags.length > 0)
+    await tx.insert(withdrawalRisk).values(flags.map(flag => ({ withdrawal: id, ...flag })))
+  return success(toWithdrawal(row, now, null))
 }
 
-export function withdrawals(platform: Platform, customerId: string, cursor: string | undefined) {
-  return withdrawalPage(platform.db, customerId, platform.clock.now(), cursor)
+export async function withdrawals(platform: Platform, customerId: string, cursor: string | undefined) {
+  const now = platform.clock.now()
+  return withdrawalPage(platform.db, customerId, now, cursor, await holdOf(platform.db, customerId, now))
 }
 
 export async function withdrawalDetail(
@@ -126,7 +133,9 @@ export async function withdrawalDetail(
   customerId: string,
   id: string,
 ): Promise<Result<Withdrawal>> {
-  const found = await withdrawalById(platform.db, customerId, id, platform.clock.now())
+  const now = platform.clock.now()
+  const hold = await holdOf(platform.db, customerId, now)
+  const found = await withdrawalById(platform.db, customerId, id, now, hold)
   return found ? success(found) : failure('not_found')
 }
 
@@ -142,7 +151,7 @@ export async function cancel(
   if (!allowsWithdrawal('cancel', row.state)) return failure('not_cancellable')
   const now = platform.clock.now()
   const ended = await giveBack(tx, row, now, { state: 'cancelled', reason: null })
-  return success(toWithdrawal(ended, now))
+  return success(toWithdrawal(ended, now, null))
 }
 
 /** Returns what was frozen and ends the request: the one way that cancelled, rejected and failed ones go. */
@@ -180,13 +189,18 @@ export async function approveByRule(platform: Platform): Promise<void> {
     const waiting = await tx
       .select()
       .from(withdrawal)
-      .where(eq(withdrawal.state, 'submitted'))
+      .where(
+        and(
+          eq(withdrawal.state, 'submitted'),
+          eq(withdrawal.needsReview, false),
+          notHeld(withdrawal.customer, now),
+        ),
+      )
       .orderBy(asc(withdrawal.submittedAt))
       .limit(APPROVAL_CHUNK)
       .for('update', { skipLocked: true })
     for (const row of waiting) {
-      if (row.needsReview || row.quantity >= autoApproveLimit) continue
-      if (await withdrawalHold(tx, row.customer, now)) continue
+      if (row.quantity >= autoApproveLimit) continue
       await tx
         .update(withdrawal)
         .set({ state: 'approved', approvedAt: now, approvedBy: 'rule' })
@@ -194,6 +208,15 @@ export async function approveByRule(platform: Platform): Promise<void> {
       await tellState(tx, now, row, 'approved')
     }
   })
+}
+
+/** The 24-hour limit, raised once the identity is passed. */
+async function limitOf(tx: Tx, customerId: string, settings: Settings): Promise<bigint> {
+  const [row] = await tx
+    .select({ passedAt: customer.identityPassedAt })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+  return row?.passedAt ? settings.limitVerified : settings.limitUnverified
 }
 
 async function refuseAddress(tx: Tx, platform: Platform, address: string): Promise<Failure | null> {
@@ -227,7 +250,8 @@ function refusalFailure(refusal: WithdrawalRefusal, terms: WithdrawalTerms, used
 async function pausedReason(
   platform: Platform,
   now: Temporal.Instant,
-): Promise<'hot_wallet_low' | 'node_unreachable' | 'signer_offline' | null> {
+): Promise<DataOf<typeof getWithdrawalTerms>['paused']> {
+  if (await hasShortfall(platform.db)) return 'reconciliation'
   const [status] = await platform.db.select().from(signerStatus)
   if (!status || now.since(status.seenAt).total('seconds') > SIGNER_SILENCE_SECONDS) return 'signer_offline'
   return status.paused

@@ -1,6 +1,6 @@
 import { getTokenData } from '@matin/contract/assets'
 import { resetPassword, sendCode } from '@matin/contract/auth'
-import { INTERNAL_PATHS, type SignerWork, signerWork } from '@matin/contract/internal'
+import { INTERNAL_PATHS, type Payment, type SignerWork, signerWork } from '@matin/contract/internal'
 import { getTopupAddress } from '@matin/contract/recharge'
 import {
   cancelWithdrawal,
@@ -45,7 +45,8 @@ function internal(method: 'GET' | 'POST', url: string, payload?: object) {
 }
 
 async function work(): Promise<SignerWork['items']> {
-  return signerWork.parse((await internal('GET', INTERNAL_PATHS.work)).json()).items
+  const { items } = signerWork.parse((await internal('GET', INTERNAL_PATHS.work)).json())
+  return items.filter(item => item.payment.kind === 'withdrawal')
 }
 
 function node() {
@@ -53,16 +54,13 @@ function node() {
 }
 
 /** Signs as the signer does: reference block solid, unique timestamp. */
-async function sign(
-  item: { address: string; amount: string },
-  lifeMilliseconds = 600_000,
-): Promise<SignedTransfer> {
+async function sign({ payment }: { payment: Payment }, lifeMilliseconds = 600_000): Promise<SignedTransfer> {
   const refBlock = await node().solidHead()
   const unsigned = buildTransfer({
     usdtContract: DEV_USDT_CONTRACT,
     from: DEV_HOT_ADDRESS,
-    to: item.address,
-    amount: BigInt(item.amount),
+    to: payment.address,
+    amount: BigInt(payment.amount),
     feeLimitSun: 100_000_000n,
     refBlock,
     timestamp: harness.clock.now().epochMilliseconds,
@@ -71,12 +69,9 @@ async function sign(
   return signTransaction(unsigned, DEV_HOT_KEY)
 }
 
-async function store(
-  item: { withdrawalId: string; attempt: number },
-  signed: SignedTransfer,
-): Promise<number> {
+async function store(item: { subject: string; attempt: number }, signed: SignedTransfer): Promise<number> {
   const response = await internal('POST', INTERNAL_PATHS.signed, {
-    withdrawalId: item.withdrawalId,
+    subject: item.subject,
     attempt: item.attempt,
     txid: signed.txid,
     rawDataHex: signed.rawDataHex,
@@ -89,7 +84,7 @@ async function store(
 async function approved(who: TestCustomer, quantity: string) {
   const { id } = await who.call(submitWithdrawal, { address: TARGET, quantity, pin: PIN })
   await harness.work()
-  const item = (await work()).find(other => other.withdrawalId === id)
+  const item = (await work()).find(other => other.subject === id)
   if (item?.task !== 'sign') throw new Error('the signer was given nothing to sign')
   return { id, item }
 }
@@ -105,15 +100,24 @@ describe('withdrawal', () => {
     const chainBefore = harness.chain.usdtBalance(TARGET)
     const { id, item } = await approved(who, '120')
     expect(await who.call(getTokenData, {})).toMatchObject({ available: '380', total: '500' })
-    expect(item).toMatchObject({ attempt: 1, address: TARGET, amount: '119000000' })
+    expect(item).toMatchObject({
+      attempt: 1,
+      payment: { kind: 'withdrawal', address: TARGET, amount: '119000000' },
+    })
 
     const signed = await sign(item)
     expect(await store(item, signed)).toBe(200)
     expect(await store(item, signed)).toBe(200)
-    const other = await sign({ ...item, amount: '1' })
+    const other = await sign({ payment: { ...item.payment, amount: '1' } })
     expect(await store(item, other)).toBe(409)
     expect(await node().broadcast(signed)).toEqual({ ok: true })
-    await internal('POST', INTERNAL_PATHS.broadcast, { ...item, txid: signed.txid, ok: true, code: null })
+    await internal('POST', INTERNAL_PATHS.broadcast, {
+      subject: item.subject,
+      attempt: item.attempt,
+      txid: signed.txid,
+      ok: true,
+      code: null,
+    })
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'sent', txid: signed.txid })
 
     await harness.chain.mine(5)
@@ -248,7 +252,10 @@ describe('withdrawal', () => {
     expect(await back.ask(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })).toMatchObject({
       error: 'withdrawal_held',
     })
-    expect((await back.call(getWithdrawalTerms, {})).holdUntil).not.toBeNull()
+    expect((await back.call(getWithdrawalTerms, {})).hold).toMatchObject({
+      reason: 'password_changed',
+      owner: 'rule',
+    })
     await harness.advance({ hours: 24 })
     await back.call(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })
   })

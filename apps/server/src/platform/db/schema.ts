@@ -2,6 +2,7 @@ import type { Localised } from '@matin/contract/language'
 import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
 import type { OrderState } from '@matin/domain/mining/order-state'
 import type { AssetId } from '@matin/domain/money/asset'
+import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant, instants, minor } from './columns.ts'
@@ -63,6 +64,7 @@ export const customer = pgTable('customer', {
   invitationCode: text('invitation_code').notNull(),
   invitedBy: uuid('invited_by'),
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
+  identityPassedAt: instant('identity_passed_at'),
   language: text().notNull().default('en'),
   createdAt: instant('created_at').notNull(),
 })
@@ -237,21 +239,24 @@ export const withdrawal = pgTable('withdrawal', {
   fee: minor().notNull(),
   state: text().$type<WithdrawalState>().notNull(),
   needsReview: boolean('needs_review').notNull(),
-  reason: text().$type<'chain_reverted' | 'chain_out_of_energy' | 'chain_failed' | 'review_rejected'>(),
+  reason: text().$type<WithdrawalReason>(),
   hash: text().notNull(),
   txid: text(),
   submittedAt: instant('submitted_at').notNull(),
   deadlineAt: instant('deadline_at').notNull(),
   approvedAt: instant('approved_at'),
-  approvedBy: text('approved_by'),
+  approvedBy: text('approved_by').$type<'rule' | 'operators'>(),
+  autoLimit: minor('auto_limit').notNull(),
+  dualLimit: minor('dual_limit').notNull(),
+  riskThreshold: integer('risk_threshold').notNull(),
   sentAt: instant('sent_at'),
   endedAt: instant('ended_at'),
 })
 
-export const withdrawalAttempt = pgTable(
-  'withdrawal_attempt',
+export const signingAttempt = pgTable(
+  'signing_attempt',
   {
-    withdrawal: uuid().notNull(),
+    subject: uuid().notNull(),
     attempt: integer().notNull(),
     txid: text().notNull(),
     rawDataHex: text('raw_data_hex').notNull(),
@@ -261,8 +266,29 @@ export const withdrawalAttempt = pgTable(
     state: text().$type<'live' | 'expired' | 'settled'>().notNull(),
     lastCode: text('last_code'),
   },
-  table => [primaryKey({ columns: [table.withdrawal, table.attempt] })],
+  table => [primaryKey({ columns: [table.subject, table.attempt] })],
 )
+
+export const sweep = pgTable('sweep', {
+  id: uuid().primaryKey(),
+  supply: uuid(),
+  address: text().notNull(),
+  index: integer().notNull(),
+  amount: minor().notNull(),
+  supplySun: minor('supply_sun').notNull(),
+  state: text().$type<'supplying' | 'sweeping' | 'confirmed' | 'failed'>().notNull(),
+  reason: text(),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+})
+
+export const reconciliation = pgTable('reconciliation', {
+  wallet: text().$type<'deposit' | 'hot' | 'cold'>().primaryKey(),
+  ledger: minor().notNull(),
+  chain: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  checkedAt: instant('checked_at').notNull(),
+})
 
 export const signerStatus = pgTable('signer_status', {
   id: integer().primaryKey(),

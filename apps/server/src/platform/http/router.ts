@@ -135,7 +135,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
 }
 
 /** Outside production an answer that breaks the contract is a bug that shows at once. */
-function assertData(endpoint: Endpoint, data: unknown): void {
+export function assertData(endpoint: Endpoint, data: unknown): void {
   const checked = endpoint.data.safeParse(data)
   if (!checked.success) {
     const [issue] = checked.error.issues

@@ -1,0 +1,130 @@
+import type { AuditEntry, verifyAudit } from '@matin/contract/audit'
+import type { DataOf } from '@matin/contract/endpoint'
+import { AUDIT_GENESIS, type AuditDetails, auditHash } from '@matin/domain/audit/entry-hash'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { auditLog } from '../../platform/db/operator-schema.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+
+/** Any number that all processes agree on: entries are written one after the other. */
+const AUDIT_LOCK = 4_040_407
+const VERIFY_CHUNK = 1000
+
+/** Who acts without being signed in. */
+export const COMMAND_LINE = 'command line'
+export type AuditActor = OperatorCaller | typeof COMMAND_LINE
+
+/** What an act writes down of itself. No secret belongs into `details`, and no identity document. */
+export interface AuditNote {
+  /** "<feature>.<act>", e.g. "withdrawal.approve". */
+  action: string
+  /** "<kind>:<id>" of what was acted on. */
+  subject: string
+  details?: AuditDetails
+}
+
+type AuditRow = typeof auditLog.$inferSelect
+
+/**
+ * Adds an entry to the chain, in the transaction of the act. Call it last: the lock that keeps the chain from
+ * forking is held until that transaction ends.
+ */
+export async function record(tx: Tx, platform: Platform, actor: AuditActor, note: AuditNote): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${AUDIT_LOCK})`)
+  const [last] = await tx
+    .select({ seq: auditLog.seq, hash: auditLog.hash })
+    .from(auditLog)
+    .orderBy(desc(auditLog.seq))
+    .limit(1)
+  const who =
+    actor === COMMAND_LINE
+      ? { actor: null, actorName: actor }
+      : { actor: actor.operatorId, actorName: actor.name }
+  const row = {
+    seq: (last?.seq ?? 0n) + 1n,
+    ...who,
+    action: note.action,
+    subject: note.subject,
+    details: note.details ?? {},
+    at: platform.clock.now(),
+    previousHash: last?.hash ?? AUDIT_GENESIS,
+  }
+  await tx.insert(auditLog).values({ ...row, hash: hashOf(row) })
+}
+
+/** Recomputes every entry from the first one. */
+export async function verify(platform: Platform): Promise<DataOf<typeof verifyAudit>> {
+  let previous: { seq: bigint; hash: string } = { seq: 0n, hash: AUDIT_GENESIS }
+  for (;;) {
+    const rows = await platform.db
+      .select()
+      .from(auditLog)
+      .where(gt(auditLog.seq, previous.seq))
+      .orderBy(asc(auditLog.seq))
+      .limit(VERIFY_CHUNK)
+    for (const row of rows) {
+      const fits =
+        row.seq === previous.seq + 1n && row.previousHash === previous.hash && row.hash === hashOf(row)
+      if (!fits) return found(previous, row.seq)
+      previous = row
+    }
+    if (rows.length < VERIFY_CHUNK) return found(previous, null)
+  }
+}
+
+/** The log, newest first; the cursor is a place in the chain. */
+export async function auditPage(
+  platform: Platform,
+  filter: { subject?: string | undefined; cursor?: string | undefined },
+): Promise<Page<AuditEntry>> {
+  const before = filter.cursor && /^\d{1,18}$/.test(filter.cursor) ? BigInt(filter.cursor) : undefined
+  const rows = await platform.db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        filter.subject === undefined ? undefined : eq(auditLog.subject, filter.subject),
+        before === undefined ? undefined : lt(auditLog.seq, before),
+      ),
+    )
+    .orderBy(desc(auditLog.seq))
+    .limit(PAGE_SIZE + 1)
+  return toPage(rows, row => row.seq.toString(), toEntry)
+}
+
+function found(last: { seq: bigint; hash: string }, brokenAt: bigint | null): DataOf<typeof verifyAudit> {
+  return {
+    ok: brokenAt === null,
+    entries: Number(last.seq),
+    head: last.hash,
+    brokenAt: brokenAt === null ? null : brokenAt.toString(),
+  }
+}
+
+function hashOf(row: Omit<AuditRow, 'hash'>): string {
+  return auditHash({
+    seq: row.seq,
+    previousHash: row.previousHash,
+    actor: `${row.actor ?? ''}|${row.actorName}`,
+    action: row.action,
+    subject: row.subject,
+    details: row.details,
+    at: toTimestamp(row.at),
+  })
+}
+
+function toEntry(row: AuditRow): AuditEntry {
+  return {
+    seq: row.seq.toString(),
+    actorId: row.actor,
+    actor: row.actorName,
+    action: row.action,
+    subject: row.subject,
+    details: { ...row.details },
+    at: toTimestamp(row.at),
+    previousHash: row.previousHash,
+    hash: row.hash,
+  }
+}

@@ -1,0 +1,149 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { confirmFunding, Funding, listPools, proposeFunding } from '@matin/contract/funding'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { asc, desc, eq, lt } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { poolFunding } from '../../platform/db/operator-schema.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { pool } from '../../platform/db/schema.ts'
+import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { operatorNames, stepUp } from '../operators/service.ts'
+import { fundPool } from '../treasury/service.ts'
+
+type FundingRow = typeof poolFunding.$inferSelect
+type PoolRow = typeof pool.$inferSelect
+
+/** Pools with what is free in them and what is promised, and the treasury that may fund them. */
+export async function pools(platform: Platform): Promise<DataOf<typeof listPools>> {
+  const { db } = platform
+  const treasury = await balanceOf(db, { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
+  const rows = await db.select().from(pool).orderBy(asc(pool.code))
+  const items: DataOf<typeof listPools>['pools'] = []
+  for (const { id, code, asset, name } of rows) {
+    const available = await balanceOf(db, { owner: id, asset, kind: 'pool' })
+    const reserved = await balanceOf(db, { owner: id, asset, kind: 'reserve' })
+    items.push({ code, asset, name, available: toWire(available, asset), reserved: toWire(reserved, asset) })
+  }
+  return { treasury: toWire(treasury, 'USDT'), pools: items }
+}
+
+export async function fundings(platform: Platform, cursor: string | undefined): Promise<Page<Funding>> {
+  const before = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(poolFunding.id, cursor) : undefined
+  const rows = await platform.db
+    .select()
+    .from(poolFunding)
+    .innerJoin(pool, eq(pool.id, poolFunding.pool))
+    .where(before)
+    .orderBy(desc(poolFunding.id))
+    .limit(PAGE_SIZE + 1)
+  const names = await namesIn(
+    platform.db,
+    rows.map(row => row.pool_funding),
+  )
+  return toPage(
+    rows,
+    row => row.pool_funding.id,
+    row => toFunding(row.pool_funding, row.pool, names),
+  )
+}
+
+/** Proposes to move treasury money into a pool. Nothing moves until another operator confirms. */
+export async function propose(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof proposeFunding>,
+): Promise<Result<Funding>> {
+  const [target] = await tx.select().from(pool).where(eq(pool.code, input.pool))
+  if (!target) return failure('not_found', { field: 'pool' })
+  const amount = fromWire(input.amount, target.asset)
+  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+  const treasury = await balanceOf(tx, { owner: PLATFORM, asset: target.asset, kind: 'treasury' })
+  if (treasury < amount) return failure('insufficient_balance', { field: 'amount' })
+  const [row] = await tx
+    .insert(poolFunding)
+    .values({
+      id: platform.ids.uuid(),
+      pool: target.id,
+      asset: target.asset,
+      amount,
+      note: input.note,
+      proposedBy: caller.operatorId,
+      proposedAt: platform.clock.now(),
+    })
+    .returning()
+  if (!row) throw new Error('the new funding was not returned')
+  await record(tx, platform, caller, {
+    action: 'pool.propose',
+    subject: `pool:${target.code}`,
+    details: { funding: row.id, amount: input.amount, asset: target.asset, note: input.note },
+  })
+  return success(toFunding(row, target, await namesIn(tx, [row])))
+}
+
+/** Confirms what another operator proposed, and books it in the same transaction. */
+export async function confirm(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof confirmFunding>,
+): Promise<Result<Funding>> {
+  const [row] = await tx.select().from(poolFunding).where(eq(poolFunding.id, input.id)).for('update')
+  const [target] = row ? await tx.select().from(pool).where(eq(pool.id, row.pool)) : []
+  if (!row || !target) return failure('not_found')
+  if (row.confirmedBy) return failure('already_ended')
+  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const fresh = await stepUp(tx, platform, caller, input.totp)
+  if (!fresh.ok) return fresh
+  const { id, asset, amount } = row
+  const booked = await fundPool(tx, platform, { key: id, poolId: target.id, asset, amount })
+  if (!booked.ok) return booked
+  const end = {
+    confirmedBy: caller.operatorId,
+    confirmedAt: platform.clock.now(),
+    hash: booked.value.hash,
+  }
+  await tx.update(poolFunding).set(end).where(eq(poolFunding.id, id))
+  await record(tx, platform, caller, {
+    action: 'pool.confirm',
+    subject: `pool:${target.code}`,
+    details: { funding: id, amount: toWire(amount, asset), asset, hash: end.hash },
+  })
+  const confirmed = { ...row, ...end }
+  return success(toFunding(confirmed, target, await namesIn(tx, [confirmed])))
+}
+
+/** Names of all who proposed or confirmed one of these. */
+export function namesIn(
+  tx: Tx,
+  rows: readonly { proposedBy: string; confirmedBy: string | null }[],
+): Promise<Map<string, string>> {
+  const ids = rows.flatMap(row => [row.proposedBy, row.confirmedBy ?? row.proposedBy])
+  return operatorNames(tx, ids)
+}
+
+/** The two persons of a proposal, as operators see them. */
+export function personsOf(
+  row: Pick<FundingRow, 'proposedBy' | 'proposedAt' | 'confirmedBy' | 'confirmedAt'>,
+  names: ReadonlyMap<string, string>,
+): Pick<Funding, 'proposed' | 'confirmed'> {
+  const by = (id: string, at: Temporal.Instant) => ({
+    operator: { id, name: names.get(id) ?? '' },
+    at: toTimestamp(at),
+  })
+  const { confirmedBy, confirmedAt } = row
+  return {
+    proposed: by(row.proposedBy, row.proposedAt),
+    confirmed: confirmedBy && confirmedAt ? by(confirmedBy, confirmedAt) : null,
+  }
+}
+
+function toFunding(row: FundingRow, target: PoolRow, names: ReadonlyMap<string, string>): Funding {
+  const { id, asset, note, hash } = row
+  const amount = toWire(row.amount, asset)
+  return { id, pool: target.code, asset, amount, note, ...personsOf(row, names), hash }
+}

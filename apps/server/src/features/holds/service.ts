@@ -1,0 +1,148 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import type { decideIdentity, holdCustomer, OperatorHold } from '@matin/contract/holds'
+import type { Hold } from '@matin/contract/withdrawal'
+import { holdOwner } from '@matin/domain/operators/hold'
+import { and, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { customerHold } from '../../platform/db/operator-schema.ts'
+import { customer } from '../../platform/db/schema.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { withdrawalHold } from '../auth/service.ts'
+
+type HoldRow = typeof customerHold.$inferSelect
+
+/**
+ * What keeps money from leaving an account now: an operator's hold or the one after a change of password, the one
+ * that lasts longest. Null when nothing does. Everything that moves money out asks here.
+ */
+export async function holdOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
+  const byRule = await withdrawalHold(tx, customerId, now)
+  const [row] = await tx
+    .select()
+    .from(customerHold)
+    .where(
+      and(
+        eq(customerHold.customer, customerId),
+        isNull(customerHold.releasedAt),
+        gt(customerHold.deadlineAt, now),
+      ),
+    )
+    .orderBy(desc(customerHold.deadlineAt))
+    .limit(1)
+  if (row && (!byRule || Temporal.Instant.compare(row.deadlineAt, byRule) >= 0)) {
+    return { reason: row.reason, note: row.note, owner: row.ownerRole, until: toTimestamp(row.deadlineAt) }
+  }
+  return byRule && { reason: 'password_changed', note: '', owner: 'rule', until: toTimestamp(byRule) }
+}
+
+/** The refusal of what a hold keeps from happening. */
+export function heldFailure(hold: Hold): Failure {
+  const until = `${hold.until.slice(0, 16).replace('T', ' ')} UTC`
+  return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
+    params: { until },
+  })
+}
+
+/** `holdOf` is null, as a condition on a column of customer ids. */
+export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
+  const time = sql`${toTimestamp(now)}::timestamptz`
+  return sql`NOT EXISTS (SELECT 1 FROM customer_hold h
+      WHERE h.customer = ${customerId} AND h.released_at IS NULL AND h.deadline_at > ${time})
+    AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time})`
+}
+
+/** Holds an account for some hours. Several holds stand beside each other; each ends by itself. */
+export async function placeHold(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof holdCustomer>,
+): Promise<Result<OperatorHold>> {
+  const held = await customerByUid(tx, input.uid)
+  if (!held) return failure('not_found', { field: 'uid' })
+  const createdAt = platform.clock.now()
+  const [row] = await tx
+    .insert(customerHold)
+    .values({
+      id: platform.ids.uuid(),
+      customer: held.id,
+      reason: input.reason,
+      note: input.note ?? '',
+      operator: caller.operatorId,
+      ownerRole: holdOwner(caller.roles),
+      createdAt,
+      deadlineAt: createdAt.add({ hours: input.hours }),
+    })
+    .returning()
+  if (!row) throw new Error('the new hold was not returned')
+  await record(tx, platform, caller, {
+    action: 'customer.hold',
+    subject: `customer:${input.uid}`,
+    details: { hold: row.id, reason: row.reason, note: row.note, until: toTimestamp(row.deadlineAt) },
+  })
+  return success(toHold(row, input.uid))
+}
+
+/** Ends a hold before its deadline. */
+export async function releaseHold(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<OperatorHold>> {
+  const now = platform.clock.now()
+  const [row] = await tx.select().from(customerHold).where(eq(customerHold.id, id)).for('update')
+  if (!row) return failure('not_found')
+  if (row.releasedAt || Temporal.Instant.compare(row.deadlineAt, now) <= 0) return failure('already_ended')
+  const ended = { releasedAt: now, releasedBy: caller.operatorId }
+  await tx.update(customerHold).set(ended).where(eq(customerHold.id, id))
+  const [held] = await tx.select({ uid: customer.uid }).from(customer).where(eq(customer.id, row.customer))
+  const uid = held?.uid ?? ''
+  await record(tx, platform, caller, {
+    action: 'customer.release',
+    subject: `customer:${uid}`,
+    details: { hold: id, reason: row.reason },
+  })
+  return success(toHold({ ...row, ...ended }, uid))
+}
+
+/** Notes whether the identity of a customer was passed; the 24-hour limit follows from it. */
+export async function noteIdentity(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof decideIdentity>,
+): Promise<Result<DataOf<typeof decideIdentity>>> {
+  const row = await customerByUid(tx, input.uid)
+  if (!row) return failure('not_found', { field: 'uid' })
+  const identityPassedAt = input.passed ? (row.identityPassedAt ?? platform.clock.now()) : null
+  await tx.update(customer).set({ identityPassedAt }).where(eq(customer.id, row.id))
+  await record(tx, platform, caller, {
+    action: 'customer.identity',
+    subject: `customer:${input.uid}`,
+    details: { passed: input.passed, note: input.note },
+  })
+  return success({ uid: input.uid, identityPassedAt: identityPassedAt && toTimestamp(identityPassedAt) })
+}
+
+async function customerByUid(tx: Tx, uid: string) {
+  const [row] = await tx
+    .select({ id: customer.id, identityPassedAt: customer.identityPassedAt })
+    .from(customer)
+    .where(eq(customer.uid, uid))
+  return row ?? null
+}
+
+function toHold(row: HoldRow, uid: string): OperatorHold {
+  return {
+    id: row.id,
+    uid,
+    reason: row.reason,
+    note: row.note,
+    deadlineAt: toTimestamp(row.deadlineAt),
+    releasedAt: row.releasedAt && toTimestamp(row.releasedAt),
+  }
+}

@@ -1,0 +1,43 @@
+import { failure, type Result, success } from '@matin/contract/envelope'
+import * as internal from '@matin/contract/internal-operators'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { hasInternalSecret } from '../../platform/http/internal-secret.ts'
+import { sendData, sendFailure, sendInvalid } from '../../platform/http/reply.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createOperator, disableOperator, listOperators, resetTotp } from './accounts.ts'
+
+/** The internal API of `npm run operator`. */
+export async function internalOperatorRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
+  await server.register(async scope => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!hasInternalSecret(request, platform.config.INTERNAL_SECRET))
+        await sendFailure(reply, failure('unauthorized'))
+    })
+    const { list, create, disable, resetTotp: reset } = internal.INTERNAL_OPERATOR_PATHS
+    scope.get(list, async (_, reply) => answer(reply, success(await listOperators(platform))))
+    scope.post(create, (request, reply) =>
+      parsed(internal.createOperator, request, reply, input => createOperator(platform, input)),
+    )
+    scope.post(disable, (request, reply) =>
+      parsed(internal.namedOperator, request, reply, input => disableOperator(platform, input.email)),
+    )
+    scope.post(reset, (request, reply) =>
+      parsed(internal.namedOperator, request, reply, input => resetTotp(platform, input.email)),
+    )
+  })
+}
+
+async function parsed<S extends z.ZodMiniType>(
+  schema: S,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (input: z.output<S>) => Promise<Result<unknown>>,
+): Promise<FastifyReply> {
+  const input = schema.safeParse(request.body)
+  return input.success ? answer(reply, await work(input.data)) : sendInvalid(reply, input.error.issues)
+}
+
+function answer(reply: FastifyReply, result: Result<unknown>): FastifyReply {
+  return result.ok ? sendData(reply, result.value) : sendFailure(reply, result)
+}

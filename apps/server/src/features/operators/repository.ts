@@ -1,0 +1,104 @@
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { operator, operatorRole, operatorSession } from '../../platform/db/operator-schema.ts'
+import { sha256 } from '../../platform/ids.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+
+export type OperatorRow = typeof operator.$inferSelect
+
+/** A session of an operator ends after this long, used or not. */
+const SESSION_HOURS = 12
+
+export async function operatorByEmail(tx: Tx, email: string): Promise<OperatorRow | null> {
+  const [row] = await tx.select().from(operator).where(eq(operator.email, email))
+  return row ?? null
+}
+
+export async function operatorById(tx: Tx, id: string): Promise<OperatorRow | null> {
+  const [row] = await tx.select().from(operator).where(eq(operator.id, id))
+  return row ?? null
+}
+
+export async function operatorRows(tx: Tx): Promise<OperatorRow[]> {
+  return tx.select().from(operator).orderBy(asc(operator.email))
+}
+
+export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[]> {
+  const rows = await tx
+    .select({ role: operatorRole.role })
+    .from(operatorRole)
+    .where(eq(operatorRole.operator, operatorId))
+    .orderBy(asc(operatorRole.role))
+  return rows.map(row => row.role)
+}
+
+export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: operator.id, name: operator.name })
+    .from(operator)
+    .where(inArray(operator.id, [...new Set(ids)]))
+  return new Map(rows.map(row => [row.id, row.name]))
+}
+
+/** Uses a step of the authenticator up; false when it or a later one was used before. */
+export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Promise<boolean> {
+  const used = await tx
+    .update(operator)
+    .set({ totpStep: step })
+    .where(and(eq(operator.id, operatorId), lt(operator.totpStep, step), isNull(operator.disabledAt)))
+    .returning({ id: operator.id })
+  return used.length === 1
+}
+
+/** Starts a session; the token is stored only as a hash. */
+export async function startOperatorSession(
+  tx: Tx,
+  platform: Platform,
+  operatorId: string,
+  from: { ip: string; userAgent: string },
+): Promise<{ token: string; expiresAt: Temporal.Instant }> {
+  const token = `op_${platform.ids.token()}`
+  const createdAt = platform.clock.now()
+  const expiresAt = createdAt.add({ hours: SESSION_HOURS })
+  await tx.insert(operatorSession).values({
+    id: platform.ids.uuid(),
+    tokenHash: sha256(token),
+    operator: operatorId,
+    ip: from.ip,
+    userAgent: from.userAgent.slice(0, 300),
+    createdAt,
+    expiresAt,
+  })
+  return { token, expiresAt }
+}
+
+/** The operator of a living session, with roles; null for anything else. */
+export async function operatorOfToken(platform: Platform, token: string): Promise<OperatorCaller | null> {
+  const [row] = await platform.db
+    .select({
+      sessionId: operatorSession.id,
+      operatorId: operator.id,
+      name: operator.name,
+      email: operator.email,
+    })
+    .from(operatorSession)
+    .innerJoin(operator, eq(operator.id, operatorSession.operator))
+    .where(
+      and(
+        eq(operatorSession.tokenHash, sha256(token)),
+        gt(operatorSession.expiresAt, platform.clock.now()),
+        isNull(operator.disabledAt),
+      ),
+    )
+  return row ? { ...row, roles: await rolesOf(platform.db, row.operatorId) } : null
+}
+
+export async function endOperatorSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
+}
+
+export async function endOperatorSessions(tx: Tx, operatorId: string): Promise<void> {
+  await tx.delete(operatorSession).where(eq(operatorSession.operator, operatorId))
+}

@@ -1,0 +1,250 @@
+import { getTokenData } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import { decideIdentity, holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
+import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState } from '../../platform/db/database.ts'
+import { withdrawalApproval, withdrawalRisk } from '../../platform/db/operator-schema.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+} from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+const TARGET = DEV_FAUCET_ADDRESS
+
+let harness: Harness
+let ada: TestOperator
+let ben: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'compliance')
+  ben = await signedInOperator(harness, 'treasury')
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+async function withdraw(who: TestCustomer, quantity: string) {
+  return who.call(submitWithdrawal, { address: TARGET, quantity, pin: PIN })
+}
+
+async function verified(usdt: string) {
+  const who = await harness.funded(usdt)
+  const { uid } = await who.call(getUserInfo, {})
+  await ada.call(decideIdentity, { uid, passed: true, note: 'seen in a video call' })
+  return { who, uid }
+}
+
+async function refusedBy(work: Promise<unknown>): Promise<string | null> {
+  return work.then(
+    () => null,
+    error => sqlState(error),
+  )
+}
+
+const raw = (statement: ReturnType<typeof sql>) => refusedBy(harness.app.platform.db.execute(statement))
+
+describe('one approval', () => {
+  it('sets a withdrawal above the limit of the rule free, once', async () => {
+    const who = await harness.funded('900')
+    const { id } = await withdraw(who, '600')
+    const queue = await ben.call(listReviews, {})
+    const waiting = queue.items.find(item => item.id === id)
+    expect(waiting).toMatchObject({ quantity: '600', approvalsNeeded: 1, approvals: [], secondsLeft: 86_400 })
+    expect(waiting?.risk.flags.map(({ flag }) => flag)).toEqual(['first_withdrawal', 'new_address'])
+    const key = 'approve-once-please'
+    const done = await ben.call(approveWithdrawal, { id }, { key })
+    expect(done).toMatchObject({ state: 'approved', approvals: [{ operator: { id: ben.id } }] })
+    expect(await ben.call(approveWithdrawal, { id }, { key })).toEqual(done)
+    expect(await ada.ask(approveWithdrawal, { id })).toMatchObject({ error: 'not_reviewable' })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'approved', needsReview: true })
+  })
+
+  it('is refused by the database without a row', async () => {
+    const who = await harness.funded('900')
+    const { id } = await withdraw(who, '600')
+    expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${id}::uuid`)).toBe('MT006')
+    expect(await raw(sql`UPDATE withdrawal SET state = 'sent' WHERE id = ${id}::uuid`)).toBe('MT005')
+    for (const change of [
+      sql`quantity = 20`,
+      sql`address = 'T'`,
+      sql`auto_limit = 10000000000`,
+      sql`needs_review = false`,
+    ])
+      expect(await raw(sql`UPDATE withdrawal SET ${change} WHERE id = ${id}::uuid`)).toBe('MT005')
+    expect(await raw(sql`DELETE FROM withdrawal WHERE id = ${id}::uuid`)).toBe('MT003')
+    expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
+  })
+
+  it('is asked for by risk below the limit', async () => {
+    const who = await harness.funded('100')
+    const { id } = await withdraw(who, '20')
+    // What the flags of the table can add up to; the row says so although the service did not.
+    await harness.app.platform.db
+      .insert(withdrawalRisk)
+      .values({ withdrawal: id, flag: 'recent_password_change', points: 40 })
+    expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${id}::uuid`)).toBe('MT006')
+    expect(await raw(sql`DELETE FROM withdrawal_risk WHERE withdrawal = ${id}::uuid`)).toBe('MT003')
+    await ben.call(approveWithdrawal, { id })
+    expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
+  })
+})
+
+describe('two approvals', () => {
+  it('of different operators, each with a fresh code, are needed above the dual limit', async () => {
+    const { who } = await verified('9000')
+    const { id } = await withdraw(who, '6000')
+    expect(await ada.ask(approveWithdrawal, { id })).toMatchObject({ error: 'totp_required' })
+    expect(await ada.ask(approveWithdrawal, { id, totp: '000000' })).toMatchObject({
+      error: 'totp_incorrect',
+    })
+    const totp = ada.code()
+    const first = await ada.call(approveWithdrawal, { id, totp })
+    expect(first).toMatchObject({
+      state: 'submitted',
+      approvalsNeeded: 2,
+      approvals: [{ operator: { id: ada.id } }],
+    })
+    expect(await ada.ask(approveWithdrawal, { id, totp })).toMatchObject({ error: 'totp_incorrect' })
+    expect(await ada.ask(approveWithdrawal, { id, totp: ada.code() })).toMatchObject({
+      error: 'approved_by_you',
+    })
+    expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${id}::uuid`)).toBe('MT006')
+    const again = harness.app.platform.db
+      .insert(withdrawalApproval)
+      .values({ withdrawal: id, operator: ada.id, at: harness.clock.now() })
+    expect(await refusedBy(again.execute())).toBe('23505')
+    const second = await ben.call(approveWithdrawal, { id, totp: ben.code() })
+    expect(second).toMatchObject({ state: 'approved', approvalsNeeded: 2 })
+    expect(second.approvals.map(({ operator }) => operator.id)).toEqual([ada.id, ben.id])
+  })
+
+  it('at once book once each and approve once', async () => {
+    const { who } = await verified('9000')
+    const { id } = await withdraw(who, '5000.000001')
+    const codes = { ada: ada.code(), ben: ben.code() }
+    const answers = await Promise.all([
+      ada.ask(approveWithdrawal, { id, totp: codes.ada }),
+      ada.ask(approveWithdrawal, { id, totp: codes.ada }),
+      ben.ask(approveWithdrawal, { id, totp: codes.ben }),
+    ])
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(2)
+    expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
+  })
+
+  it('are not given by somebody who is disabled', async () => {
+    const gone = await signedInOperator(harness, 'treasury')
+    const who = await harness.funded('900')
+    const { id } = await withdraw(who, '600')
+    const { db } = harness.app.platform
+    await db.execute(sql`UPDATE operator SET disabled_at = now() WHERE id = ${gone.id}::uuid`)
+    expect(await gone.ask(approveWithdrawal, { id })).toMatchObject({ code: 401 })
+    const row = { withdrawal: id, operator: gone.id, at: harness.clock.now() }
+    expect(await refusedBy(db.insert(withdrawalApproval).values(row).execute())).toBe('MT006')
+  })
+})
+
+describe('a rejection', () => {
+  it('returns the funds and tells its reason', async () => {
+    const who = await harness.funded('900')
+    const { id } = await withdraw(who, '600')
+    expect(await ben.ask(rejectWithdrawal, { id, reason: 'address_risky' })).toMatchObject({ code: 403 })
+    expect(await ada.ask(rejectWithdrawal, { id, reason: 'because' })).toMatchObject({ code: 400 })
+    await ada.call(rejectWithdrawal, { id, reason: 'address_risky' })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({
+      state: 'rejected',
+      reason: 'address_risky',
+    })
+    expect(await who.call(getTokenData, {})).toMatchObject({ available: '900', total: '900' })
+    expect(await ada.ask(rejectWithdrawal, { id, reason: 'customer_asked' })).toMatchObject({
+      error: 'not_reviewable',
+    })
+  })
+})
+
+describe('a hold', () => {
+  it('stops what leaves with reason, owner and deadline, and ends by itself', async () => {
+    const who = await harness.funded('100')
+    const { uid } = await who.call(getUserInfo, {})
+    const { id } = await withdraw(who, '20')
+    const note = 'We call you tomorrow.'
+    await ada.call(holdCustomer, { uid, reason: 'suspected_takeover', note, hours: 48 })
+    const hold = { reason: 'suspected_takeover', note, owner: 'compliance' }
+    const terms = await who.call(getWithdrawalTerms, {})
+    expect(terms.hold).toMatchObject(hold)
+    const until = harness.clock.now().add({ hours: 48 })
+    expect(Temporal.Instant.from(terms.hold?.until ?? '').equals(until)).toBe(true)
+    expect(await who.ask(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })).toMatchObject({
+      error: 'account_held',
+    })
+    await harness.work()
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', hold })
+    expect(await ben.ask(approveWithdrawal, { id })).toMatchObject({ error: 'account_held' })
+    await harness.advance({ hours: 48 })
+    await ada.signInAgain()
+    await ben.signInAgain()
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'approved', hold: null })
+    expect((await who.call(getWithdrawalTerms, {})).hold).toBeNull()
+  })
+
+  it('is released by compliance before its deadline, once; another one still holds', async () => {
+    const who = await harness.funded('100')
+    const { uid } = await who.call(getUserInfo, {})
+    const support = await signedInOperator(harness, 'support')
+    const first = await support.call(holdCustomer, { uid, reason: 'customer_request', hours: 24 })
+    const second = await support.call(holdCustomer, { uid, reason: 'identity_check', hours: 12 })
+    expect((await who.call(getWithdrawalTerms, {})).hold).toMatchObject({
+      reason: 'customer_request',
+      owner: 'support',
+    })
+    expect(await support.ask(releaseCustomer, { id: first.id })).toMatchObject({ code: 403 })
+    await ada.call(releaseCustomer, { id: first.id })
+    expect(await ada.ask(releaseCustomer, { id: first.id })).toMatchObject({ error: 'already_ended' })
+    expect((await who.call(getWithdrawalTerms, {})).hold).toMatchObject({ reason: 'identity_check' })
+    await ada.call(releaseCustomer, { id: second.id })
+    await withdraw(who, '20')
+  })
+
+  it('never lasts longer than thirty days', async () => {
+    const who = await harness.customer()
+    const { uid } = await who.call(getUserInfo, {})
+    expect(await ada.ask(holdCustomer, { uid, reason: 'legal_order', hours: 721 })).toMatchObject({
+      code: 400,
+    })
+    const { id } = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 720 })
+    const later = sql`UPDATE customer_hold SET deadline_at = deadline_at + interval '1 hour' WHERE id = ${id}::uuid`
+    expect(await raw(later)).toBe('23514')
+  })
+})
+
+describe('the 24-hour limit', () => {
+  it('is raised by a passed identity, and falls again with it', async () => {
+    const { who, uid } = await verified('2000')
+    expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
+    await withdraw(who, '1500')
+    await ada.call(decideIdentity, { uid, passed: false, note: 'the document was somebody else’s' })
+    expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000', used24h: '1500' })
+    expect(await who.ask(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })).toMatchObject({
+      error: 'limit_exceeded',
+    })
+  })
+})
+
+it('the queue shows the least time left first and marks what is overdue', async () => {
+  const first = await withdraw(await harness.funded('900'), '700')
+  await harness.advance({ hours: 2 })
+  const second = await withdraw(await harness.funded('900'), '700')
+  await harness.advance({ hours: 23 })
+  await ada.signInAgain()
+  const { items } = await ada.call(listReviews, {})
+  const places = [first.id, second.id].map(id => items.findIndex(item => item.id === id))
+  expect(places[0]).toBeLessThan(places[1] ?? -1)
+  expect(items[places[0] ?? -1]).toMatchObject({ overdue: true })
+  expect(items[places[1] ?? -1]).toMatchObject({ overdue: false })
+})

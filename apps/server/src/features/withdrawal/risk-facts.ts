@@ -1,0 +1,83 @@
+import {
+  FAST_HOURS,
+  NEW_DEVICE_HOURS,
+  type RaisedFlag,
+  type RiskFacts,
+  riskFlags,
+} from '@matin/domain/withdrawal/risk'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import type { Caller } from '../../platform/platform.ts'
+import { HOLD_HOURS } from '../auth/service.ts'
+import { usedInDay } from './repository.ts'
+
+/** The flags of a withdrawal that is about to be submitted; read before its row is there. */
+export async function risksOf(
+  tx: Tx,
+  caller: Caller,
+  request: { address: string; quantity: bigint },
+  now: Temporal.Instant,
+): Promise<RaisedFlag[]> {
+  const { customerId } = caller
+  return riskFlags({
+    quantity: request.quantity,
+    withdrawnLately: await usedInDay(tx, customerId, now),
+    ...(await withdrawalFacts(tx, customerId, request.address)),
+    ...(await rechargeFacts(tx, customerId, now)),
+    ...(await accessFacts(tx, caller, now)),
+  })
+}
+
+async function withdrawalFacts(tx: Tx, customerId: string, address: string) {
+  const [row] = await rowsOf<{ ever: string; confirmed: string; here: string }>(
+    tx,
+    sql`SELECT coalesce(sum(quantity) FILTER (WHERE state NOT IN ('cancelled', 'rejected', 'failed')), 0)::text AS ever,
+        (count(*) FILTER (WHERE state = 'confirmed'))::text AS confirmed,
+        (count(*) FILTER (WHERE state = 'confirmed' AND address = ${address}))::text AS here
+      FROM withdrawal WHERE customer = ${customerId}::uuid`,
+  )
+  return {
+    withdrawnEver: BigInt(row?.ever ?? '0'),
+    confirmedWithdrawals: Number(row?.confirmed ?? '0'),
+    confirmedToAddress: Number(row?.here ?? '0'),
+  }
+}
+
+async function rechargeFacts(tx: Tx, customerId: string, now: Temporal.Instant) {
+  const lately = toTimestamp(now.subtract({ hours: FAST_HOURS }))
+  const [row] = await rowsOf<{ ever: string; lately: string }>(
+    tx,
+    sql`SELECT coalesce(sum(amount), 0)::text AS ever,
+        coalesce(sum(amount) FILTER (WHERE credited_at > ${lately}::timestamptz), 0)::text AS lately
+      FROM deposit WHERE customer = ${customerId}::uuid AND credited_at IS NOT NULL`,
+  )
+  return { rechargedEver: BigInt(row?.ever ?? '0'), rechargedLately: BigInt(row?.lately ?? '0') }
+}
+
+/** A hold after a change of password began HOLD_HOURS before it ends; a device is known by its browser's name. */
+async function accessFacts(
+  tx: Tx,
+  caller: Caller,
+  now: Temporal.Instant,
+): Promise<Pick<RiskFacts, 'hoursSincePasswordChange' | 'hoursSinceNewDevice'>> {
+  const [row] = await rowsOf<{ hold: string | null; device: string | null; earlier: string | null }>(
+    tx,
+    sql`SELECT c.withdrawal_hold_until::text AS hold, min(s.created_at) FILTER (WHERE s.user_agent = own.user_agent)::text AS device,
+        min(s.created_at) FILTER (WHERE s.user_agent <> own.user_agent)::text AS earlier
+      FROM customer c
+        LEFT JOIN session own ON own.id = ${caller.sessionId}::uuid
+        LEFT JOIN session s ON s.customer = c.id
+      WHERE c.id = ${caller.customerId}::uuid GROUP BY c.withdrawal_hold_until`,
+  )
+  const hoursSince = (time: string) => now.since(instantFrom(time)).total('hours')
+  const isNew =
+    row?.device != null &&
+    row.earlier != null &&
+    Temporal.Instant.compare(instantFrom(row.earlier), instantFrom(row.device)) < 0 &&
+    hoursSince(row.device) < NEW_DEVICE_HOURS
+  return {
+    hoursSincePasswordChange: row?.hold == null ? null : hoursSince(row.hold) + HOLD_HOURS,
+    hoursSinceNewDevice: isNew ? hoursSince(row.device ?? '') : null,
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import type { Envelope } from '@matin/contract/envelope'
+import { operatorLogin } from '@matin/contract/operators'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { expect } from 'vitest'
+import { createOperator } from '../features/operators/accounts.ts'
+import { totpCode } from '../platform/secrets/totp.ts'
+import type { CallOptions, Harness } from './harness.ts'
+
+export const OPERATOR_PASSWORD = 'a long enough password'
+
+export interface TestOperator {
+  id: string
+  email: string
+  totpSecret: string
+  token(): string
+  /** A code that was not used yet: moves the clock to the next one. */
+  code(): string
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>
+  /** The whole envelope, for failures. */
+  ask(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Envelope>
+  /** After a jump of the clock: a session lasts twelve hours. */
+  signInAgain(): Promise<void>
+}
+
+/** An operator with these roles, made as the command line makes one and signed in through the API. */
+export async function signedInOperator(harness: Harness, ...roles: OperatorRole[]): Promise<TestOperator> {
+  const email = `${randomUUID()}@operators.example`
+  const { platform } = harness.app
+  const name = roles.join(' and ')
+  const made = await createOperator(platform, { email, name, password: OPERATOR_PASSWORD, roles })
+  if (!made.ok) throw new Error(`operator: ${made.error}`)
+  const { totpSecret } = made.value
+  const code = () => {
+    harness.clock.advance(Temporal.Duration.from({ seconds: 30 }))
+    return totpCode(totpSecret, harness.clock.now())
+  }
+  const signIn = async () => {
+    const input = { account: email, password: OPERATOR_PASSWORD, totp: code() }
+    return operatorLogin.data.parse((await harness.ask(operatorLogin, input)).data)
+  }
+  let session = await signIn()
+  const ask: TestOperator['ask'] = (endpoint, input, options) =>
+    harness.ask(endpoint, input, { ...options, token: session.token })
+  return {
+    id: session.operator.id,
+    email,
+    totpSecret,
+    token: () => session.token,
+    code,
+    ask,
+    async call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions) {
+      const given = await ask(endpoint, input, options)
+      expect(given, `${endpoint.path} answered ${given.error ?? given.code}`).toMatchObject({ code: 200 })
+      return endpoint.data.parse(given.data) as DataOf<E>
+    },
+    async signInAgain() {
+      session = await signIn()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { OPERATOR_PASSWORD_MIN, operatorEmail, role } from './operators.ts'
+import { id, time } from './schema.ts'
+
+/**
+ * The internal API of `npm run operator`: how the first operators come to be. As in `internal.ts` every request
+ * carries `Authorization: Bearer <INTERNAL_SECRET>`; unlike there, answers come in the envelope, with the words of
+ * what is wrong.
+ */
+export const INTERNAL_OPERATOR_PATHS = {
+  list: '/internal/operators',
+  create: '/internal/operators/create',
+  disable: '/internal/operators/disable',
+  resetTotp: '/internal/operators/reset-totp',
+} as const
+
+export const createOperator = z.object({
+  email: operatorEmail,
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  password: z
+    .string()
+    .check(z.minLength(OPERATOR_PASSWORD_MIN, { error: 'password_too_short' }), z.maxLength(200)),
+  roles: z.array(role).check(z.minLength(1)),
+})
+export type CreateOperator = z.infer<typeof createOperator>
+
+/** The only time that the authenticator's secret is told. */
+export const createdOperator = z.object({
+  id,
+  email: z.string(),
+  totpSecret: z.string(),
+  totpUri: z.string(),
+})
+export type CreatedOperator = z.infer<typeof createdOperator>
+
+export const namedOperator = z.object({ email: operatorEmail })
+
+export const listedOperator = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(role),
+  createdAt: time,
+  disabledAt: z.nullable(time),
+})
+export type ListedOperator = z.infer<typeof listedOperator>

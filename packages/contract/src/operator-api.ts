@@ -1,0 +1,23 @@
+import * as audit from './audit.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as funding from './funding.ts'
+import * as holds from './holds.ts'
+import * as operators from './operators.ts'
+import * as review from './review.ts'
+
+const FEATURES = { operators, review, holds, funding, audit }
+
+/** Every endpoint of the operators' side, with the feature that it belongs to. */
+export const OPERATOR_API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(
+  FEATURES,
+).flatMap(([feature, module]) =>
+  Object.values(module)
+    .filter(isEndpoint)
+    .map(endpoint => ({ feature: feature as keyof typeof FEATURES, endpoint })),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'data' in value
+  )
+}

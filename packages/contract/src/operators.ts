@@ -1,0 +1,55 @@
+import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { code, done, EMAIL_CHECKS, id, nothing, time } from './schema.ts'
+
+export const role = z.enum(OPERATOR_ROLES)
+export const operatorEmail = z.string().check(...EMAIL_CHECKS)
+
+/** Fewest characters of an operator's password; customers may have shorter ones. */
+export const OPERATOR_PASSWORD_MIN = 12
+
+export const operatorInfo = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+})
+export type OperatorInfo = z.infer<typeof operatorInfo>
+
+/** One of two persons who act: shown wherever a decision is. */
+export const decidedBy = z.object({ operator: z.object({ id, name: z.string() }), at: time })
+
+export const operatorLogin = endpoint({
+  method: 'POST',
+  path: '/api/operator/login',
+  summary: 'Sign in as an operator with password and authenticator code; the session lasts 12 hours',
+  access: 'public',
+  input: z.object({
+    account: operatorEmail,
+    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    totp: code,
+  }),
+  data: z.object({ token: z.string(), expiresAt: time, operator: operatorInfo }),
+  errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
+})
+
+export const operatorLogout = endpoint({
+  method: 'POST',
+  path: '/api/operator/logout',
+  summary: 'End this session of an operator',
+  access: 'operator',
+  input: nothing,
+  data: done,
+  errors: [],
+})
+
+export const getOperator = endpoint({
+  method: 'GET',
+  path: '/api/operator/me',
+  summary: 'The signed-in operator with roles',
+  access: 'operator',
+  input: nothing,
+  data: operatorInfo,
+  errors: [],
+})

@@ -1,0 +1,116 @@
+import type { HoldOwner, HoldReason } from '@matin/domain/operators/hold'
+import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
+import type { Localised } from './language.ts'
+
+/*
+ * What customers are told, in one place for the app, letters and the console. Each sentence says what happened
+ * and what helps; none asks for a payment (product.md section 0, promise 3).
+ */
+
+export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
+  chain_reverted: t(
+    'The network refused the transfer (reverted).',
+    'ネットワークが送金を拒否しました（revert）。',
+    '网络拒绝了此笔转账（已回滚）。',
+    '網路拒絕了此筆轉帳（已回滾）。',
+  ),
+  chain_out_of_energy: t(
+    'The network stopped the transfer for lack of energy.',
+    'エネルギー不足のため、ネットワークで送金が中断されました。',
+    '因能量不足，网络中止了此笔转账。',
+    '因能量不足，網路中止了此筆轉帳。',
+  ),
+  chain_failed: t(
+    'The transfer failed on the network.',
+    'ネットワーク上で送金に失敗しました。',
+    '转账在网络上失败。',
+    '轉帳在網路上失敗。',
+  ),
+  review_rejected: t(
+    'The review did not approve it. Customer service tells you more.',
+    '審査で承認されませんでした。詳しくはカスタマーサポートにお問い合わせください。',
+    '审核未通过，详情请联系在线客服。',
+    '審核未通過，詳情請聯絡線上客服。',
+  ),
+  address_risky: t(
+    'The receiving address is known for fraud or stolen funds. Please use another address.',
+    '送金先アドレスは詐欺または盗難資金との関わりが知られています。別のアドレスをご利用ください。',
+    '收款地址已知涉及诈骗或被盗资金，请使用其他地址。',
+    '收款地址已知涉及詐騙或遭竊資金，請使用其他地址。',
+  ),
+  identity_needed: t(
+    'For this amount we need your identity authentication. Complete it, then submit again.',
+    'この金額には本人確認が必要です。本人確認を済ませてから、もう一度申請してください。',
+    '该金额需要完成身份认证，认证后请重新提交。',
+    '此金額需要完成身分認證，認證後請重新提交。',
+  ),
+  source_of_funds_unclear: t(
+    'We could not see where the funds come from. Tell customer service, then submit again.',
+    '資金の出所を確認できませんでした。カスタマーサポートにお知らせのうえ、もう一度申請してください。',
+    '我们无法确认资金来源，请向客服说明后重新提交。',
+    '我們無法確認資金來源，請向客服說明後重新提交。',
+  ),
+  unauthorised_access: t(
+    'It looked as if somebody else had asked for it. Change your password, then submit again.',
+    '第三者による申請の可能性がありました。パスワードを変更してから、もう一度申請してください。',
+    '该申请疑似由他人发起，请修改密码后重新提交。',
+    '此申請疑似由他人發起，請修改密碼後重新提交。',
+  ),
+  customer_asked: t(
+    'You asked customer service to stop it.',
+    'お客様のご依頼により中止しました。',
+    '已按您向客服提出的要求中止。',
+    '已依您向客服提出的要求中止。',
+  ),
+}
+
+export const HOLD_TEXTS: Record<HoldReason, Localised> = {
+  password_changed: t(
+    'Your password changed.',
+    'パスワードが変更されました。',
+    '您的密码已变更。',
+    '您的密碼已變更。',
+  ),
+  suspected_takeover: t(
+    'Somebody else may have access to your account.',
+    '第三者がアカウントにアクセスした可能性があります。',
+    '您的账户可能被他人访问。',
+    '您的帳戶可能遭他人存取。',
+  ),
+  identity_check: t(
+    'We are checking your identity documents.',
+    '本人確認書類を確認しています。',
+    '我们正在核对您的身份文件。',
+    '我們正在核對您的身分文件。',
+  ),
+  source_of_funds: t(
+    'We are checking where a recharge came from.',
+    '入金の出所を確認しています。',
+    '我们正在核实一笔充值的来源。',
+    '我們正在核實一筆儲值的來源。',
+  ),
+  customer_request: t(
+    'You asked us to hold them.',
+    'お客様のご依頼によるものです。',
+    '应您的要求暂停。',
+    '應您的要求暫停。',
+  ),
+  legal_order: t(
+    'An authority has ordered it.',
+    '当局の命令によるものです。',
+    '依据主管机关的命令。',
+    '依據主管機關的命令。',
+  ),
+}
+
+/** Who answers for a hold. */
+export const HOLD_OWNER_TEXTS: Record<HoldOwner, Localised> = {
+  rule: t('a fixed rule', '定められたルール', '固定规则', '固定規則'),
+  support: t('customer service', 'カスタマーサポート', '客服', '客服'),
+  compliance: t('the compliance team', 'コンプライアンス担当', '合规团队', '法遵團隊'),
+  owner: t('the management', '運営責任者', '管理层', '管理階層'),
+}
+
+function t(en: string, ja: string, zhHans: string, zhHant: string): Localised {
+  return { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
+}

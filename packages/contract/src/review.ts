@@ -1,0 +1,80 @@
+import { HOLD_REASONS } from '@matin/domain/operators/hold'
+import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
+import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
+import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { amount, code, id, pageOf, pageQuery, time } from './schema.ts'
+
+/** A withdrawal as operators see it. */
+export const reviewedWithdrawal = z.object({
+  id,
+  state: z.enum(WITHDRAWAL_STATES),
+  customer: z.object({
+    uid: z.string(),
+    identityPassed: z.boolean(),
+    /** Why nothing may leave at the moment, null when it may. */
+    hold: z.nullable(z.object({ reason: z.enum(HOLD_REASONS), until: time })),
+  }),
+  address: z.string(),
+  quantity: amount,
+  fee: amount,
+  arrival: amount,
+  risk: z.object({
+    points: z.number(),
+    threshold: z.number(),
+    flags: z.array(z.object({ flag: z.enum(RISK_FLAGS), points: z.number() })),
+  }),
+  approvalsNeeded: z.number(),
+  approvals: z.array(decidedBy),
+  submittedAt: time,
+  deadlineAt: time,
+  /** Negative once it is overdue. */
+  secondsLeft: z.number(),
+  overdue: z.boolean(),
+})
+export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/operator/withdrawals',
+  summary: 'Withdrawals that wait for an operator, the least time left first',
+  access: 'operator',
+  permission: 'view_withdrawals',
+  input: z.object(pageQuery),
+  data: pageOf(reviewedWithdrawal),
+  errors: [],
+})
+
+export const approveWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/operator/withdrawals/approve',
+  summary: 'Approve a withdrawal; above the dual limit a second operator must, each with a fresh code',
+  access: 'operator',
+  permission: 'approve_withdrawals',
+  input: z.object({ id, totp: z.optional(code) }),
+  data: reviewedWithdrawal,
+  errors: [
+    'not_found',
+    'not_reviewable',
+    'approved_by_you',
+    'account_held',
+    'totp_required',
+    'totp_incorrect',
+    'code_required',
+  ],
+  idempotent: true,
+})
+
+export const rejectWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/operator/withdrawals/reject',
+  summary: 'Reject a withdrawal with a coded reason that the customer sees; the quantity returns at once',
+  access: 'operator',
+  permission: 'reject_withdrawals',
+  input: z.object({ id, reason: z.enum(REJECT_REASONS) }),
+  data: reviewedWithdrawal,
+  errors: ['not_found', 'not_reviewable'],
+  idempotent: true,
+})
