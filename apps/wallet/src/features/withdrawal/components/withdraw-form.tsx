@@ -7,7 +7,7 @@ import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../../shared/api/api-error.ts'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
@@ -17,6 +17,7 @@ import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { validate } from '../../../shared/forms/validate.ts'
 import { AddressField } from './address-field.tsx'
+import { HoldNote } from './hold-note.tsx'
 import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
 import { WhatNext } from './what-next.tsx'
 import styles from './withdraw-form.module.css'
@@ -63,7 +64,7 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
     const wrong = addressError()
     const quantity = draft.quantity === '' ? t('quantityRequired') : refusal
     setErrors({ ...(wrong && { address: wrong }), ...(quantity && { quantity }) })
-    if (!wrong && !quantity && terms.holdUntil === null) setConfirming(true)
+    if (!wrong && !quantity && terms.hold === null) setConfirming(true)
   }
 
   async function send(pin: string) {
@@ -141,12 +142,9 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
 /** Why a withdrawal has to wait, and until when. */
 function Holds({ terms }: { terms: Terms }) {
   const t = useTranslations('Withdraw')
-  const format = useFormatter()
   return (
     <>
-      {terms.holdUntil !== null && (
-        <Note tone="warn">{t('hold', { time: format.dateTime(new Date(terms.holdUntil), 'full') })}</Note>
-      )}
+      {terms.hold !== null && <HoldNote hold={terms.hold} />}
       {terms.paused !== null && <Note tone="warn">{t(`paused_${terms.paused}`)}</Note>}
     </>
   )

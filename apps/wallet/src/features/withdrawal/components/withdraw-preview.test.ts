@@ -10,7 +10,7 @@ const terms: Terms = {
   used24h: '250',
   raisedLimit24h: '50000',
   autoApproveLimit: '1000',
-  holdUntil: null,
+  hold: null,
   paused: null,
 }
 

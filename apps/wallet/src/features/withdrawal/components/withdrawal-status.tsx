@@ -1,3 +1,5 @@
+import { languageOf } from '@matin/contract/language'
+import { REASON_TEXTS } from '@matin/contract/reasons'
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import { shortAddress } from '@matin/ui/address-row'
 import { CopyButton } from '@matin/ui/copy-button'
@@ -5,12 +7,14 @@ import { Amount, Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Timeline } from '@matin/ui/timeline'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { useCopied } from '../../../shared/components/use-copied.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { Deadline } from './deadline.tsx'
+import { HoldNote } from './hold-note.tsx'
 import { useSteps } from './use-steps.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 import { isOpen } from './withdrawal-progress-model.ts'
@@ -19,6 +23,7 @@ import styles from './withdrawal-status.module.css'
 /** One withdrawal in full: arrival, deadline, steps, facts, and the way to cancel. */
 export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
+  const locale = useLocale()
   const steps = useSteps(withdrawal)
   const { state, reason } = withdrawal
   return (
@@ -35,7 +40,8 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
         <WithdrawalChip withdrawal={withdrawal} />
       </div>
       {(state === 'submitted' || state === 'approved') && <Deadline withdrawal={withdrawal} />}
-      {reason !== null && <Note tone="neg">{t(`reason_${reason}`)}</Note>}
+      {withdrawal.hold !== null && <HoldNote hold={withdrawal.hold} />}
+      {reason !== null && <Note tone="neg">{REASON_TEXTS[reason][languageOf(locale)]}</Note>}
       <Timeline label={t('timeline')} steps={steps} />
       <Facts withdrawal={withdrawal} />
       {isOpen(withdrawal) && <CancelWithdrawal withdrawal={withdrawal} />}
@@ -47,12 +53,13 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
   const pay = useTranslations('Pay')
   const copied = useCopied()
+  const write = useAmountText()
   const { quantity, fee, address, txid, hash } = withdrawal
   const frozen = withdrawal.state === 'submitted' || withdrawal.state === 'approved'
   return (
     <SummaryRows lines>
       <SummaryRow name={t('quantity')} note={frozen ? t('frozenUntil') : undefined}>
-        <Amount value={quantity} unit="USDT" digits={6} />
+        {write(quantity, 'USDT', { exact: true })} USDT
       </SummaryRow>
       <SummaryRow name={t('fee')}>
         <Amount value={fee} unit="USDT" />

@@ -18,6 +18,8 @@ import { isOpen } from '../components/withdrawal-progress-model.ts'
 import styles from './claim.module.css'
 
 const POLL_MS = 3000
+/** While the list is looked at with nothing open: another device may submit. */
+const IDLE_MS = 10_000
 const TERMS_MS = 30_000
 
 type View = 'new' | 'progress'
@@ -39,7 +41,11 @@ export default function ClaimScreen(search: { tab?: string }) {
     ...pagesQuery(listWithdrawals, {}),
     staleTime: 0,
     refetchInterval: query =>
-      query.state.data?.pages.some(page => page.items.some(isOpen)) ? POLL_MS : false,
+      query.state.data?.pages.some(page => page.items.some(isOpen))
+        ? POLL_MS
+        : view === 'progress'
+          ? IDLE_MS
+          : false,
   })
   const open = withdrawals.data?.filter(isOpen).length ?? 0
 
@@ -52,8 +58,8 @@ export default function ClaimScreen(search: { tab?: string }) {
     })
   }
 
-  const held = terms.data !== undefined && terms.data.holdUntil !== null
-  const amount = /[1-9]/.test(draft.quantity) && write(draft.quantity, 'USDT', { exact: true })
+  const held = terms.data !== undefined && terms.data.hold !== null
+  const amount = /[1-9]/.test(draft.quantity) && write(draft.quantity, 'USDT', { exact: true, short: true })
   return (
     <Screen
       title={t('title')}
