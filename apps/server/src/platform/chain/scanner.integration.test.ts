@@ -7,7 +7,7 @@ import { DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import Fastify from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { fixedClock, type MovableClock } from '../clock/clock.ts'
@@ -42,8 +42,12 @@ const listener: ChainListener = {
   },
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   ;({ database, drop } = await openTestDatabase())
+})
+afterAll(() => drop())
+beforeEach(async () => {
+  await database.db.delete(chainCursor)
   clock = fixedClock('2026-03-02T10:24:00Z')
   directory = await mkdtemp(join(tmpdir(), 'matin-scanner-'))
   chain = await createDevChain({
@@ -69,7 +73,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await chain.close()
-  await drop()
   await rm(directory, { recursive: true, force: true })
 })
 
