@@ -1,6 +1,6 @@
+import assert from 'node:assert/strict'
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -15,11 +15,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     values => window.axe.run(document, { runOnly: { type: 'tag', values } }),
     rules,
   )
-  expect(results.passes.length, 'axe has looked at something').toBeGreaterThan(0)
+  assert.ok(results.passes.length > 0, 'axe has looked at nothing')
   const violations = results.violations.flatMap(({ id, nodes }) =>
     nodes.map(node => `${id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
   )
-  expect(violations, page.url()).toEqual([])
+  assert.deepEqual(violations, [], page.url())
 }
 
 declare global {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
@@ -7,7 +8,6 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { expect } from 'vitest'
 
 /** The phone that the screens are drawn for. */
 export const PHONE = { width: 390, height: 844 }
@@ -61,7 +61,7 @@ export async function openWallet(
   return {
     page,
     context,
-    expectNoFaults: () => expect(faults.splice(0)).toEqual([]),
+    expectNoFaults: () => assert.deepEqual(faults.splice(0), []),
     async keepPicture(name) {
       mkdirSync(failures, { recursive: true })
       const path = join(failures, `${name.replace(/\W+/g, '-')}.png`)

@@ -4,9 +4,9 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { envelope } from '@matin/contract/envelope'
 import { getTopup, getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { setPaymentPassword } from '@matin/contract/security'
-import { expect } from 'vitest'
 import { TO_SOLID } from './dev-tools.ts'
 import type { RunningServer } from './server.ts'
+import { until } from './until.ts'
 import { voucherImage } from './voucher.ts'
 
 export const PASSWORD = 'correct horse 7'
@@ -26,6 +26,7 @@ export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   token?: string,
+  key: string = randomUUID(),
 ): Promise<DataOf<E>> {
   const url = new URL(endpoint.path, address)
   const get = endpoint.method === 'GET'
@@ -35,7 +36,7 @@ export async function callApi<E extends Endpoint>(
     headers: {
       language: 'en',
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
+      ...(endpoint.idempotent && { 'idempotency-key': key }),
       ...(!get && { 'content-type': 'application/json' }),
     },
     ...(!get && { body: JSON.stringify(input) }),
@@ -74,12 +75,11 @@ export async function recharge(server: RunningServer, who: Customer, usdt: strin
     quantity: usdt,
     voucherId: await uploadVoucher(server.address, who),
   })
-  await expect
-    .poll(async () => (await who.call(getTopup, { id })).state, { timeout: CREDIT_MS })
-    .toBe('credited')
+  const wait = { what: 'recharge', milliseconds: CREDIT_MS }
+  await until(async () => (await who.call(getTopup, { id })).state, 'credited', wait)
 }
 
-async function uploadVoucher(address: string, who: Customer): Promise<string> {
+export async function uploadVoucher(address: string, who: Customer): Promise<string> {
   const response = await fetch(new URL(uploadImage.path, address), {
     method: 'POST',
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'image/png' },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import {
   DEV_CHAIN_PATH,
   DEV_CLOCK_PATH,
@@ -9,7 +10,7 @@ import {
   devLedgerAnswer,
   devMailbox,
 } from '@matin/contract/dev'
-import { expect } from 'vitest'
+import { until } from './until.ts'
 
 /** Blocks that make a transfer solid on the development chain. */
 export const TO_SOLID = 20
@@ -43,12 +44,8 @@ export function devTools(address: string) {
     chain,
     /** The newest code for an account, once `count` of them have come. */
     async code(account: string, count = 1): Promise<string> {
-      await expect
-        .poll(async () => (await codesTo(account)).length, {
-          timeout: LETTER_MS,
-          message: `code ${count} for ${account}`,
-        })
-        .toBe(count)
+      const wait = { what: `codes for ${account}`, milliseconds: LETTER_MS }
+      await until(async () => (await codesTo(account)).length, count, wait)
       return (await codesTo(account))[0] ?? ''
     },
     /** Pays from the faucet; the transfer waits for the next block. `amount` is a decimal string of USDT. */
@@ -71,7 +68,7 @@ export function devTools(address: string) {
     },
     /** Every asset sums to zero and every balance is the sum of its postings. */
     async expectBalancedBooks(): Promise<void> {
-      expect(devLedgerAnswer.parse(await ask(DEV_LEDGER_PATH)).problems).toEqual([])
+      assert.deepEqual(devLedgerAnswer.parse(await ask(DEV_LEDGER_PATH)).problems, [])
     },
   }
 }

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { until } from './until.ts'
 
 const SHOWN_MS = 20_000
 /** Signing, sending and scanning take their turns every two or three seconds. */
@@ -12,12 +13,12 @@ export async function exactOf(page: Page, id: string): Promise<string | null> {
 
 /** Waits until a figure has a value. */
 export async function expectValue(page: Page, id: string, value: string): Promise<void> {
-  await expect.poll(() => exactOf(page, id), { timeout: SHOWN_MS, message: id }).toBe(value)
+  await until(() => exactOf(page, id), value, { what: id, milliseconds: SHOWN_MS })
 }
 
 /** Waits until a state is reached that the chain or the signer brings about. */
 export async function expectState(page: Page, id: string, state: string): Promise<void> {
-  await expect.poll(() => exactOf(page, id), { timeout: CHAIN_MS, message: id }).toBe(state)
+  await until(() => exactOf(page, id), state, { what: id, milliseconds: CHAIN_MS })
 }
 
 export async function allExactOf(page: Page, id: string): Promise<(string | null)[]> {
@@ -29,16 +30,22 @@ export async function expectText(page: Page, text: string | RegExp): Promise<voi
   await page.getByText(text).first().waitFor()
 }
 
-/** Goes to a page by its route, as a link from outside would. */
+/** Goes to a page by its route, as a link from outside would, and waits until it stands in place of the last one. */
 export async function visit(page: Page, route: string): Promise<void> {
+  const path = `#/${route.split('?')[0]}`
+  // A page that only gets another query stays.
+  await page.evaluate(next => {
+    if (location.hash.split('?')[0] !== next) document.querySelector('main')?.setAttribute('data-left', '')
+  }, path)
   await page.goto(`/#/${route}`)
+  await page.locator('main:not([data-left])').waitFor()
 }
 
 /** Taps the page's one checkbox: its box, as a finger would, and not a link in its words. */
 export async function tickBox(page: Page): Promise<void> {
   const label = page.locator('label').filter({ has: page.getByRole('checkbox') })
   await label.click({ position: { x: 10, y: 12 } })
-  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  assert.ok(await page.getByRole('checkbox').isChecked())
 }
 
 /** Taps the digits of the payment PIN on the sheet's keypad. */

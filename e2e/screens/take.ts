@@ -1,0 +1,253 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTopupAddress } from '@matin/contract/recharge'
+import type { Page } from 'playwright-core'
+import { aptInstall } from '../../tools/test/apt.ts'
+import { ensureBrowser } from '../../tools/test/browser.ts'
+import { openWallet } from '../support/browser.ts'
+import { type Customer, customerOf, PASSWORD, PIN, recharge, setPin } from '../support/customer.ts'
+import { TO_SOLID } from '../support/dev-tools.ts'
+import { type RunningServer, startServer, temporaryDataDir } from '../support/server.ts'
+import { until } from '../support/until.ts'
+import { voucherImage } from '../support/voucher.ts'
+import {
+  exactOf,
+  expectState,
+  expectText,
+  expectValue,
+  fillCode,
+  tapPin,
+  tickBox,
+  visit,
+} from '../support/wallet.ts'
+import { type Camera, newAlbum } from './camera.ts'
+
+/*
+ * Pictures of every screen that a customer passes from registration to withdrawal, for docs/screens. The clock
+ * begins at a fixed time and moves to fixed times; hashes, order numbers and codes differ from run to run.
+ */
+const EMAIL = 'hana@example.com'
+/** An address on TRON that is nobody's here. */
+const RECEIVER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+const DAY = '2026-11-23'
+/** Fonts of the pictures: one of the design's own for Latin, one that has the three other languages. */
+const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
+const LANGUAGES = { ja: '日本語', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' }
+
+interface Studio {
+  server: RunningServer
+  page: Page
+  camera: Camera
+  /** Moves the clock of server, chain, signer and phone to a time of the fixed day. */
+  clock(instant: string): Promise<void>
+}
+
+await main()
+
+async function main(): Promise<void> {
+  const browser = ensureBrowser()
+  if ('problem' in browser) throw new Error(browser.problem)
+  process.env.CHROMIUM_PATH = browser.path
+  ensureFonts()
+  const data = await temporaryDataDir()
+  setClock(data.path, `${DAY}T10:24:00Z`)
+  const server = await startServer(data.path)
+  const wallet = await openWallet(
+    server.address,
+    { deviceScaleFactor: 2, reducedMotion: 'reduce' },
+    context => context.clock.setFixedTime(`${DAY}T10:24:00Z`),
+  )
+  const { page } = wallet
+  const studio: Studio = {
+    server,
+    page,
+    camera: newAlbum(page),
+    async clock(instant) {
+      await server.dev.clockTo(Temporal.Instant.from(instant))
+      await page.clock.setFixedTime(instant)
+    },
+  }
+  try {
+    await guest(studio)
+    const who = await register(studio)
+    await money(studio, who)
+    await lock(studio)
+    await payouts(studio)
+    await withdraw(studio)
+    await server.dev.expectBalancedBooks()
+  } catch (error) {
+    console.error(`the screen at that moment: ${await wallet.keepPicture('screens')}`)
+    throw error
+  } finally {
+    await wallet.close()
+    await server.stop()
+    await data.remove()
+  }
+}
+
+function ensureFonts(): void {
+  const missing = () =>
+    Object.entries(FONTS).filter(
+      ([family]) => spawnSync('fc-list', [family], { encoding: 'utf8' }).stdout?.trim() === '',
+    )
+  const packages = missing().map(([, name]) => name)
+  const refused = packages.length > 0 ? aptInstall(packages) : undefined
+  const still = missing().map(([family]) => family)
+  if (still.length > 0) throw new Error(`the pictures want the fonts ${still.join(', ')} (${refused})`)
+}
+
+/** Before the first start: the offset that the server keeps beside its data. */
+function setClock(dataDir: string, instant: string): void {
+  const offsetMilliseconds = Date.parse(instant) - Date.now()
+  writeFileSync(join(dataDir, 'clock.json'), JSON.stringify({ offsetMilliseconds }))
+}
+
+async function guest({ page, camera }: Studio): Promise<void> {
+  await page.getByRole('link', { name: 'Create an account' }).waitFor()
+  await camera.take('home-guest')
+  await visit(page, 'pages/Language/index')
+  await page.getByRole('button', { name: 'English' }).waitFor()
+  await camera.take('language')
+  await visit(page, 'pages/Login/index')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Login password').fill(PASSWORD)
+  await camera.take('login')
+}
+
+async function register({ server, page, camera }: Studio): Promise<Customer> {
+  await visit(page, 'pages/Login/register')
+  await page.getByLabel('Email').fill(EMAIL)
+  await fillCode(page, () => server.dev.code(EMAIL))
+  const code = await page.getByLabel('Verification code').inputValue()
+  await page.getByLabel('Login password').fill(PASSWORD)
+  await page.getByLabel('Repeat password').fill(PASSWORD)
+  await tickBox(page)
+  await page.getByLabel('Verification code').fill('482015')
+  await camera.takeFull('register')
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('region', { name: 'Total assets' }).waitFor()
+  const token = await page.evaluate(() => localStorage.getItem('Matemax_token'))
+  return customerOf(server.address, EMAIL, token ?? '')
+}
+
+async function money({ server, page, camera, clock }: Studio, who: Customer): Promise<void> {
+  await setPin(server, who, 1)
+  await clock(`${DAY}T10:30:00Z`)
+  await recharge(server, who, '1000')
+  await clock(`${DAY}T10:46:00Z`)
+  await page.reload()
+  await visit(page, 'pages/Assets/charge')
+  await page.getByTestId('deposit-address').waitFor()
+  await page.getByLabel('Amount sent').fill('500')
+  await page
+    .getByLabel('Upload the payment voucher')
+    .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: await voucherImage() })
+  await page.getByRole('progressbar', { name: 'Upload the payment voucher' }).waitFor({ state: 'detached' })
+  await camera.takeFull('recharge')
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expectValue(page, 'recharge-state', 'waiting')
+  const { address } = await who.call(getTopupAddress, {})
+  await server.dev.payUsdt(address, '500')
+  await server.dev.mine(14)
+  await expectState(page, 'recharge-state', 'confirming')
+  await until(async () => Number(await exactOf(page, 'confirmations')) >= 14, true, {
+    what: 'confirmations',
+    milliseconds: 20_000,
+  })
+  await camera.takeFull('recharge-progress')
+  await server.dev.mine(TO_SOLID)
+  await expectState(page, 'recharge-state', 'credited')
+}
+
+async function lock({ page, camera, clock }: Studio): Promise<void> {
+  await clock(`${DAY}T11:00:00Z`)
+  await visit(page, 'pages/DEFI/index')
+  await page
+    .getByTestId('product-30')
+    .getByRole('link', { name: /^Pledge/ })
+    .click()
+  await page.getByLabel('Amount to lock').fill('800')
+  await tickBox(page)
+  await expectValue(page, 'pledge-daily', '0.28')
+  await camera.takeFull('pledge')
+  await page.getByRole('button', { name: 'Lock 800.00 USDT' }).click()
+  await tapPin(page, PIN.slice(0, 4))
+  await camera.take('pledge-pin')
+  await tapPin(page, PIN.slice(4))
+  await expectValue(page, 'order-state', 'in_progress')
+}
+
+async function payouts({ page, camera, clock }: Studio): Promise<void> {
+  await clock('2026-12-01T10:24:00Z')
+  await expectState(page, 'order-paid-count', '7')
+  await camera.takeFull('order')
+  await page.getByRole('button', { name: 'Redeem early' }).click()
+  await page.getByRole('dialog', { name: 'Redeem this order early?' }).waitFor()
+  await camera.take('redeem')
+  await page.reload()
+  await visit(page, 'pages/DEFI/index')
+  await expectValue(page, 'accumulated-income', '1.96')
+  await page.getByTestId('product-30').waitFor()
+  await camera.takeFull('mining-pool')
+  await visit(page, 'pages/Home/index')
+  await page.getByRole('region', { name: 'Total assets' }).waitFor()
+  await camera.takeFull('home')
+  await visit(page, 'pages/Assets/index')
+  await expectValue(page, 'mining-USDT', '1.96')
+  await camera.takeFull('assets')
+  await visit(page, 'pages/Assets/history')
+  await page.getByTestId('log-amount').first().waitFor()
+  await camera.takeFull('history')
+  await visit(page, 'pages/Personal/index')
+  await expectText(page, EMAIL)
+  await camera.takeFull('personal')
+  await visit(page, 'pages/Security/index')
+  await expectText(page, 'Payment PIN')
+  await camera.take('security')
+}
+
+async function withdraw(studio: Studio): Promise<void> {
+  const { server, page, camera, clock } = studio
+  await submitWithdrawal(page, '120')
+  await expectState(page, 'withdrawal-state', 'sent')
+  await server.dev.mine(TO_SOLID)
+  await expectState(page, 'withdrawal-state', 'confirmed')
+  await camera.takeFull('withdraw-arrived')
+  await clock('2026-12-01T10:52:00Z')
+  await fillWithdrawal(page, '500')
+  await camera.takeFull('withdraw')
+  for (const [language, name] of Object.entries(LANGUAGES)) await inLanguage(studio, language, name)
+  await visit(page, 'pages/Language/index')
+  await page.getByRole('button', { name: 'English' }).click()
+  await submitWithdrawal(page, '500')
+  await expectValue(page, 'withdrawal-state', 'submitted')
+  await camera.takeFull('withdraw-status')
+}
+
+/** The home page and the withdrawal that is being typed, in another language. */
+async function inLanguage({ page, camera }: Studio, language: string, name: string): Promise<void> {
+  await visit(page, 'pages/Language/index')
+  await page.getByRole('button', { name }).click()
+  await page.locator(`html[lang="${language}"]`).waitFor()
+  await visit(page, 'pages/Home/index')
+  await page.locator('main h1').waitFor()
+  await camera.take(`home.${language}`)
+  await visit(page, 'pages/Assets/claim')
+  await page.getByTestId('withdrawal-arrival').waitFor()
+  await camera.take(`withdraw.${language}`)
+}
+
+async function fillWithdrawal(page: Page, quantity: string): Promise<void> {
+  await visit(page, 'pages/Assets/claim')
+  await page.getByLabel('Receiving address').fill(RECEIVER)
+  await page.getByLabel('Amount', { exact: true }).fill(quantity)
+}
+
+async function submitWithdrawal(page: Page, quantity: string): Promise<void> {
+  await fillWithdrawal(page, quantity)
+  await page.getByRole('button', { name: `Withdraw ${quantity}.00 USDT` }).click()
+  await tapPin(page, PIN)
+  await expectText(page, 'Operation successful')
+}
