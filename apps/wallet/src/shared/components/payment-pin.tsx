@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { type ApiError, isApiError } from '../api/api-error.ts'
 import { keyOf } from '../api/queries.ts'
 import { useUser } from '../api/use-user.ts'
+import { placesOf } from '../format/places.ts'
 import styles from './payment-pin.module.css'
 
 interface PaymentPinProps {
@@ -55,7 +56,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
       open={open}
       onClose={onClose}
       title={t('pinTitle')}
-      amount={<Money value={amount} unit={unit} size="l" />}
+      amount={<Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
       purpose={purpose}
       entered={count => t('entered', { count })}
       forgot={

@@ -1,12 +1,10 @@
 import type { WalletLogItem } from '@matin/contract/assets'
-import { decimalsOf } from '@matin/domain/money/asset'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { CopyButton } from '@matin/ui/copy-button'
 import { Amount, Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Hash } from '../../../shared/components/hash.tsx'
-import { useCopied } from '../../../shared/components/use-copied.ts'
+import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import styles from './movement-sheet.module.css'
 
@@ -25,30 +23,22 @@ function Movement({ item }: { item: WalletLogItem }) {
   const pay = useTranslations('Pay')
   const format = useFormatter()
   const platform = usePlatformTime()
-  const copied = useCopied()
   const { payout } = item
   return (
     <div className={styles.sheet}>
       <p className={styles.amount}>
-        <Money value={item.amount} unit={item.asset} digits={2} sign size="l" />
+        <Money value={item.amount} unit={item.asset} digits={placesOf(item.amount)} sign size="l" />
       </p>
       <SummaryRows lines>
         <SummaryRow name={t('amount')}>
-          <Amount value={item.amount} unit={item.asset} digits={decimalsOf(item.asset)} sign />
+          <Amount value={item.amount} unit={item.asset} digits={placesOf(item.amount)} sign />
         </SummaryRow>
         <SummaryRow name={t('account')}>{t(`account_${item.account}`)}</SummaryRow>
         <SummaryRow name={t('time')}>{format.dateTime(new Date(item.time), 'full')}</SummaryRow>
         {payout && (
           <>
             <SummaryRow name={t('order')} note={t('payout', { number: payout.number })}>
-              <span className="mono">{payout.orderNo}</span>
-              <CopyButton
-                text={payout.orderNo}
-                label={t('copyOrder')}
-                size={18}
-                onCopied={copied}
-                className={styles.copy}
-              />
+              <Hash value={payout.orderNo} copyLabel={t('copyOrder')} whole />
             </SummaryRow>
             <SummaryRow
               name={t('dueAt')}

@@ -1,5 +1,4 @@
 import { getWalletLog, type WalletLogItem } from '@matin/contract/assets'
-import { ASSETS } from '@matin/domain/money/asset'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
@@ -14,6 +13,7 @@ import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
 import { LOG_ACCOUNTS, LOG_KINDS, pick } from '../components/log-kinds.ts'
 import { MovementSheet } from '../components/movement-sheet.tsx'
 import styles from './history.module.css'
@@ -123,7 +123,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
           <Amount
             value={item.amount}
             unit={item.asset}
-            digits={ASSETS[item.asset].display}
+            digits={placesOf(item.amount)}
             sign
             className={cx(item.kind === 'payout' && 'pos')}
           />

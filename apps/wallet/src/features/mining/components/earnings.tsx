@@ -30,7 +30,7 @@ export function Earnings() {
     refetchInterval: REFRESH_MS,
   })
   const totals = query.data?.totals
-  const money = (value: string) => <Amount value={value} hidden={hidden} />
+  const money = (value: string) => <Amount value={value} digits={placesOf(value)} hidden={hidden} />
   return (
     <>
       <section className={styles.sum} aria-label={t('earnings')}>
@@ -45,7 +45,7 @@ export function Earnings() {
                     digits={placesOf(totals?.todayIncome ?? '')}
                     unit="USDT"
                     sign
-                    size="xl"
+                    size={placesOf(totals?.todayIncome ?? '') > 2 ? 'l' : 'xl'}
                     hidden={hidden || !totals}
                   />
                 </Figure>

@@ -1,14 +1,11 @@
-import { CopyButton } from '@matin/ui/copy-button'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Section } from '../../../shared/components/section.tsx'
-import { useCopied } from '../../../shared/components/use-copied.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
-import styles from './order-facts.module.css'
 import type { OrderDetail } from './order-view.ts'
 import { percentOf } from './product-view.ts'
 import { useRateText } from './rate.tsx'
@@ -19,7 +16,6 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
   const mining = useTranslations('Mining')
   const pay = useTranslations('Pay')
   const locale = useLocale()
-  const copied = useCopied()
   const rateText = useRateText()
   const write = useAmountText()
   const platform = usePlatformTime(detail.timeZone)
@@ -46,9 +42,8 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
       <div className="pad">
         <SummaryRows lines>
           <SummaryRow name={t('orderNo')}>
-            <span className={styles.copyable} data-testid="order-no" data-value={order.orderNo}>
-              <span className="mono">{order.orderNo}</span>
-              <CopyButton text={order.orderNo} label={t('copyOrderNo')} size={18} onCopied={copied} />
+            <span data-testid="order-no" data-value={order.orderNo}>
+              <Hash value={order.orderNo} copyLabel={t('copyOrderNo')} whole />
             </span>
           </SummaryRow>
           <SummaryRow name={t('name')}>{order.name[locale]}</SummaryRow>

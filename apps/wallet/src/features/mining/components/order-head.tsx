@@ -35,12 +35,16 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
               digits={placesOf(order.paidTotal)}
               unit={order.asset}
               sign
-              size="xl"
+              size={placesOf(order.paidTotal) > 2 ? 'l' : 'xl'}
             />
           </Figure>
         </span>
         <Figure id="order-principal" value={order.principal}>
-          <Money value={order.principal} digits={placesOf(order.principal)} size="m" />
+          <Money
+            value={order.principal}
+            digits={placesOf(order.principal)}
+            size={placesOf(order.principal) > 2 ? 's' : 'm'}
+          />
         </Figure>
       </div>
       <div data-testid="order-paid-count" data-value={String(paid)}>

@@ -1,6 +1,7 @@
 import { type Order, redeemMine } from '@matin/contract/mining'
 import { Button } from '@matin/ui/button'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
@@ -9,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { previewRedemption, type RedemptionPreview } from './order-view.ts'
 import { percentOf } from './product-view.ts'
@@ -114,7 +116,9 @@ function Preview({ order, preview }: { order: Order; preview: RedemptionPreview 
         {money('preview-forfeited', preview.forfeited)}
       </SummaryRow>
       <SummaryRow name={t('returned')} total>
-        {money('preview-returned', preview.returned)}
+        <Figure id="preview-returned" value={preview.returned}>
+          <Money value={preview.returned} digits={placesOf(preview.returned)} unit={asset} size="inherit" />
+        </Figure>
       </SummaryRow>
     </SummaryRows>
   )

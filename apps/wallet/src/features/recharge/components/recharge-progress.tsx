@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Section } from '../../../shared/components/section.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
 import { splitRecharges } from './progress.ts'
 import { RechargeChip } from './recharge-chip.tsx'
 import { RechargeStatus } from './recharge-status.tsx'
@@ -44,7 +45,14 @@ function Earlier({ recharge }: { recharge: Recharge }) {
   const { credited, onChain, claimed } = recharge
   return (
     <ListRow
-      title={<Amount value={credited ?? onChain ?? claimed} unit="USDT" sign={credited !== null} />}
+      title={
+        <Amount
+          value={credited ?? onChain ?? claimed}
+          digits={placesOf(credited ?? onChain ?? claimed)}
+          unit="USDT"
+          sign={credited !== null}
+        />
+      }
       sub={
         <time dateTime={recharge.submittedAt}>
           {format.dateTime(new Date(recharge.submittedAt), 'short')}

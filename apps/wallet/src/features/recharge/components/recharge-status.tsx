@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { differs, isOpen, type RechargeStep, stepsOf } from './progress.ts'
@@ -25,7 +26,7 @@ export function RechargeStatus({ recharge }: { recharge: Recharge }) {
           <p className="t-label muted">{t(recharge.onChain === null ? 'claimed' : 'arrived')}</p>
           <p className={styles.amount}>
             <Figure id="recharge-amount" value={amount}>
-              <Money value={amount} unit="USDT" size="l" />
+              <Money value={amount} digits={placesOf(amount)} unit="USDT" size="l" />
             </Figure>
           </p>
         </div>

@@ -12,6 +12,7 @@ import type { ApiError } from '../../../shared/api/api-error.ts'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
@@ -116,7 +117,7 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
           </SummaryRow>
           <SummaryRow name={t('arrival')} total>
             <Figure id="withdrawal-arrival" value={preview.arrival}>
-              <Money value={preview.arrival} unit="USDT" size="inherit" />
+              <Money value={preview.arrival} digits={placesOf(preview.arrival)} unit="USDT" size="inherit" />
             </Figure>
           </SummaryRow>
         </SummaryRows>

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Section } from '../../../shared/components/section.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 import { splitWithdrawals } from './withdrawal-progress-model.ts'
 import { WithdrawalStatus } from './withdrawal-status.tsx'
@@ -43,7 +44,7 @@ function Earlier({ withdrawal }: { withdrawal: Withdrawal }) {
   const format = useFormatter()
   return (
     <ListRow
-      title={<Amount value={withdrawal.quantity} unit="USDT" />}
+      title={<Amount value={withdrawal.quantity} digits={placesOf(withdrawal.quantity)} unit="USDT" />}
       sub={
         <time dateTime={withdrawal.submittedAt}>
           {format.dateTime(new Date(withdrawal.submittedAt), 'short')}

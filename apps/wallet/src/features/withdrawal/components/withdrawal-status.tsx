@@ -1,8 +1,6 @@
 import { languageOf } from '@matin/contract/language'
 import { REASON_TEXTS } from '@matin/contract/reasons'
 import type { Withdrawal } from '@matin/contract/withdrawal'
-import { shortAddress } from '@matin/ui/address-row'
-import { CopyButton } from '@matin/ui/copy-button'
 import { Amount, Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
@@ -10,7 +8,7 @@ import { Timeline } from '@matin/ui/timeline'
 import { useLocale, useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
-import { useCopied } from '../../../shared/components/use-copied.ts'
+import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { Deadline } from './deadline.tsx'
@@ -33,7 +31,12 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
           <p className="t-label muted">{t('arrival')}</p>
           <p className={styles.amount}>
             <Figure id="withdrawal-amount" value={withdrawal.arrival}>
-              <Money value={withdrawal.arrival} unit="USDT" size="xl" />
+              <Money
+                value={withdrawal.arrival}
+                digits={placesOf(withdrawal.arrival)}
+                unit="USDT"
+                size={placesOf(withdrawal.arrival) > 2 ? 'l' : 'xl'}
+              />
             </Figure>
           </p>
         </div>
@@ -52,7 +55,6 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
 function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
   const pay = useTranslations('Pay')
-  const copied = useCopied()
   const write = useAmountText()
   const { quantity, fee, address, txid, hash } = withdrawal
   const frozen = withdrawal.state === 'submitted' || withdrawal.state === 'approved'
@@ -65,12 +67,7 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
         <Amount value={fee} unit="USDT" />
       </SummaryRow>
       <SummaryRow name={t('to')}>
-        <span className={styles.copyable}>
-          <span className="mono" title={address}>
-            {shortAddress(address)}
-          </span>
-          <CopyButton text={address} label={t('copyAddress')} size={18} onCopied={copied} />
-        </span>
+        <Hash value={address} copyLabel={t('copyAddress')} />
       </SummaryRow>
       {txid !== null && (
         <SummaryRow name={t('txid')}>
