@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres } from '../tools/postgres.ts'
 
@@ -9,7 +10,8 @@ export const SCALE = 100
 function program(): string {
   const bin = findPostgres()
   if (bin === undefined) throw new Error('no PostgreSQL binaries with pgbench were found')
-  return join(bin, 'pgbench')
+  // The folder on PATH may hold links to some of the programs only.
+  return join(dirname(realpathSync(join(bin, 'initdb'))), 'pgbench')
 }
 
 /** Fills the TPC-B tables in their own database of the cluster. */

@@ -9,6 +9,7 @@ import { type DevTools, devTools } from './dev-tools.ts'
 import { childrenOf } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const SERVER = join(root, 'apps/server/src/main.ts')
 const START_MS = 60_000
 const STOP_MS = 30_000
 const POLL_MS = 50
@@ -40,8 +41,12 @@ export async function temporaryDataDir(): Promise<{ path: string; remove(): Prom
 }
 
 /** Starts the real server, its signer and its development chain, and waits until it is ready. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
-  const { child, output } = launch({ DATA_DIR: dataDir, PORT: '0', ...env })
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  program = SERVER,
+): Promise<RunningServer> {
+  const { child, output } = launch({ DATA_DIR: dataDir, PORT: '0', ...env }, program)
   const address = await announced(child, output).catch(async error => {
     await end(child, 'SIGKILL')
     throw error
@@ -71,12 +76,15 @@ export async function refusedStart(env: Record<string, string>): Promise<Refusal
   return { code: child.exitCode, output: output() }
 }
 
-function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+function launch(
+  env: Record<string, string>,
+  program = SERVER,
+): { child: ChildProcess; output: () => string } {
   if (!existsSync(join(root, 'apps/wallet/dist/index.html')))
     throw new Error('apps/wallet is not built: run `npm test -- --only e2e`')
   // Nothing of the machine's own environment: a DATABASE_URL there must never be reached.
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
