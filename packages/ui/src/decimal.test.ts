@@ -11,7 +11,7 @@ describe('formatDecimal', () => {
 
   it('cuts and never rounds up', () => {
     expect(formatDecimal('2168.369999', { locale: 'en', digits: 2 })).toBe('2,168.36')
-    expect(formatDecimal('-0.019', { locale: 'en', digits: 2 })).toBe('-0.01')
+    expect(formatDecimal('-0.019', { locale: 'en', digits: 2 })).toBe('\u22120.01')
   })
 
   it('fills up to the least number of places', () => {
@@ -33,6 +33,7 @@ describe('formatDecimal', () => {
       whole: '14,982',
       fraction: '.26',
     })
+    expect(splitDecimal('-3.5', { locale: 'ja', digits: 2 })).toEqual({ whole: '\u22123', fraction: '.50' })
   })
 })
 

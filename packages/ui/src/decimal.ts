@@ -30,9 +30,12 @@ function exact(value: string): Intl.StringNumericLiteral {
   return value as Intl.StringNumericLiteral
 }
 
+/** The real minus sign is as wide as the plus; Intl writes a hyphen. */
+const minus = '\u2212'
+
 /** A decimal string by the locale's rules, cut (not rounded) to `digits` decimals. */
 export function formatDecimal(value: string, format: DecimalFormat): string {
-  return formatter(format).format(exact(value))
+  return formatter(format).format(exact(value)).replace('-', minus)
 }
 
 /** The same in two parts: sign and whole, then separator and fraction. */
@@ -41,7 +44,7 @@ export function splitDecimal(value: string, format: DecimalFormat): { whole: str
   let fraction = ''
   for (const part of formatter(format).formatToParts(exact(value))) {
     if (part.type === 'decimal' || part.type === 'fraction') fraction += part.value
-    else whole += part.value
+    else whole += part.type === 'minusSign' ? minus : part.value
   }
   return { whole, fraction }
 }
