@@ -38,7 +38,6 @@ const TO_COME: readonly string[] = [
   'GET /api/notify/detail',
   'POST /api/identity/submit',
   'GET /api/market/kline',
-  'GET /api/message/list',
   'GET /api/coin/type',
   'GET /api/home/recommendSymbol',
 ]

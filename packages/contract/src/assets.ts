@@ -1,7 +1,7 @@
 import { CUSTOMER_KINDS, TRANSFER_KINDS } from '@matin/domain/ledger/account'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, asset, nothing, pageOf, pageQuery, signedAmount, time } from './schema.ts'
+import { amount, asset, nothing, pageOf, pageQuery, pin, signedAmount, time } from './schema.ts'
 
 export const getTokenData = endpoint({
   method: 'GET',
@@ -45,6 +45,8 @@ export const walletLogItem = z.object({
   hash: z.string(),
   /** For a payout: the order it belongs to, its number and the 04:00 it fell due. */
   payout: z.nullable(z.object({ orderNo: z.string(), number: z.number(), dueAt: time })),
+  /** For a transfer between customers: the other one, masked. */
+  counterparty: z.nullable(z.string()),
 })
 export type WalletLogItem = z.infer<typeof walletLogItem>
 
@@ -75,5 +77,43 @@ export const ownTransfer = endpoint({
   }),
   data: z.object({ hash: z.string() }),
   errors: ['amount_incorrect', 'insufficient_balance', 'below_minimum', 'invalid_input'],
+  idempotent: true,
+})
+
+/** A UID or one of our deposit addresses. */
+const recipient = z
+  .string()
+  .check(z.trim(), z.regex(/^(\d{9}|T[1-9A-HJ-NP-Za-km-z]{33})$/, { error: 'recipient_unknown' }))
+
+export const getRecipient = endpoint({
+  method: 'GET',
+  path: '/api/wallet/recipient',
+  summary: 'Who would receive a transfer to a UID or deposit address, masked',
+  access: 'customer',
+  input: z.object({ to: recipient }),
+  data: z.object({ name: z.string(), uid: z.string() }),
+  errors: ['recipient_unknown', 'recipient_is_you'],
+})
+
+export const sendToCustomer = endpoint({
+  method: 'POST',
+  path: '/api/wallet/send',
+  summary: 'Transfer USDT from spot to another customer: free, at once, within the 24-hour limit',
+  access: 'customer',
+  input: z.object({ to: recipient, amount, pin }),
+  data: z.object({ amount, name: z.string(), hash: z.string() }),
+  errors: [
+    'recipient_unknown',
+    'recipient_is_you',
+    'amount_incorrect',
+    'below_minimum',
+    'insufficient_balance',
+    'limit_exceeded',
+    'withdrawal_held',
+    'account_held',
+    'pin_incorrect',
+    'pin_locked',
+    'pin_not_set',
+  ],
   idempotent: true,
 })

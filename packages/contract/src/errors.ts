@@ -220,6 +220,20 @@ export const ERRORS = {
     '该地址属于 Matin，请使用外部钱包地址',
     '此地址屬於 Matin，請使用外部錢包地址',
   ),
+  recipient_unknown: e(
+    404,
+    'No customer has this UID or deposit address',
+    'このUIDまたはチャージ用アドレスのお客様は見つかりませんでした',
+    '未找到使用该 UID 或充值地址的用户',
+    '找不到使用此 UID 或儲值地址的用戶',
+  ),
+  recipient_is_you: e(
+    400,
+    'This is your own account',
+    'ご自身のアカウントには送れません',
+    '不能转账给自己',
+    '不能轉帳給自己',
+  ),
   txid_format: e(
     400,
     'The transaction ID has 64 characters',

@@ -61,6 +61,23 @@ export const getWithdrawalTerms = endpoint({
   errors: [],
 })
 
+export const checkWithdrawalAddress = endpoint({
+  method: 'GET',
+  path: '/api/withdrawal/check_address',
+  summary: 'What to know of an address before withdrawing to it',
+  access: 'customer',
+  input: z.object({ address }),
+  data: z.object({
+    /** "ours" cannot be withdrawn to. */
+    kind: z.enum(['outside', 'ours']),
+    /** Another customer whose deposit address it is, masked: a free transfer reaches them at once. */
+    recipient: z.nullable(z.string()),
+    /** A known address with the same first and last four characters: a sign of fraud. */
+    lookalikeOf: z.nullable(z.string()),
+  }),
+  errors: ['address_incorrect'],
+})
+
 export const submitWithdrawal = endpoint({
   method: 'POST',
   path: '/api/withdrawal/coin',

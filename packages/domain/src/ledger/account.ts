@@ -34,6 +34,7 @@ export const TRANSFER_KINDS = [
   'withdrawal_return',
   'withdrawal_sent',
   'own_transfer',
+  'internal_transfer',
   'holding_attested',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

@@ -1,4 +1,5 @@
 import type { WalletLogItem } from '@matin/contract/assets'
+import { maskEmail } from '@matin/domain/auth/mask'
 import type { CustomerKind, TransferKind } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -20,6 +21,7 @@ interface LogRow extends Record<string, unknown> {
   order_no: string | null
   payout_number: number | null
   due_at: unknown
+  other_email: string | null
 }
 
 export interface LogFilter {
@@ -39,12 +41,14 @@ export async function logPage(tx: Tx, owner: string, filter: LogFilter): Promise
     tx,
     sql`SELECT t.id::text AS transfer, a.id::text AS account, t.created_at, a.asset, a.kind AS account_kind,
         coalesce(y.amount, p.amount)::text AS amount, t.kind, encode(t.hash, 'hex') AS hash,
-        y.mining_order::text AS payout_order, o.order_no, y.number AS payout_number, y.due_at
+        y.mining_order::text AS payout_order, o.order_no, y.number AS payout_number, y.due_at, c.email AS other_email
       FROM account a
       JOIN posting p ON p.account = a.id
       JOIN transfer t ON t.id = p.transfer
       LEFT JOIN payout y ON t.kind = 'payout' AND y.transfer = t.id AND y.customer = a.owner
       LEFT JOIN mining_order o ON o.id = y.mining_order
+      LEFT JOIN internal_transfer i ON t.kind = 'internal_transfer' AND i.transfer = t.id
+      LEFT JOIN customer c ON c.id = CASE WHEN i.sender = a.owner THEN i.recipient ELSE i.sender END
       WHERE a.owner = ${owner}::uuid
         ${filter.account ? sql`AND a.kind = ${filter.account}` : sql``}
         ${filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``}
@@ -81,5 +85,6 @@ function toItem(row: LogRow): WalletLogItem {
             number: row.payout_number ?? 0,
             dueAt: toTimestamp(instantFrom(row.due_at)),
           },
+    counterparty: row.other_email === null ? null : maskEmail(row.other_email),
   }
 }

@@ -51,13 +51,16 @@ export async function withdrawalById(
   return row ? toWithdrawal(row, now, hold) : null
 }
 
-/** What counts toward the 24 h limit: everything submitted in that time that did not come back. */
+/** What counts toward the 24 h limit: all that was submitted or sent to others in that time and did not come back. */
 export async function usedInDay(tx: Tx, customerId: string, now: Temporal.Instant): Promise<bigint> {
+  const since = toTimestamp(now.subtract({ hours: 24 }))
   const [row] = await rowsOf<{ used: string }>(
     tx,
-    sql`SELECT coalesce(sum(quantity), 0)::text AS used FROM withdrawal
-      WHERE customer = ${customerId}::uuid AND state NOT IN ('cancelled', 'rejected', 'failed')
-        AND submitted_at > ${toTimestamp(now.subtract({ hours: 24 }))}::timestamptz`,
+    sql`SELECT (coalesce((SELECT sum(quantity) FROM withdrawal
+          WHERE customer = ${customerId}::uuid AND state NOT IN ('cancelled', 'rejected', 'failed')
+            AND submitted_at > ${since}::timestamptz), 0)
+        + coalesce((SELECT sum(amount) FROM internal_transfer
+          WHERE sender = ${customerId}::uuid AND created_at > ${since}::timestamptz), 0))::text AS used`,
   )
   return BigInt(row?.used ?? '0')
 }

@@ -1,6 +1,7 @@
 import { success } from '@matin/contract/envelope'
 import {
   cancelWithdrawal,
+  checkWithdrawalAddress,
   getWithdrawal,
   getWithdrawalTerms,
   listWithdrawals,
@@ -8,11 +9,15 @@ import {
 } from '@matin/contract/withdrawal'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { checkAddress } from './address.ts'
 import { cancel, submit, withdrawalDetail, withdrawals, withdrawalTerms } from './service.ts'
 
 export function withdrawalRoutes(router: Router, platform: Platform): void {
   router.customer(getWithdrawalTerms, async call =>
     success(await withdrawalTerms(platform, call.caller.customerId)),
+  )
+  router.customer(checkWithdrawalAddress, call =>
+    checkAddress(platform, call.caller.customerId, call.input.address),
   )
   router.money(submitWithdrawal, (tx, call) => submit(tx, platform, call.caller, call.input))
   router.money(cancelWithdrawal, (tx, call) => cancel(tx, platform, call.caller.customerId, call.input.id))

@@ -9,17 +9,16 @@ import {
   type WithdrawalTerms,
   withdrawalRefusal,
 } from '@matin/domain/withdrawal/terms'
-import { isTronAddress } from '@matin/tron/address'
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { withdrawalRisk } from '../../platform/db/operator-schema.ts'
 import { customer, signerStatus, withdrawal } from '../../platform/db/schema.ts'
 import { balanceOf, post } from '../../platform/ledger/ledger.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
-import { heldFailure, holdOf, notHeld } from '../holds/service.ts'
-import { customersByAddress } from '../recharge/service.ts'
-import { readSettings, type Settings } from '../settings/service.ts'
+import { heldFailure, holdOf } from '../holds/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { hasShortfall } from '../treasury/service.ts'
+import { refuseAddress } from './address.ts'
 import {
   lockWithdrawal,
   toWithdrawal,
@@ -33,7 +32,6 @@ import { tellState } from './telling.ts'
 
 /** A signer that was not heard of for this long counts as offline. */
 const SIGNER_SILENCE_SECONDS = 60
-const APPROVAL_CHUNK = 50
 
 /** All that the form needs to preview: the same figures that `submit` judges by. */
 export async function withdrawalTerms(
@@ -43,13 +41,14 @@ export async function withdrawalTerms(
   const { db } = platform
   const now = platform.clock.now()
   const settings = await readSettings(db)
+  const { limit, used } = await headroomOf(db, customerId, now)
   return {
     network: 'TRC-20',
     fee: toWire(settings.withdrawalFee, 'USDT'),
     minimum: toWire(settings.withdrawalMinimum, 'USDT'),
     available: toWire(await balanceOf(db, { owner: customerId, asset: 'USDT', kind: 'spot' }), 'USDT'),
-    limit24h: toWire(await limitOf(db, customerId, settings), 'USDT'),
-    used24h: toWire(await usedInDay(db, customerId, now), 'USDT'),
+    limit24h: toWire(limit, 'USDT'),
+    used24h: toWire(used, 'USDT'),
     raisedLimit24h: toWire(settings.limitVerified, 'USDT'),
     autoApproveLimit: toWire(settings.autoApproveLimit, 'USDT'),
     hold: await holdOf(db, customerId, now),
@@ -70,18 +69,16 @@ export async function submit(
   const badAddress = await refuseAddress(tx, platform, input.address)
   if (badAddress) return badAddress
   const now = platform.clock.now()
-  // One request of a customer at a time, so that two at once can't pass the limit together.
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
-  const hold = await holdOf(tx, customerId, now)
-  if (hold) return heldFailure(hold)
+  const headroom = await claimOutflow(tx, customerId, now)
+  if (!headroom.ok) return headroom
+  const { limit, used } = headroom.value
   const settings = await readSettings(tx)
   const terms: WithdrawalTerms = {
     fee: settings.withdrawalFee,
     minimum: settings.withdrawalMinimum,
-    limit24h: await limitOf(tx, customerId, settings),
+    limit24h: limit,
   }
   const spot = await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' })
-  const used = await usedInDay(tx, customerId, now)
   const refusal = withdrawalRefusal(quantity, terms, spot, used)
   if (refusal) return refusalFailure(refusal, terms, used)
 
@@ -181,55 +178,35 @@ export async function giveBack(
   return ended ?? row
 }
 
-/** The job that approves by rule: below the limit and without a flag. The rest waits for an operator. */
-export async function approveByRule(platform: Platform): Promise<void> {
-  await platform.db.transaction(async tx => {
-    const { autoApproveLimit } = await readSettings(tx)
-    const now = platform.clock.now()
-    const waiting = await tx
-      .select()
-      .from(withdrawal)
-      .where(
-        and(
-          eq(withdrawal.state, 'submitted'),
-          eq(withdrawal.needsReview, false),
-          notHeld(withdrawal.customer, now),
-        ),
-      )
-      .orderBy(asc(withdrawal.submittedAt))
-      .limit(APPROVAL_CHUNK)
-      .for('update', { skipLocked: true })
-    for (const row of waiting) {
-      if (row.quantity >= autoApproveLimit) continue
-      await tx
-        .update(withdrawal)
-        .set({ state: 'approved', approvedAt: now, approvedBy: 'rule' })
-        .where(eq(withdrawal.id, row.id))
-      await tellState(tx, now, row, 'approved')
-    }
-  })
+/** What may leave an account in 24 hours and what did, in minor units of USDT. */
+export interface Headroom {
+  limit: bigint
+  used: bigint
 }
 
-/** The 24-hour limit, raised once the identity is passed. */
-async function limitOf(tx: Tx, customerId: string, settings: Settings): Promise<bigint> {
+/**
+ * Asked by whatever moves USDT out of an account, in its transaction: the hold, if there is one, or the headroom
+ * of the 24-hour limit, which stays as it is until the transaction ends. One movement of a customer at a time.
+ */
+export async function claimOutflow(
+  tx: Tx,
+  customerId: string,
+  now: Temporal.Instant,
+): Promise<Result<Headroom>> {
+  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  const hold = await holdOf(tx, customerId, now)
+  return hold ? heldFailure(hold) : success(await headroomOf(tx, customerId, now))
+}
+
+/** The limit is raised once the identity is passed. Transfers to other customers count like withdrawals. */
+async function headroomOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<Headroom> {
+  const settings = await readSettings(tx)
   const [row] = await tx
     .select({ passedAt: customer.identityPassedAt })
     .from(customer)
     .where(eq(customer.id, customerId))
-  return row?.passedAt ? settings.limitVerified : settings.limitUnverified
-}
-
-async function refuseAddress(tx: Tx, platform: Platform, address: string): Promise<Failure | null> {
-  if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
-  const own = [
-    platform.config.TRON_HOT_ADDRESS,
-    platform.config.TRON_COLD_ADDRESS,
-    platform.config.TRON_USDT_CONTRACT,
-  ]
-  if (own.includes(address) || (await customersByAddress(tx, [address])).size > 0) {
-    return failure('address_is_ours', { field: 'address' })
-  }
-  return null
+  const limit = row?.passedAt ? settings.limitVerified : settings.limitUnverified
+  return { limit, used: await usedInDay(tx, customerId, now) }
 }
 
 function refusalFailure(refusal: WithdrawalRefusal, terms: WithdrawalTerms, used: bigint): Failure {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, onPostgres } from '../../testing/database.ts'
 import { type Database, rowsOf } from './database.ts'
 import * as live from './live-schema.ts'
+import * as operators from './operator-schema.ts'
 import * as schema from './schema.ts'
 
 let place: Awaited<ReturnType<typeof createTestDatabase>>
@@ -17,7 +18,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-const tables = Object.values({ ...schema, ...live })
+const tables = Object.values({ ...schema, ...operators, ...live })
   .filter(value => is(value, PgTable))
   .map(table => getTableConfig(table))
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { API } from '@matin/contract/api'
-import { getTokenData, getWalletLog, ownTransfer } from '@matin/contract/assets'
+import { getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { login, register, sendCode } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
 import { LANGUAGES } from '@matin/contract/language'
@@ -103,6 +103,7 @@ describe('the routes', () => {
 
   /** A valid body for each endpoint that moves money. */
   const samples: Record<string, object> = {
+    [sendToCustomer.path]: { to: '123456789', amount: '1', pin: PIN },
     [ownTransfer.path]: { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' },
     [buyMine.path]: { versionId: randomUUID(), amount: '100', pin: PIN },
     [redeemMine.path]: {

@@ -12,6 +12,7 @@ export const LOG_KINDS = [
   'maturity',
   'redemption',
   'own_transfer',
+  'internal_transfer',
 ] as const satisfies readonly TransferKind[]
 export type LogKind = (typeof LOG_KINDS)[number]
 

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { getRecipient, getTokenData, getWalletLog, sendToCustomer } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import { LANGUAGES } from '@matin/contract/language'
+import { listMessages } from '@matin/contract/messages'
+import { getTopupAddress } from '@matin/contract/recharge'
+import { changePassword } from '@matin/contract/security'
+import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PASSWORD,
+  PIN,
+  startHarness,
+  type TestCustomer,
+} from '../../testing/harness.ts'
+
+/** A valid address with the ends of the faucet's; finding it took two million tries, 20 seconds of one core. */
+const LOOKALIKE = 'TW5FaDxJSgqMeRw48C9RVXSzA4RVP3Uxpq'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+const uidOf = async (who: TestCustomer) => (await who.call(getUserInfo, {})).uid
+const availableOf = async (who: TestCustomer) => (await who.call(getTokenData, {})).available
+
+describe('a transfer to another customer', () => {
+  it('by UID or deposit address is there at once, free, and both see it', async () => {
+    const from = await harness.funded('100')
+    const to = await harness.customer()
+    const uid = await uidOf(to)
+    const { address } = await to.call(getTopupAddress, {})
+    for (const name of [uid, address]) {
+      expect(await from.call(getRecipient, { to: name })).toEqual({
+        name: `${to.email.slice(0, 1)}•••@example.com`,
+        uid: `•••${uid.slice(-4)}`,
+      })
+      await from.call(sendToCustomer, { to: name, amount: '10.5', pin: PIN })
+    }
+    expect(await availableOf(from)).toBe('79')
+    expect(await availableOf(to)).toBe('21')
+    const filter = { kind: 'internal_transfer' as const }
+    const sent = (await from.call(getWalletLog, filter)).items
+    const got = (await to.call(getWalletLog, filter)).items
+    expect(sent.map(item => [item.amount, item.counterparty])).toEqual(
+      Array(2).fill(['-10.5', `${to.email.slice(0, 1)}•••@example.com`]),
+    )
+    expect(got.map(item => [item.amount, item.counterparty])).toEqual(
+      Array(2).fill(['10.5', `${from.email.slice(0, 1)}•••@example.com`]),
+    )
+    expect(got.map(item => item.hash)).toEqual(sent.map(item => item.hash))
+    const titles = async (who: TestCustomer) =>
+      (await who.call(listMessages, {})).items.map(item => item.title)
+    expect(await titles(from)).toContain(`10.5 USDT sent to ${to.email.slice(0, 1)}•••@example.com`)
+    expect(await titles(to)).toContain(`10.5 USDT received from ${from.email.slice(0, 1)}•••@example.com`)
+  })
+
+  it('happens once however often it is repeated', async () => {
+    const from = await harness.funded('100')
+    const to = await uidOf(await harness.customer())
+    const key = randomUUID()
+    const send = () => from.ask(sendToCustomer, { to, amount: '30', pin: PIN }, { key })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(answer => answer.code)).toEqual([200, 200, 200])
+    for (const answer of answers) expect(answer.data).toEqual(answers[0]?.data)
+    expect(await availableOf(from)).toBe('70')
+    const changed = await from.ask(sendToCustomer, { to, amount: '31', pin: PIN }, { key })
+    expect(changed.error).toBe('idempotency_conflict')
+  })
+
+  it('two at once go only as far as balance and limit allow, with withdrawals counted in', async () => {
+    const from = await harness.funded('1500')
+    const to = await uidOf(await harness.customer())
+    const answers = await Promise.all([
+      from.ask(sendToCustomer, { to, amount: '600', pin: PIN }),
+      from.ask(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '600', pin: PIN }),
+      from.ask(sendToCustomer, { to, amount: '600', pin: PIN }),
+    ])
+    expect(answers.map(answer => answer.error ?? 'ok').toSorted()).toEqual([
+      'limit_exceeded',
+      'limit_exceeded',
+      'ok',
+    ])
+    expect((await from.call(getWithdrawalTerms, {})).used24h).toBe('600')
+    const over = await from.ask(sendToCustomer, { to, amount: '400.000001', pin: PIN })
+    expect(over).toMatchObject({ error: 'limit_exceeded', msg: expect.stringContaining('400 USDT') })
+    await from.call(sendToCustomer, { to, amount: '400', pin: PIN })
+    await harness.advance({ hours: 24, seconds: 1 })
+    await from.call(sendToCustomer, { to, amount: '1', pin: PIN })
+  })
+
+  it('both ways at the same time ends', async () => {
+    const one = await harness.funded('200')
+    const two = await harness.funded('200')
+    const uids = [await uidOf(one), await uidOf(two)]
+    const both = Array.from({ length: 8 }, (_, index) => {
+      const [from, to] = index % 2 === 0 ? [one, uids[1]] : [two, uids[0]]
+      return from.ask(sendToCustomer, { to, amount: '5', pin: PIN })
+    })
+    expect((await Promise.all(both)).map(answer => answer.code)).toEqual(Array(8).fill(200))
+    expect(await availableOf(one)).toBe('200')
+  })
+
+  it('obeys the hold after a change of password', async () => {
+    const from = await harness.funded('100')
+    const to = await uidOf(await harness.customer())
+    await from.call(changePassword, { current: PASSWORD, password: 'another horse' })
+    const send = () => from.ask(sendToCustomer, { to, amount: '10', pin: PIN })
+    expect((await send()).error).toBe('withdrawal_held')
+    await harness.advance({ hours: 24 })
+    expect((await send()).code).toBe(200)
+  })
+
+  it('is refused to oneself, to nobody, without the PIN, below the minimum and above the balance', async () => {
+    const from = await harness.funded('50')
+    const self = await uidOf(from)
+    const { address } = await from.call(getTopupAddress, {})
+    const other = await uidOf(await harness.customer())
+    const ask = async (to: string, amount: string, pin = PIN) =>
+      (await from.ask(sendToCustomer, { to, amount, pin })).error
+    expect(await ask(self, '10')).toBe('recipient_is_you')
+    expect(await ask(address, '10')).toBe('recipient_is_you')
+    expect(await ask('100000000', '10')).toBe('recipient_unknown')
+    expect(await ask(DEV_HOT_ADDRESS, '10')).toBe('recipient_unknown')
+    expect(await ask('someone', '10')).toBe('recipient_unknown')
+    expect(await ask(other, '10', '000000')).toBe('pin_incorrect')
+    expect(await ask(other, '0.5')).toBe('below_minimum')
+    expect(await ask(other, '0')).toBe('amount_incorrect')
+    expect(await ask(other, '50.000001')).toBe('insufficient_balance')
+    expect(await ask(other, '49.5')).toBeUndefined()
+    expect(await ask(other, '0.5')).toBeUndefined()
+    expect((await from.ask(getRecipient, { to: self })).error).toBe('recipient_is_you')
+  })
+
+  it('has its messages in four languages', async () => {
+    const from = await harness.funded('2000')
+    await from.call(sendToCustomer, { to: await uidOf(await harness.customer()), amount: '1000', pin: PIN })
+    const titles = await Promise.all(
+      LANGUAGES.map(async language => (await from.call(listMessages, {}, { language })).items[0]?.title),
+    )
+    expect(new Set(titles).size).toBe(4)
+    for (const title of titles) expect(title).toContain('1,000 USDT')
+  })
+})
+
+describe('the check of a withdrawal address', () => {
+  it('tells our addresses from others, and offers the customer behind one', async () => {
+    const who = await harness.customer()
+    const other = await harness.customer()
+    const { address } = await other.call(getTopupAddress, {})
+    const check = (to: string) => who.call(checkWithdrawalAddress, { address: to })
+    expect(await check(address)).toEqual({
+      kind: 'ours',
+      recipient: `${other.email.slice(0, 1)}•••@example.com`,
+      lookalikeOf: null,
+    })
+    const own = (await who.call(getTopupAddress, {})).address
+    expect(await check(own)).toEqual({ kind: 'ours', recipient: null, lookalikeOf: null })
+    expect(await check(DEV_HOT_ADDRESS)).toEqual({ kind: 'ours', recipient: null, lookalikeOf: null })
+    expect(await check(DEV_FAUCET_ADDRESS)).toEqual({ kind: 'outside', recipient: null, lookalikeOf: null })
+    expect(
+      (await who.ask(checkWithdrawalAddress, { address: `${DEV_FAUCET_ADDRESS.slice(0, -1)}x` })).error,
+    ).toBe('address_incorrect')
+  })
+
+  it('warns of an address that resembles one that was used', async () => {
+    const who = await harness.funded('100')
+    const check = async (address: string) => (await who.call(checkWithdrawalAddress, { address })).lookalikeOf
+    // The deposit came from the faucet.
+    expect(await check(LOOKALIKE)).toBe(DEV_FAUCET_ADDRESS)
+    expect(await check(DEV_FAUCET_ADDRESS)).toBeNull()
+    const other = await harness.customer()
+    const askedByOther = await other.call(checkWithdrawalAddress, { address: LOOKALIKE })
+    expect(askedByOther.lookalikeOf).toBeNull()
+    await other.call(checkWithdrawalAddress, { address: DEV_FAUCET_ADDRESS })
+    expect((await who.call(submitWithdrawal, { address: LOOKALIKE, quantity: '20', pin: PIN })).state).toBe(
+      'submitted',
+    )
+    // Whoever was warned and went on is not warned again, and now knows both.
+    expect(await check(LOOKALIKE)).toBeNull()
+    expect(await check(DEV_FAUCET_ADDRESS)).toBeNull()
+  })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { lookalikeOf } from './lookalike.ts'
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const text = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...BASE58), minLength: length, maxLength: length })
+const address = text(33).map(rest => `T${rest}`)
+
+it('finds whatever shares both ends with a known address and is not known itself', () => {
+  fc.assert(
+    fc.property(address, text(26), fc.array(address, { maxLength: 5 }), (known, middle, others) => {
+      const fake = `${known.slice(0, 4)}${middle}${known.slice(-4)}`
+      fc.pre(fake !== known && !others.includes(fake))
+      const found = lookalikeOf(fake, [...others, known])
+      expect(found).not.toBeNull()
+      expect(found).not.toBe(fake)
+      expect(found?.slice(0, 4).toLowerCase()).toBe(fake.slice(0, 4).toLowerCase())
+      expect(found?.slice(-4).toLowerCase()).toBe(fake.slice(-4).toLowerCase())
+    }),
+  )
+})
+
+it('says nothing of a known address, whatever else is known', () => {
+  fc.assert(
+    fc.property(address, text(26), (known, middle) => {
+      const fake = `${known.slice(0, 4)}${middle}${known.slice(-4)}`
+      expect(lookalikeOf(known, [fake, known])).toBeNull()
+    }),
+  )
+})
+
+it('says nothing where one of the ends differs', () => {
+  fc.assert(
+    fc.property(address, address, (a, b) => {
+      const sameEnds =
+        a.slice(0, 4).toLowerCase() === b.slice(0, 4).toLowerCase() &&
+        a.slice(-4).toLowerCase() === b.slice(-4).toLowerCase()
+      expect(lookalikeOf(a, [b])).toBe(sameEnds && a !== b ? b : null)
+    }),
+  )
+})
+
+it.each([
+  ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYZaaaaaaaaaaaaaaaaaaaaaaaaaaAeBf', true],
+  ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TxyzaaaaaaaaaaaaaaaaaaaaaaaaaaaEbF', true],
+  ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYaaaaaaaaaaaaaaaaaaaaaaaaaaaAeBf', false],
+  ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYZaaaaaaaaaaaaaaaaaaaaaaaaaaaeBg', false],
+])('%s and %s: %s', (known, asked, alike) => {
+  expect(lookalikeOf(asked, [known])).toBe(alike ? known : null)
+})
