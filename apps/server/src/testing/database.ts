@@ -52,6 +52,14 @@ export async function createTestDatabase(): Promise<{
   }
 }
 
+/** Until a connection of this PostgreSQL database waits for a lock of another one. */
+export async function somebodyWaits(database: Database): Promise<void> {
+  const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  while ((await database.executeSql(waiting)).rows.length === 0) {
+    // Asking is the pause; the test's own limit ends it.
+  }
+}
+
 async function onCluster(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

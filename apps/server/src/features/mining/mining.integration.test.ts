@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
 import { customer, pool, product, productVersion } from '../../platform/db/schema.ts'
 import { balanceOf, PLATFORM, post } from '../../platform/ledger/ledger.ts'
+import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -27,6 +28,7 @@ import {
 import { fundPool } from '../treasury/service.ts'
 import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
+import { redeem } from './redemption.ts'
 import { MINING_RULES } from './rules.ts'
 
 const START = '2026-03-02T10:24:00Z'
@@ -396,6 +398,43 @@ describe('an early redemption', () => {
     ])
     passDays(30)
     expect(await payDue(harness.app.platform)).toBe(0)
+  })
+
+  it('is booked only as it was previewed', async () => {
+    const { versionId, poolId } = await sell({ pool: 10n * USDT })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '100')
+    const right = previewOf(order, 0)
+    expect(right).toEqual({ returned: '98', penalty: '2', forfeited: '10' })
+    for (const change of [{ returned: '98.000001' }, { penalty: '1.999999' }, { forfeited: '9' }]) {
+      const input = { id: order.id, pin: PIN, preview: { ...right, ...change } }
+      expect(await who.ask(redeemMine, input)).toMatchObject({
+        code: 409,
+        error: 'preview_changed',
+        msg: 'The figures have changed. Please look again',
+      })
+    }
+    expect(await poolOf(poolId, 'reserve')).toBe(10n * USDT)
+    expect(await who.call(redeemMine, { id: order.id, pin: PIN, preview: right })).toMatchObject(right)
+    expect((await detail(who, order.id)).redemption).toMatchObject(right)
+  })
+
+  it.runIf(onPostgres)('waits for one under way and then finds the order ended', async () => {
+    const { versionId } = await sell({ pool: 10n * USDT })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '100')
+    const { platform } = harness.app
+    const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
+    const start = () => inTransaction(platform.db, tx => redeem(tx, platform, who.id, input))
+    let second: ReturnType<typeof start> | undefined
+    const first = await inTransaction(platform.db, async tx => {
+      const done = await redeem(tx, platform, who.id, input)
+      second = start()
+      await somebodyWaits(platform.database)
+      return done
+    })
+    expect(first).toMatchObject({ ok: true })
+    expect(await second).toMatchObject({ ok: false, error: 'redemption_failed' })
   })
 
   it('asked for twice at once happens once', async () => {

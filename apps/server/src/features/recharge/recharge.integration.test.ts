@@ -4,8 +4,9 @@ import { getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/co
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../platform/db/database.ts'
+import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { chainCursor, customer, image } from '../../platform/db/schema.ts'
+import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -14,6 +15,7 @@ import {
   TO_SOLID,
   uploadVoucher,
 } from '../../testing/harness.ts'
+import { submitReceipt } from './service.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -133,6 +135,27 @@ describe('a deposit', () => {
     await harness.chain.faucetUsdt(address, 60_000_000n)
     await solidify()
     expect((await who.call(listTopups, {})).items[0]).toMatchObject({ state: 'credited', credited: '60' })
+  })
+
+  it.runIf(onPostgres)('makes a receipt wait for one of the same customer that is under way', async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faucetUsdt(address, 25_000_000n)
+    await solidify()
+    const { platform } = harness.app
+    const [row] = await platform.db.select().from(customer).where(eq(customer.email, who.email))
+    const input = { quantity: '25', voucherId: await uploadVoucher(harness.app, who) }
+    const start = () => inTransaction(platform.db, tx => submitReceipt(tx, platform, row?.id ?? '', input))
+    let second: ReturnType<typeof start> | undefined
+    const first = await inTransaction(platform.db, async tx => {
+      const done = await submitReceipt(tx, platform, row?.id ?? '', input)
+      second = start()
+      await somebodyWaits(platform.database)
+      return done
+    })
+    expect(first).toMatchObject({ ok: true, value: { state: 'credited' } })
+    expect(await second).toMatchObject({ ok: true, value: { state: 'waiting' } })
+    const states = (await who.call(listTopups, {})).items.map(item => item.state)
+    expect(states.toSorted()).toEqual(['credited', 'waiting'])
   })
 
   it('is claimed by two receipts at once only once', async () => {

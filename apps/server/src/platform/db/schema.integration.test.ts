@@ -1,10 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, onPostgres } from '../../testing/database.ts'
 import { type Database, rowsOf } from './database.ts'
-import * as live from './live-schema.ts'
-import * as operators from './operator-schema.ts'
 import * as schema from './schema.ts'
 
 let place: Awaited<ReturnType<typeof createTestDatabase>>
@@ -18,11 +18,17 @@ afterAll(async () => {
   await place.drop()
 })
 
-const tables = Object.values({ ...schema, ...operators, ...live })
+/** Every schema file of this folder, also those that are still to come. */
+const files = readdirSync(import.meta.dirname).filter(name => name.endsWith('schema.ts'))
+const modules: object[] = await Promise.all(
+  files.map(name => import(/* @vite-ignore */ join(import.meta.dirname, name))),
+)
+const tables = modules
+  .flatMap(module => Object.values(module))
   .filter(value => is(value, PgTable))
   .map(table => getTableConfig(table))
 
-describe('schema.ts', () => {
+describe('the typed schema', () => {
   it('has the tables of the database and no others', async () => {
     const rows = await rowsOf<{ name: string }>(
       database.db,
