@@ -39,7 +39,7 @@ export default defineConfig({
           // One browser and one server at a time: journeys move the clock.
           pool: 'forks',
           fileParallelism: false,
-          testTimeout: soak ? minutes(360) : minutes(3),
+          testTimeout: soak ? minutes(360) : minutes(5),
           hookTimeout: minutes(3),
         },
       },
