@@ -79,8 +79,11 @@ async function addDevelopment(
 ): Promise<void> {
   const { devRoutes } = await import('./dev/routes.ts')
   const { seed } = await import('./dev/seed.ts')
+  const { devOperatorRoutes, seedOperators } = await import('./dev/operators.ts')
   devRoutes(app.server, app.platform, { ...chain, clock, wake })
+  devOperatorRoutes(app.server, app.platform)
   await seed(app.platform, app.scanner)
+  await seedOperators(app.platform)
 }
 
 function announce(config: Config, address: string, development: boolean): void {
@@ -91,6 +94,7 @@ function announce(config: Config, address: string, development: boolean): void {
       `  Sign in:    open ${address}, register with any e-mail address,`,
       `              and read the code in the mailbox: ${address}/dev/mailbox`,
       `  Test money: ${address}/dev/chain pays USDT from a faucet and moves the clock`,
+      `  Operators:  ${address}/dev/operators has two with their passwords and codes; npm run operator -- help`,
       `  API:        ${address}/api/docs`,
       `  Data:       ${config.DATA_DIR} (delete it to start anew)`,
     )

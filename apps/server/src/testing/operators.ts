@@ -4,7 +4,7 @@ import type { Envelope } from '@matin/contract/envelope'
 import { operatorLogin } from '@matin/contract/operators'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { expect } from 'vitest'
-import { createOperator } from '../features/operators/accounts.ts'
+import { createOperator } from '../features/operators/service.ts'
 import { totpCode } from '../platform/secrets/totp.ts'
 import type { CallOptions, Harness } from './harness.ts'
 

@@ -5,7 +5,8 @@ import type * as z from 'zod/mini'
 import { hasInternalSecret } from '../../platform/http/internal-secret.ts'
 import { sendData, sendFailure, sendInvalid } from '../../platform/http/reply.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createOperator, disableOperator, listOperators, resetTotp } from './accounts.ts'
+import { disableOperator, listOperators, resetTotp } from './accounts.ts'
+import { createOperator } from './service.ts'
 
 /** The internal API of `npm run operator`. */
 export async function internalOperatorRoutes(server: FastifyInstance, platform: Platform): Promise<void> {

@@ -1,13 +1,17 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { OperatorInfo, operatorLogin } from '@matin/contract/operators'
+import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-operators'
+import { OPERATOR_PASSWORD_MIN, type OperatorInfo, type operatorLogin } from '@matin/contract/operators'
+import { passwordFault } from '@matin/domain/auth/password'
 import { hash, verify } from '@node-rs/argon2'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { operator, operatorRole } from '../../platform/db/operator-schema.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { totpStep } from '../../platform/secrets/totp.ts'
-import { open } from '../../platform/secrets/vault.ts'
-import { record } from '../audit/service.ts'
+import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
+import { open, seal } from '../../platform/secrets/vault.ts'
+import { COMMAND_LINE, record } from '../audit/service.ts'
+import { readSettings } from '../settings/service.ts'
 import {
   consumeStep,
   endOperatorSession,
@@ -90,6 +94,58 @@ export function forgiveCodeTries(platform: Platform, operatorId: string): Promis
 /** Names of operators by id, for what others show of them. */
 export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   return namesOf(tx, ids)
+}
+
+/** What development seeds instead of drawing it. */
+export interface KnownSecret {
+  totpSecret?: string
+}
+
+/** Makes an operator; the authenticator's secret is in this answer and nowhere else. */
+export async function createOperator(
+  platform: Platform,
+  input: CreateOperator,
+  known: KnownSecret = {},
+): Promise<Result<CreatedOperator>> {
+  if ([...input.password].length < OPERATOR_PASSWORD_MIN)
+    return failure('password_too_short', { field: 'password' })
+  if (passwordFault(input.password)) return failure('password_too_common', { field: 'password' })
+  const passwordHash = await hash(input.password)
+  const id = platform.ids.uuid()
+  const secret = known.totpSecret ?? newTotpSecret()
+  try {
+    return await inTransaction(platform.db, async tx => {
+      await tx.insert(operator).values({
+        id,
+        email: input.email,
+        name: input.name,
+        passwordHash,
+        totpSecret: seal(platform.config, { purpose: 'totp', owner: id }, secret),
+        createdAt: platform.clock.now(),
+      })
+      await tx.insert(operatorRole).values(input.roles.map(role => ({ operator: id, role })))
+      await record(tx, platform, COMMAND_LINE, {
+        action: 'operator.create',
+        subject: `operator:${id}`,
+        details: { email: input.email, name: input.name, roles: input.roles.join(',') },
+      })
+      return success({ id, email: input.email, ...(await secretFor(tx, input.email, secret)) })
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === 'operator_email_key')
+      return failure('operator_exists', { field: 'email' })
+    throw error
+  }
+}
+
+/** How an authenticator app is given a secret. */
+export async function secretFor(
+  tx: Tx,
+  email: string,
+  totpSecret: string,
+): Promise<Pick<CreatedOperator, 'totpSecret' | 'totpUri'>> {
+  const { appName } = await readSettings(tx)
+  return { totpSecret, totpUri: totpUri(totpSecret, appName, email) }
 }
 
 async function useCode(tx: Tx, platform: Platform, row: OperatorRow, code: string): Promise<Result<null>> {

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { type Envelope, envelope, SUCCESS } from '@matin/contract/envelope'
+import { listedOperator } from '@matin/contract/internal-operators'
+import * as z from 'zod/mini'
+
+/** What a person at the command line did wrong or has to hear: told without a stack. */
+export class CliError extends Error {
+  readonly word: string | undefined
+  constructor(message: string, word?: string) {
+    super(message)
+    this.word = word
+  }
+}
+
+export interface Api {
+  /** The internal API: the shared secret speaks, no operator. Lists with GET, acts with POST. */
+  internal<S extends z.ZodMiniType>(path: string, answer: S, body?: object): Promise<z.output<S>>
+  /** The operators' API, by an operator's token. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string): Promise<DataOf<E>>
+}
+
+export const listedOperators = z.array(listedOperator)
+
+/** Talks to a running server; `env` says where it is and what the internal secret is. */
+export function createApi(env: Record<string, string | undefined>): Api {
+  const base = env.INTERNAL_URL || `http://127.0.0.1:${env.PORT || '8080'}`
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const response = await fetch(new URL(path, base), {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((): never => {
+      throw new CliError(`No server answers at ${base}. INTERNAL_URL or PORT wants where it runs.`)
+    })
+    const parsed = envelope.safeParse(await response.json().catch(() => null))
+    if (!parsed.success) throw new CliError(`${base} answers, but it is no server of ours.`)
+    if (parsed.data.code !== SUCCESS) throw new CliError(wordsOf(parsed.data), parsed.data.error)
+    return parsed.data.data
+  }
+  return {
+    async internal(path, answer, body) {
+      const secret = env.INTERNAL_SECRET || 'development-only-internal-secret'
+      const headers = { authorization: `Bearer ${secret}` }
+      try {
+        return answer.parse(await send(body ? 'POST' : 'GET', path, headers, body))
+      } catch (error) {
+        if (error instanceof CliError && error.word === 'unauthorized')
+          throw new CliError('INTERNAL_SECRET wants the secret that the server has.')
+        throw error
+      }
+    },
+    async call(endpoint, input, token) {
+      const headers = {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
+      }
+      const get = endpoint.method === 'GET'
+      const query = get ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+      const data = await send(
+        endpoint.method,
+        endpoint.path + query,
+        headers,
+        get ? undefined : (input as object),
+      )
+      return endpoint.data.parse(data) as DataOf<typeof endpoint>
+    },
+  }
+}
+
+function wordsOf(answer: Envelope): string {
+  const fields = Object.entries(answer.fields ?? {}).map(([field, msg]) => `\n  ${field}: ${msg}`)
+  return `${answer.msg}.${fields.join('')}`
+}

@@ -1,0 +1,201 @@
+import { listAudit, verifyAudit } from '@matin/contract/audit'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import * as funding from '@matin/contract/funding'
+import { decideIdentity, holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
+import { operatorLogin } from '@matin/contract/operators'
+import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
+import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
+import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
+import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
+import type * as z from 'zod/mini'
+import { type Api, CliError, listedOperators } from './api.ts'
+import type { Secrets } from './prompt.ts'
+
+export interface Run {
+  api: Api
+  secrets: Secrets
+  /** The value of an option; fails naming it when it is missing. */
+  option(name: string): string
+  optional(name: string): string | undefined
+  /** What the command is about, e.g. an id. */
+  subject(what: string): string
+  /** A session that was begun with `login`. */
+  token: string | undefined
+}
+
+export interface Command {
+  usage: string
+  does: string
+  run(run: Run): Promise<unknown>
+}
+
+const { list, create, disable, resetTotp } = INTERNAL_OPERATOR_PATHS
+
+/** By the internal secret. */
+const accounts: Record<string, Command> = {
+  create: {
+    usage: `--email E --name N --roles ${OPERATOR_ROLES.slice(0, 2).join(',')}`,
+    does: 'make an operator; shows the authenticator secret once',
+    async run(run) {
+      const email = run.option('email')
+      const input = { email, name: run.option('name'), roles: run.option('roles').split(',') }
+      return run.api.internal(create, createdOperator, {
+        ...input,
+        password: await run.secrets.newPassword(email),
+      })
+    },
+  },
+  list: {
+    usage: '',
+    does: 'all operators with their roles',
+    run: run => run.api.internal(list, listedOperators),
+  },
+  disable: {
+    usage: '--email E',
+    does: 'disable an operator and end all sessions',
+    run: run => run.api.internal(disable, listedOperator, { email: run.option('email') }),
+  },
+  'reset-totp': {
+    usage: '--email E',
+    does: 'give an operator a new authenticator secret, shown once',
+    run: run => run.api.internal(resetTotp, createdOperator, { email: run.option('email') }),
+  },
+}
+
+/** On behalf of an operator, who signs in for it. */
+const acts: Record<string, Command> = {
+  login: {
+    usage: '--as E',
+    does: 'begin a session; OPERATOR_TOKEN then spares the sign-in',
+    run: async run => ({ OPERATOR_TOKEN: await tokenOf(run) }),
+  },
+  queue: view('', 'withdrawals that wait for an operator', listReviews, () => ({})),
+  approve: act('ID', 'approve a withdrawal', approveWithdrawal, run => ({ id: run.subject('a withdrawal') })),
+  reject: act(`ID --reason ${REJECT_REASONS.join('|')}`, 'reject a withdrawal', rejectWithdrawal, run => ({
+    id: run.subject('a withdrawal'),
+    reason: oneOf(REJECT_REASONS, run, 'reason'),
+  })),
+  hold: act(
+    `UID --reason ${OPERATOR_HOLD_REASONS.join('|')} --hours H [--note TEXT]`,
+    'hold what leaves an account; the customer sees reason, role and end',
+    holdCustomer,
+    run => ({
+      uid: run.subject('the UID of a customer'),
+      reason: oneOf(OPERATOR_HOLD_REASONS, run, 'reason'),
+      hours: Number(run.option('hours')),
+      note: run.optional('note'),
+    }),
+  ),
+  release: act('ID', 'end a hold', releaseCustomer, run => ({ id: run.subject('a hold') })),
+  identity: act('UID --passed yes|no --note TEXT', 'note a passed identity', decideIdentity, run => ({
+    uid: run.subject('the UID of a customer'),
+    passed: oneOf(['yes', 'no'], run, 'passed') === 'yes',
+    note: run.option('note'),
+  })),
+  pools: view('', 'reward pools, and the treasury', funding.listPools, () => ({})),
+  fundings: view('', 'fundings of pools', funding.listFundings, () => ({})),
+  fund: act('POOL --amount A --note TEXT', 'propose to fund a pool', funding.proposeFunding, run => ({
+    pool: run.subject('the code of a pool'),
+    amount: run.option('amount'),
+    note: run.option('note'),
+  })),
+  'fund-confirm': withCode('ID', "confirm another operator's funding", funding.confirmFunding, 'a funding'),
+  holdings: view('', 'attested holdings outside the chain', funding.listHoldings, () => ({})),
+  attest: act(
+    '--asset BTC --direction in|out --amount A --reference TEXT',
+    'attest a holding outside the chain',
+    funding.proposeHolding,
+    run => ({
+      asset: run.option('asset') as 'BTC',
+      direction: oneOf(['in', 'out'], run, 'direction'),
+      amount: run.option('amount'),
+      reference: run.option('reference'),
+    }),
+  ),
+  'attest-confirm': withCode(
+    'ID',
+    "confirm another operator's attestation",
+    funding.confirmHolding,
+    'an attestation',
+  ),
+  audit: view('', 'the newest entries of the audit log', listAudit, () => ({})),
+  verify: view('', 'recompute the chain of the audit log', verifyAudit, () => ({})),
+}
+
+export const COMMANDS: Record<string, Command> = { ...accounts, ...acts }
+export const BY_OPERATOR: readonly string[] = Object.keys(acts)
+
+function view<E extends Endpoint>(
+  usage: string,
+  does: string,
+  endpoint: E,
+  input: (run: Run) => InputOf<E>,
+): Command {
+  return {
+    usage: `--as E ${usage}`.trim(),
+    does,
+    run: async run => run.api.call(endpoint, input(run), await tokenOf(run)),
+  }
+}
+
+/** An act that asks for a code of its own only when the server wants one. */
+function act<E extends Endpoint>(
+  usage: string,
+  does: string,
+  endpoint: E,
+  input: (run: Run) => InputOf<E>,
+): Command {
+  return {
+    usage: `--as E ${usage}`,
+    does,
+    async run(run): Promise<DataOf<E>> {
+      const given = input(run)
+      const token = await tokenOf(run)
+      try {
+        return await run.api.call(endpoint, given, token)
+      } catch (error) {
+        if (!(error instanceof CliError && error.word === 'totp_required')) throw error
+        const totp = await run.secrets.code(`${who(run)}, a new one for this act`)
+        return run.api.call(endpoint, { ...(given as object), totp } as InputOf<E>, token)
+      }
+    },
+  }
+}
+
+function withCode(
+  usage: string,
+  does: string,
+  endpoint: typeof funding.confirmFunding | typeof funding.confirmHolding,
+  what: string,
+): Command {
+  return {
+    usage: `--as E ${usage}`,
+    does,
+    async run(run) {
+      const id = run.subject(what)
+      const token = await tokenOf(run)
+      const totp = await run.secrets.code(`${who(run)}, a new one for this act`)
+      return run.api.call<Endpoint<z.ZodMiniType, z.ZodMiniType>>(endpoint, { id, totp }, token)
+    },
+  }
+}
+
+async function tokenOf(run: Run): Promise<string> {
+  if (run.token !== undefined) return run.token
+  const account = run.option('as')
+  const password = await run.secrets.password(account)
+  const totp = await run.secrets.code(account)
+  return (await run.api.call(operatorLogin, { account, password, totp })).token
+}
+
+function who(run: Run): string {
+  return run.optional('as') ?? 'the operator'
+}
+
+function oneOf<T extends string>(words: readonly T[], run: Run, name: string): T {
+  const given = run.option(name)
+  const word = words.find(other => other === given)
+  if (word === undefined) throw new CliError(`--${name} wants one of ${words.join(', ')}.`)
+  return word
+}

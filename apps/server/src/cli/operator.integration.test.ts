@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { getUserInfo } from '@matin/contract/auth'
+import { createdOperator } from '@matin/contract/internal-operators'
+import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode } from '../platform/secrets/totp.ts'
+import { type Harness, PIN, startHarness } from '../testing/harness.ts'
+import { OPERATOR_PASSWORD } from '../testing/operators.ts'
+
+const MAIN = join(import.meta.dirname, 'operator.ts')
+const run = promisify(execFile)
+
+let harness: Harness
+let address: string
+beforeAll(async () => {
+  harness = await startHarness()
+  address = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => harness.close())
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+async function cli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const base = { PATH: process.env.PATH ?? '', INTERNAL_URL: address }
+  const secret = { INTERNAL_SECRET: harness.app.platform.config.INTERNAL_SECRET }
+  try {
+    const { stdout, stderr } = await run(process.execPath, [MAIN, ...args], {
+      env: { ...base, ...secret, ...env },
+    })
+    return { code: 0, out: stdout, err: stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, err: stderr }
+  }
+}
+
+const accounts = new Map<string, string>()
+async function create(email: string, roles: string): Promise<void> {
+  const made = await cli(['create', '--email', email, '--name', email, '--roles', roles, '--json'], {
+    OPERATOR_NEW_PASSWORD: OPERATOR_PASSWORD,
+  })
+  expect(made.err).toBe('')
+  const { totpSecret, totpUri } = createdOperator.parse(JSON.parse(made.out))
+  expect(totpUri).toContain(`secret=${totpSecret}`)
+  accounts.set(email, totpSecret)
+}
+
+/** As an operator, with as many codes as the command may need. */
+function as(email: string, args: string[], codes = 1): Promise<Ended> {
+  const secret = accounts.get(email) ?? ''
+  harness.clock.advance(Temporal.Duration.from({ seconds: 60 }))
+  const given = [0, 1]
+    .slice(0, codes)
+    .map(n => totpCode(secret, harness.clock.now().add({ seconds: 30 * n })))
+  const env = { OPERATOR_PASSWORD, OPERATOR_CODE: given.join(',') }
+  return cli([...args, '--as', email], env)
+}
+
+describe('npm run operator', () => {
+  it('helps, and names what is wanted', async () => {
+    const help = await cli(['help'])
+    expect(help).toMatchObject({ code: 0, err: '' })
+    for (const word of ['create', 'approve', 'fund-confirm', 'INTERNAL_SECRET', 'OPERATOR_CODE'])
+      expect(help.out).toContain(word)
+    expect(await cli(['dance'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no command "dance"'),
+    })
+    expect((await cli(['create', '--email', 'a@b.example'])).err).toContain('--name is missing')
+    expect((await cli(['list', '--loud'])).err).toContain('--loud')
+    expect((await cli(['list'], { INTERNAL_SECRET: 'x'.repeat(24) })).err).toContain('INTERNAL_SECRET wants')
+    expect((await cli(['list'], { INTERNAL_URL: 'http://127.0.0.1:1' })).err).toContain('No server answers')
+    expect((await cli(['queue', '--as', 'a@b.example'])).err).toContain('OPERATOR_PASSWORD wants')
+  })
+
+  it('makes operators who decide, two of them where two are wanted', async () => {
+    await create('ada@operators.example', 'compliance,treasury')
+    await create('ben@operators.example', 'treasury')
+    const again = await cli(
+      ['create', '--email', 'ben@operators.example', '--name', 'x', '--roles', 'owner'],
+      {
+        OPERATOR_NEW_PASSWORD: OPERATOR_PASSWORD,
+      },
+    )
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('There is an operator') })
+    expect((await cli(['list'])).out).toContain('email: ada@operators.example')
+
+    const who = await harness.funded('9000')
+    const { uid } = await who.call(getUserInfo, {})
+    const passed = await as('ada@operators.example', ['identity', uid, '--passed', 'yes', '--note', 'seen'])
+    expect(passed.err).toBe('')
+    const submit = (quantity: string) =>
+      who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })
+    const { id } = await submit('6000')
+    expect((await as('ada@operators.example', ['queue'])).out).toContain(id)
+    expect(await as('ada@operators.example', ['approve', id], 1)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('OPERATOR_CODE wants'),
+    })
+    expect(await as('ada@operators.example', ['approve', id], 2)).toMatchObject({ code: 0, err: '' })
+    expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
+    expect(await as('ben@operators.example', ['approve', id], 2)).toMatchObject({ code: 0, err: '' })
+    expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
+
+    const other = await submit('700')
+    const reasons = await as('ada@operators.example', ['reject', other.id, '--reason', 'because'])
+    expect(reasons.err).toContain('--reason wants one of review_rejected')
+    await as('ada@operators.example', ['reject', other.id, '--reason', 'identity_needed'])
+    expect(await who.call(getWithdrawal, { id: other.id })).toMatchObject({
+      state: 'rejected',
+      reason: 'identity_needed',
+    })
+    await as('ada@operators.example', ['hold', uid, '--reason', 'legal_order', '--hours', '24'])
+    expect((await who.call(getWithdrawalTerms, {})).hold).toMatchObject({ reason: 'legal_order' })
+  })
+
+  it('funds a pool by two, attests a holding, and reads the audit log', async () => {
+    const fund = ['fund', 'usdt-lock-7', '--amount', '100', '--note', 'for March', '--json']
+    const proposed = JSON.parse((await as('ada@operators.example', fund)).out) as { id: string }
+    const alone = await as('ada@operators.example', ['fund-confirm', proposed.id], 2)
+    expect(alone.err).toContain('Another operator must confirm')
+    const confirmed = await as('ben@operators.example', ['fund-confirm', proposed.id], 2)
+    expect(confirmed.out).toMatch(/hash: [0-9a-f]{64}/)
+    const attest = [
+      'attest',
+      '--asset',
+      'BTC',
+      '--direction',
+      'in',
+      '--amount',
+      '2',
+      '--reference',
+      'statement',
+    ]
+    expect((await as('ada@operators.example', attest)).err).toBe('')
+    await create('eve@operators.example', 'auditor')
+    expect((await as('eve@operators.example', ['audit'])).out).toContain('action: pool.confirm')
+    expect((await as('eve@operators.example', ['verify'])).out).toContain('ok: true')
+    expect((await as('eve@operators.example', ['pools'])).out).toContain('usdt-lock-7')
+  })
+
+  it('keeps a session by login, resets an authenticator and disables', async () => {
+    const login = JSON.parse((await as('eve@operators.example', ['login', '--json'])).out) as {
+      OPERATOR_TOKEN: string
+    }
+    expect(await cli(['verify'], login)).toMatchObject({ code: 0 })
+    const reset = await cli(['reset-totp', '--email', 'eve@operators.example', '--json'])
+    expect(createdOperator.parse(JSON.parse(reset.out)).totpSecret).not.toBe(
+      accounts.get('eve@operators.example'),
+    )
+    expect((await cli(['verify'], login)).err).toContain('Please log in')
+    const disabled = await cli(['disable', '--email', 'eve@operators.example'])
+    expect(disabled.out).toMatch(/disabledAt: 2026/)
+    expect((await cli(['disable', '--email', 'nobody@operators.example'])).err).toContain('Not found')
+  })
+})

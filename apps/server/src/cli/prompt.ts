@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { CliError } from './api.ts'
+
+/** Where secrets come from: variables first, else the keyboard. */
+export interface Secrets {
+  password(who: string): Promise<string>
+  /** The next code of the authenticator; each works once. */
+  code(who: string): Promise<string>
+  newPassword(who: string): Promise<string>
+}
+
+export function createSecrets(env: Record<string, string | undefined>): Secrets {
+  const codes = (env.OPERATOR_CODE ?? '').split(',').filter(code => code !== '')
+  const given = (name: string, question: string) =>
+    env[name] ? Promise.resolve(env[name]) : ask(question, name)
+  return {
+    password: who => given('OPERATOR_PASSWORD', `Password of ${who}: `),
+    newPassword: who => given('OPERATOR_NEW_PASSWORD', `Password for ${who} (at least 12 characters): `),
+    code: async who => codes.shift() ?? ask(`Authenticator code of ${who}: `, 'OPERATOR_CODE'),
+  }
+}
+
+/** Asks without showing what is typed. */
+async function ask(question: string, variable: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new CliError(`${variable} wants a value, since nobody can be asked: ${question.slice(0, -2)}.`)
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    return (await prompt.question('')).trim()
+  } finally {
+    prompt.close()
+    process.stderr.write('\n')
+  }
+}

@@ -1,0 +1,197 @@
+import { getUserInfo } from '@matin/contract/auth'
+import type { Endpoint } from '@matin/contract/endpoint'
+import { INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
+import { OPERATOR_API } from '@matin/contract/operator-api'
+import { getOperator, operatorLogin, operatorLogout } from '@matin/contract/operators'
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { OPERATOR_ROLES, permits } from '@matin/domain/operators/permissions'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState } from '../../platform/db/database.ts'
+import { operator, operatorSession } from '../../platform/db/operator-schema.ts'
+import { totpCode } from '../../platform/secrets/totp.ts'
+import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { disableOperator, resetTotp } from './accounts.ts'
+import { createOperator } from './service.ts'
+
+let harness: Harness
+let customer: TestCustomer
+beforeAll(async () => {
+  harness = await startHarness()
+  customer = await harness.customer()
+})
+afterAll(() => harness.close())
+
+const guarded = OPERATOR_API.filter(({ endpoint }) => endpoint.access === 'operator').map(
+  ({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+)
+const advance = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
+const signIn = (account: string, password: string, totp: string) =>
+  harness.ask(operatorLogin, { account, password, totp })
+
+describe('the routes', () => {
+  it('are those of the contract, each of them', () => {
+    const declared = OPERATOR_API.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect([...harness.app.operatorRouter.registered].toSorted()).toEqual(declared.toSorted())
+  })
+})
+
+describe('audiences', () => {
+  let ada: TestOperator
+  beforeAll(async () => {
+    ada = await signedInOperator(harness, 'owner', 'compliance')
+  })
+
+  it.each(guarded)('%s is closed without a token, and to a customer', async (_, endpoint) => {
+    expect(await harness.ask(endpoint, {})).toMatchObject({ code: 401 })
+    expect(await customer.ask(endpoint, {})).toMatchObject({ code: 401 })
+    expect(await harness.ask(endpoint, {}, { token: `op_${'a'.repeat(43)}` })).toMatchObject({ code: 401 })
+  })
+
+  it.each<[string, Endpoint]>([
+    ['the user', getUserInfo],
+    ['withdrawal terms', getWithdrawalTerms],
+  ])('the customers’ %s is closed to an operator', async (_, endpoint) => {
+    expect(await ada.ask(endpoint, {})).toMatchObject({ code: 401 })
+    expect(await customer.ask(endpoint, {})).toMatchObject({ code: 200 })
+  })
+
+  it('are told apart by the database, too', async () => {
+    const [row] = await harness.app.platform.db.select().from(operatorSession)
+    expect(row?.audience).toBe('operator')
+    const other = {
+      ...row,
+      id: harness.app.platform.ids.uuid(),
+      tokenHash: new Uint8Array(32),
+      audience: 'customer',
+    }
+    const insert = harness.app.platform.db
+      .insert(operatorSession)
+      .values(other as typeof operatorSession.$inferInsert)
+    expect(await insert.then(() => null, sqlState)).toBe('23514')
+  })
+})
+
+describe.each(OPERATOR_ROLES)('the role %s', role => {
+  it('opens what the table gives it and nothing else', async () => {
+    const one = await signedInOperator(harness, role)
+    for (const [name, endpoint] of guarded) {
+      if (endpoint.path === operatorLogout.path) continue
+      const { code, error } = await one.ask(endpoint, {})
+      const allowed = endpoint.permission === undefined || permits(endpoint.permission, [role])
+      // Past the gate the empty input is judged: 200 or 400, but never 401 or 403.
+      expect(allowed ? code === 200 || code === 400 : error === 'forbidden', `${name} answered ${code}`).toBe(
+        true,
+      )
+    }
+  })
+})
+
+describe('sign-in', () => {
+  it('wants the password and a code, and says one thing of all that is wrong', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    const wrong = { error: 'operator_sign_in_incorrect', code: 400 }
+    expect(await signIn(one.email, 'not the password', one.code())).toMatchObject(wrong)
+    expect(await signIn(one.email, OPERATOR_PASSWORD, '000000')).toMatchObject(wrong)
+    expect(await signIn('nobody@operators.example', OPERATOR_PASSWORD, one.code())).toMatchObject(wrong)
+    const answer = await signIn(one.email, OPERATOR_PASSWORD, one.code())
+    expect(answer.data).toMatchObject({ operator: { email: one.email, roles: ['auditor'] } })
+    expect(JSON.stringify(answer)).not.toContain(one.totpSecret)
+  })
+
+  it('takes a code once, and none older than the last one', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    const before = totpCode(one.totpSecret, harness.clock.now())
+    advance({ seconds: 30 })
+    const now = totpCode(one.totpSecret, harness.clock.now())
+    expect(await signIn(one.email, OPERATOR_PASSWORD, now)).toMatchObject({ code: 200 })
+    for (const used of [now, before])
+      expect(await signIn(one.email, OPERATOR_PASSWORD, used)).toMatchObject({ code: 400 })
+  })
+
+  it('with one code from two places at once works in one', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    const code = one.code()
+    const answers = await Promise.all([1, 2, 3].map(() => signIn(one.email, OPERATOR_PASSWORD, code)))
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
+  })
+
+  it('waits longer and longer after wrong tries, and never for good', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    const from = { ip: '198.51.100.7' }
+    const attempt = async (password: string, totp: string) =>
+      (await harness.ask(operatorLogin, { account: one.email, password, totp }, from)).code
+    const codes: number[] = []
+    for (let n = 0; n < 6; n++) codes.push(await attempt('a wrong password', '123456'))
+    expect(codes).toEqual([400, 400, 400, 400, 400, 429])
+    expect((await signIn(one.email, OPERATOR_PASSWORD, one.code())).code).toBe(200)
+    expect(await attempt(OPERATOR_PASSWORD, one.code())).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('ends after twelve hours, used or not', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    advance({ hours: 11, minutes: 59 })
+    expect(await one.call(getOperator, {})).toMatchObject({ id: one.id, roles: ['auditor'] })
+    advance({ minutes: 1 })
+    expect(await one.ask(getOperator, {})).toMatchObject({ code: 401 })
+  })
+
+  it('ends with log out, with a disabled operator and with a new authenticator', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    await one.call(operatorLogout, {})
+    expect(await one.ask(getOperator, {})).toMatchObject({ code: 401 })
+    await one.signInAgain()
+    const reset = await resetTotp(harness.app.platform, one.email)
+    expect(await one.ask(getOperator, {})).toMatchObject({ code: 401 })
+    expect(await signIn(one.email, OPERATOR_PASSWORD, one.code())).toMatchObject({ code: 400 })
+    advance({ seconds: 60 })
+    const secret = reset.ok ? reset.value.totpSecret : ''
+    const code = totpCode(secret, harness.clock.now())
+    expect(await signIn(one.email, OPERATOR_PASSWORD, code)).toMatchObject({ code: 200 })
+    await disableOperator(harness.app.platform, one.email)
+    advance({ seconds: 30 })
+    const next = totpCode(secret, harness.clock.now())
+    expect(await signIn(one.email, OPERATOR_PASSWORD, next)).toMatchObject({ code: 400 })
+  })
+})
+
+describe('an account', () => {
+  it('keeps its secrets sealed', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    const [row] = await harness.app.platform.db.select().from(operator).where(eq(operator.id, one.id))
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+    expect(row?.totpSecret).toMatch(/^1\.[\w-]+$/)
+    expect(
+      JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain(one.totpSecret)
+  })
+
+  it('is refused twice for one address, with a short and with a common password', async () => {
+    const input = {
+      email: 'new@operators.example',
+      name: 'New',
+      password: OPERATOR_PASSWORD,
+      roles: ['support' as const],
+    }
+    const make = (change: Partial<typeof input>) =>
+      createOperator(harness.app.platform, { ...input, ...change })
+    expect(await make({ password: 'eleven char' })).toMatchObject({ error: 'password_too_short' })
+    expect(await make({ password: 'aaaaaaaaaaaaaaaa' })).toMatchObject({ error: 'password_too_common' })
+    expect(await make({})).toMatchObject({ ok: true })
+    expect(await make({})).toMatchObject({ error: 'operator_exists' })
+  })
+})
+
+describe('the internal API', () => {
+  it.each(Object.values(INTERNAL_OPERATOR_PATHS))('%s wants the secret', async path => {
+    const one = await signedInOperator(harness, 'owner')
+    const method = path === INTERNAL_OPERATOR_PATHS.list ? 'GET' : 'POST'
+    for (const authorization of ['', 'Bearer wrong', `Bearer ${one.token()}`]) {
+      const given = await harness.app.server.inject({ method, url: path, headers: { authorization } })
+      expect(given.statusCode).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import { PERMISSIONS } from '@matin/domain/operators/permissions'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { API } from './api.ts'
+import { ERROR_WORDS } from './errors.ts'
+import { OPERATOR_API } from './operator-api.ts'
+
+/** What any operator may call: the sign-in itself and what concerns only the own session. */
+const WITHOUT_PERMISSION = ['/api/operator/login', '/api/operator/logout', '/api/operator/me']
+
+const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+it('has every endpoint once, none of the customers’', () => {
+  const names = all.map(([name]) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const customers = API.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect(names.filter(name => customers.includes(name))).toEqual([])
+  expect(customers.filter(name => name.includes('/api/operator'))).toEqual([])
+})
+
+it('asks for each permission of the table somewhere', () => {
+  const asked = new Set(all.map(([, endpoint]) => endpoint.permission).filter(word => word !== undefined))
+  expect([...asked].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted())
+})
+
+describe.each(all)('%s', (_, endpoint) => {
+  it('is well formed', () => {
+    expect(endpoint.path).toMatch(/^\/api\/operator(\/[a-z]+)+$/)
+    expect(endpoint.summary).toMatch(/^[A-Z].{8,}[^.]$/)
+    expect(endpoint.access).toBe(endpoint.path === '/api/operator/login' ? 'public' : 'operator')
+    expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
+    for (const word of endpoint.errors) expect(ERROR_WORDS).toContain(word)
+  })
+
+  it('has a permission unless it concerns only the session', () => {
+    expect(endpoint.permission === undefined).toBe(WITHOUT_PERMISSION.includes(endpoint.path))
+  })
+
+  it('changes something only by POST and with a key', () => {
+    const changes = endpoint.method === 'POST' && !WITHOUT_PERMISSION.includes(endpoint.path)
+    expect(endpoint.idempotent === true).toBe(changes)
+  })
+
+  it('has schemas that JSON schema can say', () => {
+    expect(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }).type).toBe('object')
+    expect(JSON.stringify(z.toJSONSchema(endpoint.data, { io: 'output' }))).not.toContain('undefined')
+  })
+})
