@@ -1,4 +1,5 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { fromWire } from '@matin/domain/money/amount'
 import { freshAddress, independentUsdtBalance } from '@matin/tron/testing/independent'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import japanese from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
@@ -346,7 +347,7 @@ describe('a customer', () => {
     await expectAccessible(page)
     await server.dev.mine(TO_SOLID)
     await expectState(page, 'withdrawal-state', 'confirmed')
-    expect(await independentUsdtBalance(url, usdtContract, receiver)).toBe(119_500_000n)
+    expect(await independentUsdtBalance(url, usdtContract, receiver)).toBe(fromWire('119.5', 'USDT'))
     expect(await balances()).toMatchObject({ spot: '1075.750001', frozen: '0', total: '1076.170001' })
   })
 

@@ -33,6 +33,7 @@ const RECEIVER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const DAY = '2026-11-23'
 /** Fonts of the pictures: one of the design's own for Latin, one that has the three other languages. */
 const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
+const FONT_LIST = 'fc-list'
 const LANGUAGES = { ja: '日本語', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' }
 
 interface Studio {
@@ -89,7 +90,8 @@ async function main(): Promise<void> {
 function ensureFonts(): void {
   const missing = () =>
     Object.entries(FONTS).filter(
-      ([family]) => spawnSync('fc-list', [family], { encoding: 'utf8' }).stdout?.trim() === '',
+      // Without fontconfig (macOS) the system's own fonts are taken.
+      ([family]) => spawnSync(FONT_LIST, [family], { encoding: 'utf8' }).stdout?.trim() === '',
     )
   const packages = missing().map(([, name]) => name)
   const refused = packages.length > 0 ? aptInstall(packages) : undefined
