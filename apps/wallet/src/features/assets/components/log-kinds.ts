@@ -14,7 +14,6 @@ export const LOG_KINDS = [
   'own_transfer',
   'internal_transfer',
 ] as const satisfies readonly TransferKind[]
-export type LogKind = (typeof LOG_KINDS)[number]
 
 /** A kind or account from the query; anything else means no filter. */
 export function pick<T extends string>(all: readonly T[], value: string | undefined): T | undefined {
