@@ -50,6 +50,7 @@ import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
 import { createMailer } from './platform/mail/mail.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 
 export const APP_VERSION = '0.1.0'
@@ -97,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     specification: { document: openApiDocument('Matin', APP_VERSION) as never },
   })
   await server.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  const metrics = createMetrics(server, platform)
   healthRoutes(server, platform)
 
   const router = createRouter(server, platform, {
@@ -121,6 +123,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     living: (sessionIds: readonly string[]) => livingSessions(platform, sessionIds),
   }
   const live = await createLive(server, platform, { sender, publisher, gate })
+  metrics.watchLive(live)
   await serveWallet(server)
 
   const client = createTronClient(createTronNode({ url: parts.tronUrl }))
@@ -137,7 +140,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     onHeadTransfers: (tx, transfers) => showSightings(tx, platform, transfers),
   })
-  return { server, platform, router, operatorRouter, scanner, live, jobs: jobsOf(platform, scanner, client) }
+  const jobs = jobsOf(platform, scanner, client).map(metrics.timed)
+  return { server, platform, router, operatorRouter, scanner, live, jobs }
 }
 
 function operatorSide(server: FastifyInstance, platform: Platform): OperatorRouter {

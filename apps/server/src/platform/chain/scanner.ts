@@ -50,7 +50,7 @@ export function createScanner(
         ? { number: block.number, id: block.id }
         : await readCursor(platform.db)
     }
-    if (cursor !== null) await scanHead(cursor.number)
+    if (cursor !== null) await scanHead(cursor.number, solid.number)
   }
 
   /** The development chain is read from its start; a real one from where we begin to give out addresses. */
@@ -91,7 +91,7 @@ export function createScanner(
   }
 
   /** Follows the head back by parent ids until a block that is known, so a reorganisation replaces what it must. */
-  async function scanHead(solidNumber: number): Promise<void> {
+  async function scanHead(solidNumber: number, nodeSolid: number): Promise<void> {
     const head = await client.head()
     let wanted = head.id
     for (let number = head.number; number > solidNumber; number--) {
@@ -112,7 +112,11 @@ export function createScanner(
     await platform.db.transaction(async tx => {
       await tx
         .update(chainCursor)
-        .set({ headNumber: BigInt(head.number) })
+        .set({
+          headNumber: BigInt(head.number),
+          headTime: Temporal.Instant.fromEpochMilliseconds(head.timestamp),
+          solidNumber: BigInt(nodeSolid),
+        })
         .where(eq(chainCursor.name, CURSOR))
       if (view !== shown) await listener.onHeadTransfers(tx, transfers)
     })

@@ -24,7 +24,7 @@ export function redisPublisher(url: string, log: FastifyBaseLogger): Publisher {
     },
     subscribe(onText, onGap) {
       into.on('message', (_channel, text) => onText(text))
-      let connected = false
+      let connected = into.status === 'ready'
       into.on('ready', () => {
         if (connected) onGap()
         connected = true

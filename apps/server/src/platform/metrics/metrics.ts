@@ -1,0 +1,120 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { hasInternalSecret } from '../http/internal-secret.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { Live } from '../live/live.ts'
+import type { Platform } from '../platform.ts'
+import { moneyGauges } from './money.ts'
+
+const METRICS_PATH = '/metrics'
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+/** Seconds; the quality page asks for 99 of 100 event-loop turns below 0.05. */
+const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
+
+export interface Metrics {
+  /** The same job, with its duration and failures counted. */
+  timed(job: Job): Job
+  /** What the process knows of its sockets. */
+  watchLive(live: Live): void
+}
+
+/** Figures for Prometheus at `/metrics`, of this process and, read at each scrape, of the whole platform. */
+export function createMetrics(server: FastifyInstance, platform: Platform): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  httpMetrics(server, registers)
+  eventLoopMetrics(server, registers)
+  const readMoney = moneyGauges(registers)
+  const duration = new Histogram({
+    name: 'matin_job_duration_seconds',
+    help: 'Duration of a job run',
+    labelNames: ['job'],
+    buckets: JOB_BUCKETS,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'matin_job_failures_total',
+    help: 'Job runs that ended with an error',
+    labelNames: ['job'],
+    registers,
+  })
+
+  server.get(METRICS_PATH, { logLevel: 'warn' }, async (request, reply) => {
+    const { production, INTERNAL_SECRET } = platform.config
+    const near = !production && LOOPBACK.has(request.ip)
+    if (!near && !hasInternalSecret(request, INTERNAL_SECRET)) return reply.code(401).send()
+    await readMoney(platform)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+
+  return {
+    timed: job => ({
+      ...job,
+      async run() {
+        failures.inc({ job: job.name }, 0)
+        const stop = duration.startTimer({ job: job.name })
+        try {
+          await job.run()
+        } catch (error) {
+          failures.inc({ job: job.name })
+          throw error
+        } finally {
+          stop()
+        }
+      },
+    }),
+    watchLive(live) {
+      const { connections } = live.gateway
+      gauge('matin_live_connections', 'Open sockets of this process', () => connections.all.size)
+      gauge('matin_live_dropped', 'Sockets ended because their client read too slowly', connections.dropped)
+    },
+  }
+
+  function gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+}
+
+function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
+  const duration = new Histogram({
+    name: 'matin_http_request_duration_seconds',
+    help: 'Time until a request was answered, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: HTTP_BUCKETS,
+    registers,
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+/** Delay of the event loop since the last scrape. */
+function eventLoopMetrics(server: FastifyInstance, registers: Registry[]): void {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  server.addHook('onClose', async () => {
+    delay.disable()
+  })
+  new Gauge({
+    name: 'matin_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the last scrape',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      for (const quantile of [50, 99])
+        this.set({ quantile: quantile / 100 }, delay.percentile(quantile) / 1e9)
+      this.set({ quantile: 1 }, delay.max / 1e9)
+      delay.reset()
+    },
+  })
+}
