@@ -9,7 +9,6 @@ import { sendFailure } from './reply.ts'
 
 /** Images that an upload may be; anything else is refused before it is read. */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
-const REQUESTS_PER_MINUTE = 1200
 
 /**
  * The HTTP server with what every route shares: headers, limits, errors, request ids, structured logs, which go
@@ -48,7 +47,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     referrerPolicy: { policy: 'no-referrer' },
   })
   await server.register(rateLimit, {
-    max: REQUESTS_PER_MINUTE,
+    max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
     errorResponseBuilder: () => new RateLimited(),
   })
