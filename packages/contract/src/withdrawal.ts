@@ -26,7 +26,7 @@ export const withdrawal = z.object({
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
   /** Waits for an operator, because of its amount or its risk. */
   needsReview: z.boolean(),
-  /** While it waits for approval: the hold that keeps it waiting. */
+  /** While it is not yet signed: the hold that keeps it waiting. */
   hold: z.nullable(hold),
   overdue: z.boolean(),
   submittedAt: time,

@@ -16,8 +16,8 @@ export const RISK_POINTS = {
 export type RiskFlag = keyof typeof RISK_POINTS
 export const RISK_FLAGS = Object.keys(RISK_POINTS) as [RiskFlag, ...RiskFlag[]]
 
-export const PASSWORD_CHANGE_HOURS = 72
-export const NEW_DEVICE_HOURS = 24
+const PASSWORD_CHANGE_HOURS = 72
+const NEW_DEVICE_HOURS = 24
 export const FAST_HOURS = 24
 const FAST_PERCENT = 80n
 
@@ -33,7 +33,7 @@ export interface RiskFacts {
   /** Recharged within the last FAST_HOURS. */
   rechargedLately: bigint
   hoursSincePasswordChange: number | null
-  /** Hours since the device of the session signed in first; null when it is the customer's only device. */
+  /** Hours since the device of the session signed in first; null when it is the customer's first device. */
   hoursSinceNewDevice: number | null
 }
 

@@ -1,8 +1,9 @@
-import { count, eq } from 'drizzle-orm'
+import { asc, count, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { loginDevice } from '../../platform/db/live-schema.ts'
+import { session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 
 const BROWSERS = [
   [/Edg[A-Z]*\//i, 'Edge'],
@@ -30,7 +31,7 @@ export async function newDevice(
   customerId: string,
   userAgent: string,
 ): Promise<string | null> {
-  const device = sha256(userAgent.replace(/[\d._]+/g, ''))
+  const device = deviceOf(userAgent)
   const [before] = await tx
     .select({ devices: count() })
     .from(loginDevice)
@@ -41,6 +42,27 @@ export async function newDevice(
     .onConflictDoNothing()
     .returning({ customer: loginDevice.customer })
   return inserted.length === 1 && (before?.devices ?? 0) > 0 ? deviceName(userAgent) : null
+}
+
+/** When the device of a session was seen first; null when it is the first that the customer ever used. */
+export async function laterDeviceSince(tx: Tx, caller: Caller): Promise<Temporal.Instant | null> {
+  const [own] = await tx
+    .select({ userAgent: session.userAgent })
+    .from(session)
+    .where(eq(session.id, caller.sessionId))
+  if (!own) return null
+  const devices = await tx
+    .select()
+    .from(loginDevice)
+    .where(eq(loginDevice.customer, caller.customerId))
+    .orderBy(asc(loginDevice.firstSeenAt))
+  const mine = Buffer.from(deviceOf(own.userAgent))
+  const place = devices.findIndex(row => mine.equals(row.device))
+  return place > 0 ? (devices[place]?.firstSeenAt ?? null) : null
+}
+
+function deviceOf(userAgent: string): Uint8Array {
+  return sha256(userAgent.replace(/[\d._]+/g, ''))
 }
 
 /** "Chrome, Windows"; what an unknown program calls itself, cut short, when it is no browser. */

@@ -11,7 +11,7 @@ import { enqueueLetter } from '../../platform/mail/mail.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { notify } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { newDevice } from './devices.ts'
+import { laterDeviceSince, newDevice } from './devices.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 import {
   type CustomerRow,
@@ -29,7 +29,7 @@ import {
 /** Letters and digits that can't be mistaken for each other. */
 const INVITATION_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Withdrawals are held this long after a change of the login password (product.md section 2). */
-export const HOLD_HOURS = 24
+const HOLD_HOURS = 24
 
 export interface Session {
   token: string
@@ -178,6 +178,16 @@ export async function withdrawalHold(
 ): Promise<Temporal.Instant | null> {
   const hold = (await customerById(tx, customerId))?.withdrawalHoldUntil ?? null
   return hold && Temporal.Instant.compare(hold, now) > 0 ? hold : null
+}
+
+/** What tells whether somebody else may be using the account: times, null for never. */
+export async function accessTimes(
+  tx: Tx,
+  caller: Caller,
+): Promise<Record<'passwordChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
+  const holdUntil = (await customerById(tx, caller.customerId))?.withdrawalHoldUntil
+  const passwordChangedAt = holdUntil?.subtract({ hours: HOLD_HOURS }) ?? null
+  return { passwordChangedAt, newDeviceAt: await laterDeviceSince(tx, caller) }
 }
 
 async function replacePassword(

@@ -2,15 +2,13 @@ import { and, asc, eq } from 'drizzle-orm'
 import { withdrawal } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { notHeld } from '../holds/service.ts'
-import { readSettings } from '../settings/service.ts'
 import { tellState } from './telling.ts'
 
 const APPROVAL_CHUNK = 50
 
-/** The job that approves by rule: below the limit and without a flag. The rest waits for an operator. */
+/** The job that approves by rule what was submitted below the limits. The rest waits for an operator. */
 export async function approveByRule(platform: Platform): Promise<void> {
   await platform.db.transaction(async tx => {
-    const { autoApproveLimit } = await readSettings(tx)
     const now = platform.clock.now()
     const waiting = await tx
       .select()
@@ -26,7 +24,6 @@ export async function approveByRule(platform: Platform): Promise<void> {
       .limit(APPROVAL_CHUNK)
       .for('update', { skipLocked: true })
     for (const row of waiting) {
-      if (row.quantity >= autoApproveLimit) continue
       await tx
         .update(withdrawal)
         .set({ state: 'approved', approvedAt: now, approvedBy: 'rule' })

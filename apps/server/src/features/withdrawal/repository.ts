@@ -65,7 +65,7 @@ export async function usedInDay(tx: Tx, customerId: string, now: Temporal.Instan
   return BigInt(row?.used ?? '0')
 }
 
-/** `hold` is the customer's present one: it matters to what still waits for approval. */
+/** `hold` is the customer's present one: it matters to what is not yet signed. */
 export function toWithdrawal(row: WithdrawalRow, now: Temporal.Instant, hold: Hold | null): Withdrawal {
   const open = row.endedAt === null
   return {
@@ -78,7 +78,7 @@ export function toWithdrawal(row: WithdrawalRow, now: Temporal.Instant, hold: Ho
     txid: row.txid,
     reason: row.reason,
     needsReview: row.needsReview,
-    hold: row.state === 'submitted' ? hold : null,
+    hold: row.state === 'submitted' || (row.state === 'approved' && row.txid === null) ? hold : null,
     overdue:
       Temporal.Instant.compare(row.endedAt ?? now, row.deadlineAt) > 0 && (open || row.state === 'confirmed'),
     submittedAt: toTimestamp(row.submittedAt),

@@ -1,5 +1,5 @@
 import { getTokenData } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo, resetPassword, sendCode } from '@matin/contract/auth'
 import { decideIdentity, holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
@@ -16,6 +16,7 @@ import {
   type TestCustomer,
 } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { withdrawalPayer } from './signing.ts'
 
 const TARGET = DEV_FAUCET_ADDRESS
 
@@ -93,6 +94,38 @@ describe('one approval', () => {
     expect(await raw(sql`DELETE FROM withdrawal_risk WHERE withdrawal = ${id}::uuid`)).toBe('MT003')
     await ben.call(approveWithdrawal, { id })
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
+  })
+})
+
+describe('risk', () => {
+  it('of a changed password outlasts the hold that follows it, and asks for a person', async () => {
+    const who = await harness.funded('100')
+    await harness.advance({ seconds: 61 })
+    await who.call(sendCode, { account: who.email, purpose: 'reset_password' })
+    const code = await harness.codeFor(who.email)
+    await who.call(resetPassword, { account: who.email, code, password: 'another horse' })
+    await harness.advance({ hours: 25 })
+    await ada.signInAgain()
+    const back = await harness.signIn(who.email, 'another horse')
+    const { id } = await withdraw(back, '20')
+    const found = (await ada.call(listReviews, {})).items.find(item => item.id === id)
+    expect(found?.risk).toEqual({
+      points: 65,
+      threshold: 50,
+      flags: [
+        { flag: 'first_withdrawal', points: 10 },
+        { flag: 'new_address', points: 15 },
+        { flag: 'recent_password_change', points: 40 },
+      ],
+    })
+    expect(found?.approvalsNeeded).toBe(1)
+    await harness.work()
+    expect(await back.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', needsReview: true })
+    await harness.advance({ hours: 48 })
+    const { id: calm } = await withdraw(back, '20')
+    expect(await back.call(getWithdrawal, { id: calm })).toMatchObject({ needsReview: false })
+    await ada.signInAgain()
+    await ben.signInAgain()
   })
 })
 
@@ -191,6 +224,20 @@ describe('a hold', () => {
     await ben.signInAgain()
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'approved', hold: null })
     expect((await who.call(getWithdrawalTerms, {})).hold).toBeNull()
+  })
+
+  it('keeps what is approved but not yet signed from being signed', async () => {
+    const who = await harness.funded('100')
+    const { uid } = await who.call(getUserInfo, {})
+    const { id } = await withdraw(who, '20')
+    await harness.work()
+    const subjects = async () =>
+      (await withdrawalPayer(harness.app.platform).items()).map(item => item.subject)
+    expect(await subjects()).toContain(id)
+    const hold = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 24 })
+    expect(await subjects()).not.toContain(id)
+    await ada.call(releaseCustomer, { id: hold.id })
+    expect(await subjects()).toContain(id)
   })
 
   it('is released by compliance before its deadline, once; another one still holds', async () => {

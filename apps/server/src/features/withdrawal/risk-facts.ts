@@ -1,15 +1,9 @@
-import {
-  FAST_HOURS,
-  NEW_DEVICE_HOURS,
-  type RaisedFlag,
-  type RiskFacts,
-  riskFlags,
-} from '@matin/domain/withdrawal/risk'
+import { FAST_HOURS, type RaisedFlag, type RiskFacts, riskFlags } from '@matin/domain/withdrawal/risk'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller } from '../../platform/platform.ts'
-import { HOLD_HOURS } from '../auth/service.ts'
+import { accessTimes } from '../auth/service.ts'
 import { usedInDay } from './repository.ts'
 
 /** The flags of a withdrawal that is about to be submitted; read before its row is there. */
@@ -55,29 +49,15 @@ async function rechargeFacts(tx: Tx, customerId: string, now: Temporal.Instant) 
   return { rechargedEver: BigInt(row?.ever ?? '0'), rechargedLately: BigInt(row?.lately ?? '0') }
 }
 
-/** A hold after a change of password began HOLD_HOURS before it ends; a device is known by its browser's name. */
 async function accessFacts(
   tx: Tx,
   caller: Caller,
   now: Temporal.Instant,
 ): Promise<Pick<RiskFacts, 'hoursSincePasswordChange' | 'hoursSinceNewDevice'>> {
-  const [row] = await rowsOf<{ hold: string | null; device: string | null; earlier: string | null }>(
-    tx,
-    sql`SELECT c.withdrawal_hold_until::text AS hold, min(s.created_at) FILTER (WHERE s.user_agent = own.user_agent)::text AS device,
-        min(s.created_at) FILTER (WHERE s.user_agent <> own.user_agent)::text AS earlier
-      FROM customer c
-        LEFT JOIN session own ON own.id = ${caller.sessionId}::uuid
-        LEFT JOIN session s ON s.customer = c.id
-      WHERE c.id = ${caller.customerId}::uuid GROUP BY c.withdrawal_hold_until`,
-  )
-  const hoursSince = (time: string) => now.since(instantFrom(time)).total('hours')
-  const isNew =
-    row?.device != null &&
-    row.earlier != null &&
-    Temporal.Instant.compare(instantFrom(row.earlier), instantFrom(row.device)) < 0 &&
-    hoursSince(row.device) < NEW_DEVICE_HOURS
+  const { passwordChangedAt, newDeviceAt } = await accessTimes(tx, caller)
+  const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
   return {
-    hoursSincePasswordChange: row?.hold == null ? null : hoursSince(row.hold) + HOLD_HOURS,
-    hoursSinceNewDevice: isNew ? hoursSince(row.device ?? '') : null,
+    hoursSincePasswordChange: hoursSince(passwordChangedAt),
+    hoursSinceNewDevice: hoursSince(newDeviceAt),
   }
 }

@@ -1,12 +1,13 @@
 import type { BroadcastReport, SignedReport, SignerItem } from '@matin/contract/internal'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { signerItem, storeAttempt } from '../../platform/chain/attempts.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { withdrawal } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { holdOf, notHeld } from '../holds/service.ts'
 import { lockWithdrawal } from './repository.ts'
 import { reopenWithdrawals, settleWithdrawals } from './settlement.ts'
 import { tellState } from './telling.ts'
@@ -29,7 +30,13 @@ async function withdrawalItems(platform: Platform): Promise<SignerItem[]> {
   const rows = await platform.db
     .select()
     .from(withdrawal)
-    .where(inArray(withdrawal.state, ['approved', 'sent']))
+    .where(
+      and(
+        inArray(withdrawal.state, ['approved', 'sent']),
+        // What is signed goes on its way; what is not waits for the end of a hold.
+        or(isNotNull(withdrawal.txid), notHeld(withdrawal.customer, platform.clock.now())),
+      ),
+    )
     .orderBy(asc(withdrawal.submittedAt))
     .limit(WORK_CHUNK)
   return Promise.all(
@@ -46,7 +53,9 @@ async function withdrawalItems(platform: Platform): Promise<SignerItem[]> {
 async function storeSigned(tx: Tx, platform: Platform, report: SignedReport): Promise<boolean | null> {
   const row = await lockWithdrawal(tx, report.subject)
   if (!row) return null
-  const stored = await storeAttempt(tx, platform.clock, report, allowsWithdrawal('send', row.state))
+  const held = row.txid === null && (await holdOf(tx, row.customer, platform.clock.now())) !== null
+  const mayGo = allowsWithdrawal('send', row.state) && !held
+  const stored = await storeAttempt(tx, platform.clock, report, mayGo)
   if (stored) await tx.update(withdrawal).set({ txid: report.txid }).where(eq(withdrawal.id, row.id))
   return stored
 }
