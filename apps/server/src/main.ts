@@ -47,7 +47,8 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
   const app = await createApp({ config, database, clock, tronUrl, usdtContract })
   stops.push(() => app.server.close())
   let jobs: Jobs | undefined
-  if (chain && movable) await addDevelopment(app, movable, chain, async () => jobs?.wake())
+  const signIns =
+    chain && movable ? await addDevelopment(app, movable, chain, async () => jobs?.wake()) : null
   jobs = await startJobs(database, app.jobs, app.server.log)
   stops.push(() => jobs?.stop())
   app.live.start()
@@ -62,7 +63,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
     })
     stops.push(() => signer.stop())
   }
-  announce(config, address, chain !== null)
+  announce(config, address, signIns)
 }
 
 function openDatabase(config: Config): Promise<Database> {
@@ -71,30 +72,34 @@ function openDatabase(config: Config): Promise<Database> {
     : openPglite(join(config.DATA_DIR, 'database'))
 }
 
+/** Development's tools and seeds; answers how its operators sign in. */
 async function addDevelopment(
   app: App,
   clock: MovableClock,
   chain: DevelopmentChain,
   wake: () => Promise<void>,
-): Promise<void> {
+): Promise<string[]> {
   const { devRoutes } = await import('./dev/routes.ts')
   const { seed } = await import('./dev/seed.ts')
-  const { devOperatorRoutes, seedOperators } = await import('./dev/operators.ts')
+  const { DEMO_OPERATORS, devOperatorRoutes, seedOperators } = await import('./dev/operators.ts')
   devRoutes(app.server, app.platform, { ...chain, clock, wake })
   devOperatorRoutes(app.server, app.platform)
   await seed(app.platform, app.scanner)
   await seedOperators(app.platform)
+  return DEMO_OPERATORS.map(one => `${one.email}, password ${one.password}`)
 }
 
-function announce(config: Config, address: string, development: boolean): void {
+/** `signIns` are the demonstration's operators; null outside development. */
+function announce(config: Config, address: string, signIns: readonly string[] | null): void {
   const lines = [`Matin runs at ${address}`]
-  if (development) {
+  if (signIns) {
     lines.push(
       '',
       `  Sign in:    open ${address}, register with any e-mail address,`,
       `              and read the code in the mailbox: ${address}/dev/mailbox`,
       `  Test money: ${address}/dev/chain pays USDT from a faucet and moves the clock`,
-      `  Operators:  ${address}/dev/operators has two with their passwords and codes; npm run operator -- help`,
+      ...signIns.map((line, index) => `  ${index === 0 ? 'Operators: ' : '           '} ${line}`),
+      `              their codes: ${address}/dev/operators, what they can do: npm run operator -- help`,
       `  API:        ${address}/api/docs`,
       `  Data:       ${config.DATA_DIR} (delete it to start anew)`,
     )

@@ -1,6 +1,6 @@
 import type { Payment } from '@matin/contract/internal'
 import { addressFromPrivateKey, isTronAddress } from '@matin/tron/address'
-import type { BlockHeader } from '@matin/tron/client'
+import type { BlockHeader } from '@matin/tron/blocks'
 import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'
 import {
   buildTransfer,

@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { ERROR_WORDS, type ErrorWord } from './errors.ts'
 
-/** Body code of success; anything else is a failure (specification section 8). */
-export const SUCCESS = 200
-/** Time-out of a request in milliseconds (specification section 9). */
-export const REQUEST_TIMEOUT_MS = 60_000
-
-export const HEADER = {
-  language: 'language',
-  authorization: 'authorization',
-  idempotencyKey: 'idempotency-key',
-} as const
-
 /** The body of every answer. `fields` maps form fields to messages in the customer's language. */
 export const envelope = z.object({
   code: z.number(),

@@ -1,5 +1,43 @@
-import type { Block, BlockHeader, TransactionInfo, TransactionLog } from './client.ts'
 import { asArray, asBigint, asCount, asHex, asRecord, asString } from './parse.ts'
+
+export interface BlockHeader {
+  /** 64 hex digits. */
+  id: string
+  number: number
+  parentId: string
+  /** Milliseconds since 1970. */
+  timestamp: number
+}
+
+export interface TransactionLog {
+  /** Position in the node's list. */
+  index: number
+  /** 40 hex digits, as nodes give it: without the leading 41. */
+  address: string
+  /** 64 hex digits each. */
+  topics: string[]
+  data: string
+}
+
+export interface TransactionInfo {
+  id: string
+  blockNumber: number
+  blockTimestamp: number
+  feeSun: bigint
+  /** 42 hex digits; null when the transaction is no contract call. */
+  contractAddress: string | null
+  /** The node's `result: "FAILED"`. */
+  failed: boolean
+  /** `result` is null where nodes leave it out, as for plain TRX transfers. */
+  receipt: { result: string | null; energyUsed: bigint; energyFeeSun: bigint }
+  logs: TransactionLog[]
+}
+
+export interface Block extends BlockHeader {
+  txids: string[]
+  /** In the order of `txids`. */
+  infos: TransactionInfo[]
+}
 
 /** Header of a block answer; null when it is absent (`{}`) or malformed. */
 export function parseHeader(answer: unknown): BlockHeader | null {

@@ -1,49 +1,17 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { addressWord } from './abi.ts'
 import { addressToHex } from './address.ts'
-import { parseBlock, parseHeader, parseInfo } from './blocks.ts'
+import {
+  type Block,
+  type BlockHeader,
+  parseBlock,
+  parseHeader,
+  parseInfo,
+  type TransactionInfo,
+} from './blocks.ts'
 import { type TronNode, TronNodeError } from './node.ts'
 import { asArray, asBigint, asHex, asRecord, asString } from './parse.ts'
 import { bytesField } from './proto.ts'
-
-export interface BlockHeader {
-  /** 64 hex digits. */
-  id: string
-  number: number
-  parentId: string
-  /** Milliseconds since 1970. */
-  timestamp: number
-}
-
-export interface TransactionLog {
-  /** Position in the node's list. */
-  index: number
-  /** 40 hex digits, as nodes give it: without the leading 41. */
-  address: string
-  /** 64 hex digits each. */
-  topics: string[]
-  data: string
-}
-
-export interface TransactionInfo {
-  id: string
-  blockNumber: number
-  blockTimestamp: number
-  feeSun: bigint
-  /** 42 hex digits; null when the transaction is no contract call. */
-  contractAddress: string | null
-  /** The node's `result: "FAILED"`. */
-  failed: boolean
-  /** `result` is null where nodes leave it out, as for plain TRX transfers. */
-  receipt: { result: string | null; energyUsed: bigint; energyFeeSun: bigint }
-  logs: TransactionLog[]
-}
-
-export interface Block extends BlockHeader {
-  txids: string[]
-  /** In the order of `txids`. */
-  infos: TransactionInfo[]
-}
 
 /** `code` is the node's (SIGERROR, DUP_TRANSACTION_ERROR, …), or TXID_MISMATCH when it names another transaction. */
 export type BroadcastResult = { ok: true } | { ok: false; code: string; message: string }

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { utils } from 'tronweb'
 import { addressWord, TRANSFER_SELECTOR, uintWord, wordToAddress } from './abi.ts'
 import { addressFromHex, addressFromPrivateKey, addressToHex } from './address.ts'
-import type { BlockHeader } from './client.ts'
+import type { BlockHeader } from './blocks.ts'
 import { decodeRaw, type RawTransaction } from './raw-transaction.ts'
 import { recoverSigner, signHash, txidOf } from './sign.ts'
 

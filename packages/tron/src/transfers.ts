@@ -1,6 +1,6 @@
 import { TRANSFER_TOPIC, wordToAddress } from './abi.ts'
 import { addressFromHex, addressToHex } from './address.ts'
-import type { Block, TransactionLog } from './client.ts'
+import type { Block, TransactionLog } from './blocks.ts'
 
 /** One movement of USDT. (txid, logIndex) is its key: a transaction can pay several of our addresses. */
 export interface UsdtTransfer {

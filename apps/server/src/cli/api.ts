@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import { type Envelope, envelope, SUCCESS } from '@matin/contract/envelope'
+import { type Envelope, envelope } from '@matin/contract/envelope'
 import { listedOperator } from '@matin/contract/internal-operators'
+import { SUCCESS } from '@matin/contract/protocol'
 import * as z from 'zod/mini'
 
 /** What a person at the command line did wrong or has to hear: told without a stack. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { createDevChain, type DevChain } from '@matin/tron/devchain/chain'
+import { createDevChain } from '@matin/tron/devchain/chain'
+import type { DevChain } from '@matin/tron/devchain/dev-chain'
 import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import type { Clock } from '../platform/clock/clock.ts'
 

@@ -56,6 +56,9 @@ CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE ON posting FOR EACH R
 --> statement-breakpoint
 CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
+CREATE TRIGGER account_identity BEFORE UPDATE OF id, owner, asset, kind, deferred ON account
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
 CREATE TRIGGER account_no_delete BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- Every INSERT into posting must balance by itself, per transfer and asset, and obey where rewards may come

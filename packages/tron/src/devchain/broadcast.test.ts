@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startChain, TRX, USDT } from '../testing/test-chain.ts'
 import { usdtTransfers } from '../transfers.ts'
 import {
   DEV_COLD_ADDRESS,
@@ -8,7 +9,6 @@ import {
   DEV_POISONER_ADDRESS,
   DEV_USDT_CONTRACT,
 } from './keys.ts'
-import { startChain, TRX, USDT } from './test-chain.ts'
 
 const HOUR = 3_600_000
 

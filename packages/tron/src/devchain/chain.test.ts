@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TronClient } from '../client.ts'
+import { startChain, type TestChain, USDT } from '../testing/test-chain.ts'
 import { createDevChain } from './chain.ts'
 import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS } from './keys.ts'
-import { startChain, type TestChain, USDT } from './test-chain.ts'
 
 async function blocks(client: TronClient, from: number, to: number) {
   return Promise.all(Array.from({ length: to - from + 1 }, (_, i) => client.headBlock(from + i)))

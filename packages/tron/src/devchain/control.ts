@@ -1,6 +1,6 @@
 import { isTronAddress } from '../address.ts'
 import { asArray, asCount, asRecord, asString } from '../parse.ts'
-import type { DevChain } from './chain.ts'
+import type { DevChain } from './dev-chain.ts'
 import type { Faults } from './faults.ts'
 import type { Control } from './server.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTronClient } from '../client.ts'
 import { createTronNode } from '../node.ts'
+import { startChain, type TestChain, USDT } from '../testing/test-chain.ts'
 import { usdtTransfers } from '../transfers.ts'
 import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './keys.ts'
-import { startChain, type TestChain, USDT } from './test-chain.ts'
 
 /** Mines until the newest block is solid and returns the USDT transfers in it. */
 async function solidTransfers({ chain, client }: TestChain) {

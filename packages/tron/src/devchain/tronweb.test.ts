@@ -1,5 +1,6 @@
 import { TronWeb } from 'tronweb'
 import { expect, test } from 'vitest'
+import { startChain, TRX, USDT } from '../testing/test-chain.ts'
 import {
   DEV_COLD_ADDRESS,
   DEV_HOT_ADDRESS,
@@ -7,7 +8,6 @@ import {
   DEV_POISONER_ADDRESS,
   DEV_USDT_CONTRACT,
 } from './keys.ts'
-import { startChain, TRX, USDT } from './test-chain.ts'
 
 const TRANSFER = 'transfer(address,uint256)'
 const parameters = [

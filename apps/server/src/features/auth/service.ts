@@ -212,7 +212,7 @@ async function insertCustomer(
     .insert(customer)
     .values({
       id: platform.ids.uuid(),
-      uid: `${1 + (Number(platform.ids.digits(1)) % 9)}${platform.ids.digits(8)}`,
+      uid: await freeUid(tx, platform),
       invitationCode: invitationCode(platform),
       createdAt: platform.clock.now(),
       ...input,
@@ -220,6 +220,15 @@ async function insertCustomer(
     .returning()
   if (!row) throw new Error('the new customer was not returned')
   return row
+}
+
+/** Nine random digits that nobody has yet. */
+async function freeUid(tx: Tx, platform: Platform): Promise<string> {
+  for (;;) {
+    const uid = `${1 + (Number(platform.ids.digits(1)) % 9)}${platform.ids.digits(8)}`
+    const [taken] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
+    if (!taken) return uid
+  }
 }
 
 async function findInviter(tx: Tx, code: string | undefined): Promise<Result<string | null>> {

@@ -1,5 +1,5 @@
 import { toWire } from '@matin/domain/money/amount'
-import type { Block } from '@matin/tron/client'
+import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { BroadcastReport, Payment, SignedReport, SignerItem } from '@matin/contract/internal'
-import type { Block, TransactionInfo } from '@matin/tron/client'
+import type { Block, TransactionInfo } from '@matin/tron/blocks'
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Clock } from '../clock/clock.ts'
 import type { Tx } from '../db/database.ts'

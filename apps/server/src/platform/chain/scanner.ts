@@ -1,4 +1,5 @@
-import type { Block, BlockHeader, TronClient } from '@matin/tron/client'
+import type { Block, BlockHeader } from '@matin/tron/blocks'
+import type { TronClient } from '@matin/tron/client'
 import { type UsdtTransfer, usdtTransfers } from '@matin/tron/transfers'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'

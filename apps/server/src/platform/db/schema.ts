@@ -1,5 +1,5 @@
 import type { Localised } from '@matin/contract/language'
-import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
+import type { TransferKind } from '@matin/domain/ledger/account'
 import type { OrderState } from '@matin/domain/mining/order-state'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
@@ -9,15 +9,6 @@ import { big, bytes, instant, instants, minor } from './columns.ts'
 
 /** Typed view of the tables that the SQL under migrations/ makes; a test compares the two. */
 
-export const account = pgTable('account', {
-  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
-  owner: uuid().notNull(),
-  asset: text().$type<AssetId>().notNull(),
-  kind: text().$type<AccountKind>().notNull(),
-  deferred: boolean().notNull().default(false),
-  balance: minor().notNull(),
-})
-
 export const transfer = pgTable('transfer', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   idem: uuid().notNull(),
@@ -26,23 +17,6 @@ export const transfer = pgTable('transfer', {
   reference: text().notNull(),
   hash: bytes().notNull(),
   createdAt: instant('created_at').notNull(),
-})
-
-export const posting = pgTable(
-  'posting',
-  {
-    transfer: big().notNull(),
-    account: big().notNull(),
-    amount: minor().notNull(),
-    balanceAfter: minor('balance_after'),
-  },
-  table => [primaryKey({ columns: [table.transfer, table.account] })],
-)
-
-export const accountDelta = pgTable('account_delta', {
-  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
-  account: big().notNull(),
-  amount: minor().notNull(),
 })
 
 export const requestKey = pgTable('request_key', {

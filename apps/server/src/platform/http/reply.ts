@@ -1,6 +1,7 @@
-import { type Envelope, type Failure, SUCCESS } from '@matin/contract/envelope'
+import type { Envelope, Failure } from '@matin/contract/envelope'
 import { ERRORS, type ErrorWord, isErrorWord, messageOf } from '@matin/contract/errors'
 import { type Language, languageOf } from '@matin/contract/language'
+import { SUCCESS } from '@matin/contract/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 

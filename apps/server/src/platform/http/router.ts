@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
+import { HEADER } from '@matin/contract/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import type { Caller, Platform } from '../platform.ts'
@@ -119,7 +120,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared to move money`)
       add(endpoint, {}, async (call, request) => {
         const { customerId } = (call as CustomerCall<E>).caller
-        const key = request.headers['idempotency-key']
+        const key = request.headers[HEADER.idempotencyKey]
         if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) return failure('idempotency_key_missing')
         const { pin, ...content } = call.input as Record<string, unknown>
         if (typeof pin === 'string') {

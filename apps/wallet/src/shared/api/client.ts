@@ -1,10 +1,7 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import type { ErrorWord } from '@matin/contract/errors'
+import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from '@matin/contract/protocol'
 import { ApiError, TransportError } from './api-error.ts'
-
-/** Specification, section 9. */
-export const REQUEST_TIMEOUT_MS = 60_000
-const SUCCESS = 200
 
 /** What the client needs from its surroundings; tests give their own. */
 export interface Surroundings {
@@ -70,9 +67,9 @@ export function createClient(around: Surroundings) {
     const { signal, intent, image, quiet = false } = options
     if (endpoint.idempotent && !intent) throw new TypeError(`${endpoint.path} needs an intent key`)
     const token = around.token()
-    const headers = new Headers({ Accept: 'application/json', Language: around.language() })
-    if (token) headers.set('Authorization', `Bearer ${token}`)
-    if (intent) headers.set('Idempotency-Key', intent)
+    const headers = new Headers({ accept: 'application/json', [HEADER.language]: around.language() })
+    if (token) headers.set(HEADER.authorization, `Bearer ${token}`)
+    if (intent) headers.set(HEADER.idempotencyKey, intent)
     const asQuery = endpoint.method === 'GET' || endpoint.body === 'image'
     if (endpoint.method === 'POST') headers.set('Content-Type', image?.type || 'application/json')
     const body = endpoint.method === 'GET' ? null : (image ?? JSON.stringify(input ?? {}))

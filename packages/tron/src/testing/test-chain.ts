@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createTronClient, type TronClient } from '../client.ts'
+import { createDevChain } from '../devchain/chain.ts'
+import type { DevChain, DevChainOptions } from '../devchain/dev-chain.ts'
+import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY, DEV_USDT_CONTRACT } from '../devchain/keys.ts'
 import { createTronNode, type TronNode } from '../node.ts'
 import { buildTransfer, type SignedTransfer, signTransaction, type TransferRequest } from '../sender.ts'
-import { createDevChain, type DevChain, type DevChainOptions } from './chain.ts'
-import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY, DEV_USDT_CONTRACT } from './keys.ts'
 
 export const USDT = 1_000_000n
 export const TRX = 1_000_000n

@@ -1,0 +1,12 @@
+/** Body code of success; anything else is a failure (specification section 8). */
+export const SUCCESS = 200
+
+/** Time-out of a request in milliseconds (specification section 9). */
+export const REQUEST_TIMEOUT_MS = 60_000
+
+/** Names of the headers that requests carry. */
+export const HEADER = {
+  language: 'language',
+  authorization: 'authorization',
+  idempotencyKey: 'idempotency-key',
+} as const
