@@ -28,14 +28,18 @@ const tables = modules
   .filter(value => is(value, PgTable))
   .map(table => getTableConfig(table))
 
+/** Reached only through the ledger's SQL functions: nothing may query them by their columns. */
+const LEDGER_ONLY = ['account', 'account_delta', 'posting']
+
 describe('the typed schema', () => {
-  it('has the tables of the database and no others', async () => {
+  it('has the tables of the database, but for the inside of the ledger, and no others', async () => {
     const rows = await rowsOf<{ name: string }>(
       database.db,
       sql`SELECT table_name AS name FROM information_schema.tables
         WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
     )
-    expect(tables.map(table => table.name).toSorted()).toEqual(rows.map(row => row.name))
+    const wanted = rows.map(row => row.name).filter(name => !LEDGER_ONLY.includes(name))
+    expect(tables.map(table => table.name).toSorted()).toEqual(wanted)
   })
 
   it.each(tables.map(table => [table.name, table] as const))(
