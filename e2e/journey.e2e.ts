@@ -7,7 +7,8 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { callApi, PASSWORD, PIN } from './support/customer.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { type Engine, openEngine } from './support/engines.ts'
+import { type RunningServer, startServer } from './support/server.ts'
 import { voucherImage } from './support/voucher.ts'
 import {
   actionTexts,
@@ -28,36 +29,10 @@ const CREDIT_MS = 30_000
 const NAMES =
   /Matin|USDT|TRON|TRC-20|NFT|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let place: Awaited<ReturnType<typeof openEngine>>
 let server: RunningServer
 let wallet: Wallet
 let broken: string | undefined
-
-beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path)
-  await toTenInTheMorning()
-  wallet = await openWallet(server.address)
-})
-afterAll(async () => {
-  await wallet?.close()
-  await server?.stop()
-  await data?.remove()
-})
-
-beforeEach(() => {
-  if (broken) throw new Error(`not reached: "${broken}" failed`)
-})
-afterEach(async ({ task }) => {
-  if (broken) return
-  if (task.result?.state === 'fail') {
-    broken = task.name
-    console.error(`picture of the failure: ${await wallet.keepPicture(task.name)}`)
-    return
-  }
-  await server.dev.expectBalancedBooks()
-  wallet.expectNoFaults()
-})
 
 /** Far from 04:00, so that four days hold three payouts however slow the machine is. */
 async function toTenInTheMorning(): Promise<void> {
@@ -93,7 +68,34 @@ async function submitReceipt(claimed: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit receipt' }).click()
 }
 
-describe('a customer', () => {
+describe.each<Engine>(['pglite', 'postgres'])('a customer, on %s', engine => {
+  beforeAll(async () => {
+    broken = undefined
+    place = await openEngine(engine)
+    server = await startServer(place.dataDir, place.env)
+    await toTenInTheMorning()
+    wallet = await openWallet(server.address)
+  })
+  afterAll(async () => {
+    await wallet?.close()
+    await server?.stop()
+    await place?.close()
+  })
+
+  beforeEach(() => {
+    if (broken) throw new Error(`not reached: "${broken}" failed`)
+  })
+  afterEach(async ({ task }) => {
+    if (broken) return
+    if (task.result?.state === 'fail') {
+      broken = task.name
+      console.error(`picture of the failure: ${await wallet.keepPicture(task.name)}`)
+      return
+    }
+    await server.dev.expectBalancedBooks()
+    wallet.expectNoFaults()
+  })
+
   test('registers with the code from the mailbox', async () => {
     const { page } = wallet
     await expectAccessible(page)
