@@ -20,5 +20,7 @@ export default defineConfig({
     // The content security policy allows no data: scripts or styles; small assets stay files.
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': { target: server, ws: true }, '/dev': server } },
+  server: {
+    proxy: { '/api': { target: server, ws: true }, '/ws': { target: server, ws: true }, '/dev': server },
+  },
 })

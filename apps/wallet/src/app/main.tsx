@@ -10,12 +10,14 @@ import { loadMessages } from '../shared/i18n/catalogue.ts'
 import { I18n } from '../shared/i18n/i18n.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
 import { followOtherTabs } from '../shared/state/session.ts'
+import { keepLive } from './live.ts'
 import { router } from './router.tsx'
 import { startup } from './startup.ts'
 
 async function main() {
   startup()
   followOtherTabs()
+  keepLive()
   const messages = await loadMessages(useClientState.getState().language)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

@@ -21,6 +21,10 @@ const later = () => import('./screens/not-yet-open.route.tsx')
 export const routeTree = rootRoute.addChildren([
   page(root, '/', home, { search: none }),
   page(root, '/pages/Home/index', home, { search: none }),
+  page(root, '/pages/Home/messages', () => import('../features/messages/screens/messages.route.tsx'), {
+    search: none,
+    customer: true,
+  }),
   page(root, '/pages/Home/noticeList', later, { search: none }),
   page(root, '/pages/Home/noticeDetail', later, { search: texts('id') }),
 
@@ -68,6 +72,10 @@ export const routeTree = rootRoute.addChildren([
   }),
   page(root, '/pages/Assets/history', () => import('../features/assets/screens/history.route.tsx'), {
     search: texts('account', 'kind'),
+    customer: true,
+  }),
+  page(root, '/pages/Assets/send', () => import('../features/assets/screens/send.route.tsx'), {
+    search: texts('to'),
     customer: true,
   }),
   page(root, '/pages/Assets/recharge', () => import('../features/recharge/screens/recharge.route.tsx'), {

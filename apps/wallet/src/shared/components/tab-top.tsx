@@ -2,6 +2,7 @@ import { IconButton } from '@matin/ui/icon-button'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Bell } from './bell.tsx'
 import styles from './tab-top.module.css'
 
 /** Head of a tab page: brand or heading, then service and notices. */
@@ -12,7 +13,7 @@ export function TabTop({ children }: { children: ReactNode }) {
       {children}
       <div className={styles.actions}>
         <IconButton icon="headset" label={t('support')} render={<Link to="/pages/Personal/service" />} />
-        <IconButton icon="bell" label={t('notices')} render={<Link to="/pages/Home/noticeList" />} />
+        <Bell />
       </div>
     </header>
   )

@@ -48,6 +48,11 @@ function Movement({ item }: { item: WalletLogItem }) {
             </SummaryRow>
           </>
         )}
+        {item.counterparty !== null && (
+          <SummaryRow name={t(item.amount.startsWith('-') ? 'recipient' : 'sender')}>
+            {item.counterparty}
+          </SummaryRow>
+        )}
         <SummaryRow name={pay('hash')}>
           <Hash value={item.hash} copyLabel={pay('copyHash')} />
         </SummaryRow>

@@ -7,6 +7,7 @@ import { Button } from '@matin/ui/button'
 import { formatDecimal } from '@matin/ui/decimal'
 import { Options, Pills } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isApiError } from '../../../shared/api/api-error.ts'
@@ -81,7 +82,9 @@ function TransferForm({ onClose, assets }: Omit<TransferSheetProps, 'open'>) {
   const shown = amount && formatDecimal(amount, { locale, digits: decimalsOf(asset), minDigits: 0 })
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className="t-label muted">{t('transferText')}</p>
+      <p className="t-label muted">
+        {t('transferText')} <Link to="/pages/Assets/send">{t('toOther')}</Link>
+      </p>
       <Options<Direction>
         label={t('direction')}
         value={direction}

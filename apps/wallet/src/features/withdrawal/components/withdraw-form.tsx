@@ -1,4 +1,4 @@
-import { submitWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
+import { checkWithdrawalAddress, submitWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { shortAddress } from '@matin/ui/address-row'
 import { AmountInput } from '@matin/ui/amount-input'
@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../../shared/api/api-error.ts'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
@@ -18,6 +19,7 @@ import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { validate } from '../../../shared/forms/validate.ts'
 import { AddressField } from './address-field.tsx'
+import { AddressNotes } from './address-notes.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
 import { WhatNext } from './what-next.tsx'
@@ -60,6 +62,11 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
     return wrong && words('address_incorrect')
   }
 
+  const checked = useQuietAnswer(
+    checkWithdrawalAddress,
+    addressSettled && addressError() === undefined ? { address } : null,
+  )
+
   function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = addressError()
@@ -95,6 +102,7 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
           }}
           error={errors.address ?? (addressSettled ? addressError() : undefined)}
         />
+        <AddressNotes address={address} found={addressSettled ? checked.data : undefined} />
         <AmountInput
           label={t('amount')}
           value={draft.quantity}

@@ -1,0 +1,21 @@
+import { useSession } from '../shared/state/session.ts'
+
+/** Follows the customer channel while somebody is signed in. Its code is loaded then, and not for the first paint. */
+export function keepLive() {
+  let current: string | null = null
+  let stop: (() => void) | undefined
+
+  async function follow(token: string | null) {
+    if (token === current) return
+    current = token
+    stop?.()
+    stop = undefined
+    if (token === null) return
+    const { startLive } = await import('../shared/live/start-live.ts')
+    if (current === token) stop = startLive(token)
+  }
+  // Without it the screens still ask by themselves.
+  const followQuietly = (token: string | null) => void follow(token).catch(() => undefined)
+  useSession.subscribe(({ token }) => followQuietly(token))
+  followQuietly(useSession.getState().token)
+}

@@ -1,0 +1,140 @@
+import { getRecipient, sendToCustomer } from '@matin/contract/assets'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { AmountInput } from '@matin/ui/amount-input'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { type ApiError, isApiError } from '../../../shared/api/api-error.ts'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
+import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useRefusalText } from '../../../shared/forms/refusals.ts'
+import { useSettled } from '../../../shared/forms/use-settled.ts'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import styles from '../screens/send.module.css'
+import { sendRefusal } from './send-refusal.ts'
+
+export interface SendDraft {
+  /** UID or deposit address. */
+  to: string
+  amount: string
+}
+
+interface SendFormProps {
+  id: string
+  terms: DataOf<typeof getWithdrawalTerms>
+  draft: SendDraft
+  setDraft: (part: Partial<SendDraft>) => void
+}
+
+const COMPLETE = /^(\d{9}|T[1-9A-HJ-NP-Za-km-z]{33})$/
+
+/** Whom and how much; the name behind the number is shown before the PIN. */
+export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
+  const t = useTranslations('Send')
+  const format = useFormatter()
+  const navigate = useNavigate()
+  const write = useAmountText()
+  const refusalText = useRefusalText()
+  const minimum = useClientState(state => state.globalConfig.transfer_minimum) ?? '1'
+  const action = useMoneyAction(sendToCustomer)
+  const [confirming, setConfirming] = useState(false)
+  const [errors, setErrors] = useState<{ to?: string; amount?: string }>({})
+  const to = draft.to.trim()
+  const settledTo = useSettled(to)
+  const recipient = useQuietAnswer(getRecipient, COMPLETE.test(settledTo) ? { to: settledTo } : null)
+  const found = settledTo === to ? recipient.data : undefined
+  const unknown = settledTo === to && isApiError(recipient.error) ? recipient.error.msg : undefined
+  const { refusal, headroom } = sendRefusal(draft.amount, minimum, terms)
+  const amountSettled = useSettled(draft.amount) === draft.amount && draft.amount !== ''
+  const refusalWords = refusal && refusalText(refusal, { minimum, remaining: headroom, unit: 'USDT' })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrongTo = COMPLETE.test(to) ? unknown : t(to === '' ? 'toRequired' : 'toIncomplete')
+    const wrongAmount = draft.amount === '' ? t('amountRequired') : refusalWords
+    setErrors({ ...(wrongTo && { to: wrongTo }), ...(wrongAmount && { amount: wrongAmount }) })
+    // The PIN is asked for once the name is there to be seen.
+    if (!wrongTo && !wrongAmount && terms.hold === null) setConfirming(true)
+  }
+  async function send(pin: string) {
+    const sent = await action.mutateAsync({ to, amount: draft.amount, pin })
+    setConfirming(false)
+    setDraft({ to: '', amount: '' })
+    toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
+    void navigate({ to: '/pages/Assets/history', search: { kind: 'internal_transfer' }, replace: true })
+  }
+  function refused({ fields, msg }: ApiError) {
+    setErrors(fields.to ? { to: fields.to } : { amount: fields.amount ?? msg })
+  }
+
+  const held = terms.hold && format.dateTime(new Date(terms.hold.until), 'full')
+  return (
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      {held && <Note tone="warn">{t('held', { time: held })}</Note>}
+      <Field label={t('to')} error={errors.to ?? unknown}>
+        <TextInput
+          placeholder={t('toHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={draft.to}
+          onChange={event => {
+            setDraft({ to: event.target.value })
+            setConfirming(false)
+            setErrors(({ to: _mended, ...rest }) => rest)
+          }}
+        />
+      </Field>
+      <div role="status">
+        {found && (
+          <Note tone="pos" icon="user-check">
+            {t('recipient', { name: found.name, uid: found.uid })}
+          </Note>
+        )}
+      </div>
+      <AmountInput
+        label={t('amount')}
+        value={draft.amount}
+        onChange={next => {
+          setDraft({ amount: next })
+          setErrors(({ amount: _mended, ...rest }) => rest)
+        }}
+        decimals={decimalsOf('USDT')}
+        unit="USDT"
+        available={terms.available}
+        max={smaller(terms.available, headroom)}
+        error={errors.amount ?? (amountSettled && refusalWords ? refusalWords : undefined)}
+      />
+      <SummaryRows>
+        <SummaryRow name={t('fee')}>{t('free')}</SummaryRow>
+        <SummaryRow name={t('arrival')}>{t('atOnce')}</SummaryRow>
+        <SummaryRow name={t('limit')}>{write(headroom, 'USDT', { exact: true })} USDT</SummaryRow>
+      </SummaryRows>
+      <PaymentPin
+        open={confirming && found !== undefined}
+        onClose={() => setConfirming(false)}
+        amount={draft.amount || '0'}
+        unit="USDT"
+        purpose={t('purpose', { name: found?.name ?? '', uid: found?.uid ?? '' })}
+        send={send}
+        onRefused={refused}
+      />
+    </form>
+  )
+}
+
+function smaller(a: string, b: string): string {
+  const [first, second] = [fromWire(a, 'USDT') ?? 0n, fromWire(b, 'USDT') ?? 0n]
+  return toWire(first < second ? first : second, 'USDT')
+}

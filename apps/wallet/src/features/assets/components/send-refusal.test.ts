@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { sendRefusal } from './send-refusal.ts'
+
+const bounds = { available: '100', limit24h: '1000', used24h: '950' }
+
+it.each([
+  ['', 'amount_incorrect'],
+  ['0', 'amount_incorrect'],
+  ['0.99', 'below_minimum'],
+  ['1', null],
+  ['50', null],
+  ['50.000001', 'limit_exceeded'],
+  ['100.000001', 'insufficient_balance'],
+])('of %j is %s', (typed, refusal) => {
+  expect(sendRefusal(typed, '1', bounds)).toEqual({ refusal, headroom: '50' })
+})
+
+it('lets the whole rest go, however small', () => {
+  expect(sendRefusal('0.5', '1', { ...bounds, available: '0.5' }).refusal).toBeNull()
+})
+
+it('never shows less than nothing as left', () => {
+  expect(sendRefusal('1', '1', { ...bounds, used24h: '1200' }).headroom).toBe('0')
+})

@@ -1,0 +1,47 @@
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { Button } from '@matin/ui/button'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useDraft } from '../../../shared/state/use-draft.ts'
+import { type SendDraft, SendForm } from '../components/send-form.tsx'
+import styles from './send.module.css'
+
+/** A transfer to another customer, by UID or deposit address. */
+export default function SendScreen({ to = '' }: { to?: string }) {
+  const t = useTranslations('Send')
+  const formId = useId()
+  const write = useAmountText()
+  const [draft, setDraft] = useDraft<SendDraft>(`send ${to}`, { to, amount: '' })
+  const terms = useQuery({ ...endpointQuery(getWithdrawalTerms, {}), staleTime: 0 })
+  const amount = /[1-9]/.test(draft.amount) && write(draft.amount, 'USDT', { exact: true })
+  return (
+    <Screen
+      title={t('title')}
+      cta={
+        <Button type="submit" form={formId} block icon="lock" disabled={(terms.data?.hold ?? null) !== null}>
+          {amount ? t('submit', { amount }) : t('submitEmpty')}
+        </Button>
+      }
+    >
+      <Loaded
+        query={terms}
+        skeleton={
+          <Loading>
+            <div className={styles.form}>
+              <Skeleton height={52} />
+              <Skeleton height={104} />
+            </div>
+          </Loading>
+        }
+      >
+        {data => <SendForm id={formId} terms={data} draft={draft} setDraft={setDraft} />}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import type { MessageKind } from '@matin/contract/messages'
+import { Link, type LinkComponentProps } from '@tanstack/react-router'
+
+interface MessageLinkProps extends Pick<LinkComponentProps<'a'>, 'className' | 'children' | 'onClick'> {
+  kind: MessageKind
+  /** Id of the recharge, withdrawal or order. */
+  about: string | null
+}
+
+/** The page that a message leads to. */
+export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
+  const id = about ?? ''
+  switch (kind) {
+    case 'deposit_seen':
+      return <Link to="/pages/Assets/charge" {...rest} />
+    case 'recharge_credited':
+      return <Link to="/pages/Assets/recharge" search={{ id }} {...rest} />
+    case 'withdrawal_submitted':
+    case 'withdrawal_approved':
+    case 'withdrawal_sent':
+    case 'withdrawal_confirmed':
+    case 'withdrawal_cancelled':
+    case 'withdrawal_rejected':
+    case 'withdrawal_failed':
+      return <Link to="/pages/Assets/withdrawal" search={{ id }} {...rest} />
+    case 'payout':
+    case 'order_bought':
+    case 'order_redeemed':
+    case 'order_expired':
+      return <Link to="/pages/DEFI/order" search={{ id }} {...rest} />
+    case 'transfer_sent':
+    case 'transfer_received':
+      return <Link to="/pages/Assets/history" search={{ kind: 'internal_transfer' }} {...rest} />
+    case 'login_new_device':
+    case 'password_changed':
+    case 'payment_password_changed':
+      return <Link to="/pages/Security/index" {...rest} />
+  }
+}

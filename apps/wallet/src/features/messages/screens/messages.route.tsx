@@ -1,0 +1,85 @@
+import { getUnreadMessages, listMessages, type Message, readMessages } from '@matin/contract/messages'
+import { cx } from '@matin/ui/cx'
+import { EmptyState } from '@matin/ui/empty-state'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { NavAction } from '@matin/ui/nav-bar'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFormatter, useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { endpointQuery, keyOf, pagesQuery } from '../../../shared/api/queries.ts'
+import { CursorList } from '../../../shared/components/cursor-list.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { MessageLink } from '../components/message-link.tsx'
+import styles from './messages.module.css'
+
+/** Whoever comes here wants to see what has just happened. */
+const FRESH = 0
+
+export default function MessagesScreen() {
+  const t = useTranslations('Messages')
+  const client = useQueryClient()
+  const query = useInfiniteQuery({ ...pagesQuery(listMessages, {}), staleTime: FRESH })
+  const unread = useQuery(endpointQuery(getUnreadMessages, {}))
+  const read = useMutation({
+    mutationFn: (id?: string) =>
+      call(readMessages, id === undefined ? {} : { id }, { quiet: id !== undefined }),
+    onSettled: () => {
+      for (const endpoint of [listMessages, getUnreadMessages])
+        void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+    },
+  })
+  return (
+    <Screen
+      title={t('title')}
+      end={
+        (unread.data?.unread ?? 0) > 0 && (
+          <NavAction
+            render={<button type="button" disabled={read.isPending} onClick={() => read.mutate(undefined)} />}
+          >
+            {t('readAll')}
+          </NavAction>
+        )
+      }
+    >
+      <CursorList query={query} empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}>
+        {items => (
+          <Rows label={t('title')}>
+            {items.map(item => (
+              <MessageRow
+                key={item.id}
+                message={item}
+                onOpen={() => item.readAt === null && read.mutate(item.id)}
+              />
+            ))}
+          </Rows>
+        )}
+      </CursorList>
+    </Screen>
+  )
+}
+
+function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
+  const t = useTranslations('Messages')
+  const format = useFormatter()
+  const unread = message.readAt === null
+  return (
+    <ListRow
+      lead={<i className={cx(styles.dot, unread && styles.unread)} />}
+      title={
+        <>
+          {unread && <span className="sr">{t('unread')}</span>}
+          {message.title}
+        </>
+      }
+      sub={
+        <>
+          {message.text}
+          <time className={styles.time} dateTime={message.createdAt}>
+            {format.dateTime(new Date(message.createdAt), 'short')}
+          </time>
+        </>
+      }
+      render={<MessageLink kind={message.kind} about={message.about} onClick={onOpen} />}
+    />
+  )
+}

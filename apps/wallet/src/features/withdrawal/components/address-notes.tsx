@@ -1,0 +1,35 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import { Note } from '@matin/ui/note'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import styles from './address-notes.module.css'
+
+interface AddressNotesProps {
+  address: string
+  found: DataOf<typeof checkWithdrawalAddress> | undefined
+}
+
+/** What the server knows of the address: another customer's, one of ours, or alike to one that was used before. */
+export function AddressNotes({ address, found }: AddressNotesProps) {
+  const t = useTranslations('Withdraw')
+  return (
+    <div role="status">
+      {found?.recipient && (
+        <Note tone="info">
+          <p>{t('offer', { name: found.recipient })}</p>
+          <Link to="/pages/Assets/send" search={{ to: address }} className={styles.go}>
+            {t('offerGo')}
+          </Link>
+        </Note>
+      )}
+      {found?.kind === 'ours' && !found.recipient && <Note tone="warn">{t('ours')}</Note>}
+      {found?.lookalikeOf && (
+        <Note tone="warn">
+          <p>{t('lookalike')}</p>
+          <p className={styles.address}>{found.lookalikeOf}</p>
+        </Note>
+      )}
+    </div>
+  )
+}

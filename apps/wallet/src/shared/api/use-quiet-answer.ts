@@ -1,0 +1,14 @@
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keyOf } from './queries.ts'
+
+/** A question beside a field that is being typed: its refusal stands at the field and is no toast. */
+export function useQuietAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E> | null) {
+  return useQuery({
+    queryKey: keyOf(endpoint, input ?? {}),
+    queryFn: ({ signal }): Promise<DataOf<E>> =>
+      call(endpoint, input ?? ({} as InputOf<E>), { signal, quiet: true }),
+    enabled: input !== null,
+  })
+}

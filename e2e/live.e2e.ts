@@ -1,0 +1,110 @@
+import { getTokenData, sendToCustomer } from '@matin/contract/assets'
+import { getUserInfo, logout } from '@matin/contract/auth'
+import { getTopupAddress } from '@matin/contract/recharge'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, callApi, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { until } from './support/until.ts'
+import { exactOf, expectText, tapPin, visit } from './support/wallet.ts'
+
+/** Far below the intervals in which the screens ask by themselves. */
+const LIVE_MS = 3000
+/** A valid address with the first and last four characters of the faucet's (see sending.integration.test.ts). */
+const LOOKALIKE = 'TW5FaDxJSgqMeRw48C9RVXSzA4RVP3Uxpq'
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let wallet: Wallet
+let ada: Customer
+let bob: Customer
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path)
+  ada = await newCustomer(server)
+  bob = await newCustomer(server)
+  await recharge(server, bob, '200')
+  await setPin(server, bob, 1)
+  await recharge(server, ada, '50')
+  await setPin(server, ada, 1)
+  wallet = await openWallet(server.address, {}, async context => {
+    await context.addInitScript(token => localStorage.setItem('Matemax_token', token), ada.token)
+  })
+})
+afterAll(async () => {
+  await wallet?.close()
+  await server?.stop()
+  await data?.remove()
+})
+
+test('what another customer sends is seen as it happens, on Home and in the messages', async () => {
+  const { page } = wallet
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('button', { name: 'Read all' }).click()
+  await page.getByRole('button', { name: 'Read all' }).waitFor({ state: 'detached' })
+  await visit(page, 'pages/Home/index')
+  await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+  const { uid } = await ada.call(getUserInfo, {})
+  await bob.call(sendToCustomer, { to: uid, amount: '12.5', pin: PIN })
+  await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor({ timeout: LIVE_MS })
+  await page.getByRole('link', { name: 'Messages, 1 unread' }).click()
+  await expectText(page, /12\.5 USDT received from/)
+  await expectAccessible(page)
+  await bob.call(sendToCustomer, { to: uid, amount: '7.5', pin: PIN })
+  await page
+    .getByText(/7\.5 USDT received from/)
+    .first()
+    .waitFor({ timeout: LIVE_MS })
+  await page
+    .getByText(/7\.5 USDT received from/)
+    .first()
+    .click()
+  await until(() => exactOf(page, 'log-amount'), '7.5', { what: 'log', milliseconds: LIVE_MS })
+  wallet.expectNoFaults()
+})
+
+test('a withdrawal to a customer is offered for free, and a look-alike is warned of', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/claim')
+  await page.getByLabel('Receiving address').fill(LOOKALIKE)
+  await expectText(page, /only looks like one you know/)
+  await expectAccessible(page)
+  const { address } = await bob.call(getTopupAddress, {})
+  await page.getByLabel('Receiving address').fill(address)
+  await expectText(page, 'Send for free')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Send for free' }).click()
+  await expectText(page, `Goes to ${bob.email.slice(0, 1)}•••@example.com`)
+  await page.getByLabel('Amount').fill('20')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Send 20/ }).click()
+  await tapPin(page, PIN)
+  await expectText(page, 'Transfer between customers')
+  await until(async () => (await callApi(server.address, getTokenData, {}, bob.token)).available, '200', {
+    what: 'what Bob has',
+    milliseconds: LIVE_MS,
+  })
+  wallet.expectNoFaults()
+})
+
+test('refuses what cannot be sent, at its field', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/send')
+  await page.getByLabel('UID or deposit address').fill('100000000')
+  await expectText(page, 'No customer has this UID or deposit address')
+  const { uid } = await ada.call(getUserInfo, {})
+  await page.getByLabel('UID or deposit address').fill(uid)
+  await expectText(page, 'This is your own account')
+  await page.getByLabel('Amount').fill('99999')
+  await expectText(page, 'Insufficient Balance')
+})
+
+test('a session that is ended elsewhere ends here', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/index')
+  await ada.call(logout, {})
+  await page.getByText('Log in to continue').waitFor({ timeout: LIVE_MS })
+  expect(await page.evaluate(() => localStorage.getItem('Matemax_token'))).toBeNull()
+})
