@@ -46,7 +46,11 @@ export async function perSecond(
   let done = 0
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      while (performance.now() < end) done += await work(worker)
+      while (performance.now() < end) {
+        // Not `done += await …`: that would add to what `done` was before the wait.
+        const count = await work(worker)
+        done += count
+      }
     }),
   )
   return (done * 1000) / (performance.now() - start)

@@ -17,7 +17,7 @@ import { sha256 } from '../apps/server/src/platform/ids.ts'
 import { PLATFORM, post, trialBalance } from '../apps/server/src/platform/ledger/ledger.ts'
 import { startCluster } from '../tools/postgres.ts'
 import { type Figure, rate, ratio } from './figures.ts'
-import { initTpcB, tpcB } from './pgbench.ts'
+import { initTpcB, SERVER_SETTINGS, tpcB } from './pgbench.ts'
 
 const CLIENTS = 32
 const SECONDS = 10
@@ -27,10 +27,7 @@ const FUNDS = 1_000_000_000_000n
 
 /** Signed-in own-account transfers over HTTP beside TPC-B on the same PostgreSQL, 32 clients each. */
 export async function benchHttp(): Promise<Figure[]> {
-  const cluster = await startCluster({
-    durable: true,
-    settings: { max_connections: '120', shared_buffers: '1GB' },
-  })
+  const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-bench-'))
   const database = await openPostgres(cluster.url, CLIENTS)
   const chain = await createDevChain({ dataDir, now: () => Date.now(), genesis: GENESIS })

@@ -15,7 +15,7 @@ import {
 } from '../apps/server/src/platform/ledger/ledger.ts'
 import { startCluster } from '../tools/postgres.ts'
 import { type Figure, perSecond, rate, ratio } from './figures.ts'
-import { initTpcB, tpcB } from './pgbench.ts'
+import { initTpcB, SERVER_SETTINGS, tpcB } from './pgbench.ts'
 
 const CUSTOMERS = 10_000
 const SECONDS = 8
@@ -30,10 +30,7 @@ export async function benchLedger(long: boolean): Promise<Figure[]> {
 }
 
 async function onPostgres(): Promise<Figure[]> {
-  const cluster = await startCluster({
-    durable: true,
-    settings: { max_connections: '120', shared_buffers: '1GB' },
-  })
+  const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
   const database = await openPostgres(cluster.url, 32)
   try {
     console.log('filling TPC-B tables and accounts')

@@ -14,6 +14,14 @@ function program(): string {
   return join(dirname(realpathSync(join(bin, 'initdb'))), 'pgbench')
 }
 
+/** A checkpoint that pgbench's writes bring about must not fall into the other side's measurement. */
+export const SERVER_SETTINGS = {
+  max_connections: '120',
+  shared_buffers: '1GB',
+  max_wal_size: '20GB',
+  checkpoint_timeout: '1h',
+}
+
 /** Fills the TPC-B tables in their own database of the cluster. */
 export async function initTpcB(url: string): Promise<void> {
   await run(program(), ['-i', '-q', '-s', String(SCALE), url], { maxBuffer: 1 << 24 })
