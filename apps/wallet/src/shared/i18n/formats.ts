@@ -1,4 +1,4 @@
-/** Named formats: `format.dateTime(date, 'full')`. Times name their zone where money waits for them. */
+/** Named looks of a time; `useTimes` writes them. */
 export const formats = {
   dateTime: {
     day: { day: 'numeric', month: 'short' },

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { timesOf } from './times.ts'
+
+const at = '2026-06-09T18:02:00Z'
+const now = Date.parse('2026-06-09T20:00:00Z')
+
+describe('timesOf', () => {
+  it('writes English with the day before the month and a 24 h clock', () => {
+    const times = timesOf('en', 'UTC')
+    expect(times.day(at)).toBe('9 Jun')
+    expect(times.short(at)).toBe('9 Jun, 18:02')
+    expect(times.moment(at)).toBe('9 Jun 2026, 18:02')
+    expect(times.full(at)).toBe('9 Jun 2026, 18:02 UTC')
+    expect(times.time('2026-06-09T00:05:00Z')).toBe('00:05')
+  })
+
+  it.each([
+    ['ja', '6月9日 18:02'],
+    ['zh-Hans', '6月9日 18:02'],
+    ['zh-Hant', '6月9日 18:02'],
+  ] as const)('writes %s by its own rules', (language, text) => {
+    expect(timesOf(language, 'UTC').short(at)).toBe(text)
+  })
+
+  it('says the time alone today, and the day, too, on any other', () => {
+    const times = timesOf('en', 'UTC')
+    expect(times.brief(at, now)).toBe('18:02')
+    expect(times.brief('2026-06-08T23:59:00Z', now)).toBe('8 Jun, 23:59')
+  })
+
+  it('says yesterday, today and tomorrow, and nothing further away', () => {
+    const times = timesOf('en', 'UTC')
+    expect(times.relative('2026-06-08T04:00:00Z', now)).toBe('Yesterday, 04:00')
+    expect(times.relative(at, now)).toBe('Today, 18:02')
+    expect(times.relative('2026-06-10T04:00:00Z', now)).toBe('Tomorrow, 04:00')
+    expect(times.relative('2026-06-11T04:00:00Z', now)).toBe('11 Jun, 04:00')
+  })
+
+  it.each([
+    ['ja', '明日 04:00'],
+    ['zh-Hans', '明天 04:00'],
+    ['zh-Hant', '明天 04:00'],
+  ] as const)('has the day words of %s', (language, text) => {
+    expect(timesOf(language, 'UTC').relative('2026-06-10T04:00:00Z', now)).toBe(text)
+  })
+
+  it('counts days on the calendar of its zone, over the end of a year, too', () => {
+    // 20:00 UTC is 04:00 of the next day in Taipei.
+    expect(timesOf('en', 'Asia/Taipei').relative('2026-06-10T04:00:00Z', now)).toBe('Today, 12:00')
+    const newYearsEve = Date.parse('2026-12-31T12:00:00Z')
+    expect(timesOf('en', 'UTC').relative('2027-01-01T04:00:00Z', newYearsEve)).toBe('Tomorrow, 04:00')
+  })
+})

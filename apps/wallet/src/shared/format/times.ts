@@ -1,0 +1,76 @@
+import type { Language } from '@matin/contract/language'
+import { formats } from '../i18n/formats.ts'
+
+type Look = keyof typeof formats.dateTime
+
+/** English as the design writes it: the day before the month. */
+const LOCALES: Record<Language, string> = {
+  en: 'en-GB',
+  ja: 'ja',
+  'zh-Hans': 'zh-Hans',
+  'zh-Hant': 'zh-Hant',
+}
+const DAY_MS = 86_400_000
+
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(language: Language, timeZone: string, look: Look): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${look}`
+  const known = cache.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(LOCALES[language], { ...formats.dateTime[look], timeZone })
+  cache.set(key, made)
+  return made
+}
+
+/** Number of the day on the calendar of a zone. */
+function calendarDay(time: number, timeZone: string): number {
+  const look = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const parts = new Intl.DateTimeFormat('en', look).formatToParts(time)
+  const part = (type: string) => Number(parts.find(item => item.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY_MS
+}
+
+/** Ways to write an ISO instant in one language and zone. */
+export interface Times {
+  /** "9 Jun" */
+  day: (iso: string) => string
+  /** "9 Jun 2026" */
+  date: (iso: string) => string
+  /** "18:02" */
+  time: (iso: string) => string
+  /** "9 Jun, 18:02" */
+  short: (iso: string) => string
+  /** "9 Jun 2026, 18:02" */
+  moment: (iso: string) => string
+  /** "9 Jun 2026, 18:02 UTC": where money waits for it and no zone is said beside it. */
+  full: (iso: string) => string
+  /** "18:02" on the day of `nowMs`, otherwise "9 Jun, 18:02": for what has just happened. */
+  brief: (iso: string, nowMs: number) => string
+  /** "Tomorrow, 04:00" from yesterday to tomorrow, otherwise "9 Jun, 18:02". Begins a line. */
+  relative: (iso: string, nowMs: number) => string
+}
+
+export function timesOf(language: Language, timeZone: string): Times {
+  const write = (look: Look) => (iso: string) => formatter(language, timeZone, look).format(new Date(iso))
+  const [time, short] = [write('time'), write('short')]
+  const daysFrom = (nowMs: number, iso: string) =>
+    calendarDay(Date.parse(iso), timeZone) - calendarDay(nowMs, timeZone)
+
+  return {
+    day: write('day'),
+    date: write('date'),
+    time,
+    short,
+    moment: write('moment'),
+    full: write('full'),
+    brief: (iso, nowMs) => (daysFrom(nowMs, iso) === 0 ? time(iso) : short(iso)),
+    relative(iso, nowMs) {
+      const days = daysFrom(nowMs, iso)
+      if (Math.abs(days) > 1) return short(iso)
+      const word = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(days, 'day')
+      if (language !== 'en') return `${word} ${time(iso)}`
+      return `${word.charAt(0).toUpperCase()}${word.slice(1)}, ${time(iso)}`
+    },
+  }
+}
