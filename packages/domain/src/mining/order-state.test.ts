@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { ORDER_ACTIONS, ORDER_STATES } from './order-state.ts'
 
-it('an ended order allows nothing any more', () => {
+it('an ended order allows nothing any more but to claim what a trial has earned', () => {
   expect(ORDER_STATES).toEqual(['in_progress', 'ended'])
-  for (const allowed of Object.values(ORDER_ACTIONS)) expect(allowed).toEqual(['in_progress'])
+  for (const [action, allowed] of Object.entries(ORDER_ACTIONS)) {
+    expect(allowed).toEqual(action === 'claim' ? ['in_progress', 'ended'] : ['in_progress'])
+  }
 })

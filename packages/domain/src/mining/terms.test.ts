@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyRateDown } from '../money/rate.ts'
-import { capacityOf, incomeOf, type LockTerms, pledgeRefusal } from './terms.ts'
+import { capacityOf, incomeOf, pledgeRefusal, returnOf, type Terms, unitsOf } from './terms.ts'
 
 const money = fc.bigInt({ min: 0n, max: 10n ** 24n })
 const rate = fc.bigInt({ min: 1n, max: 1_000_000_000n })
@@ -46,7 +46,7 @@ describe('capacity', () => {
 })
 
 describe('a pledge', () => {
-  const terms: LockTerms = {
+  const terms: Terms = {
     cycleDays: 10,
     dailyRate: 10_000_000n,
     minAmount: 100n,
@@ -75,4 +75,44 @@ describe('a pledge', () => {
       }),
     )
   })
+})
+
+describe('the whole return of a price', () => {
+  it('is income and, where it comes back, the price', () => {
+    fc.assert(
+      fc.property(money, cycleDays, rate, fc.boolean(), (price, days, dailyRate, back) => {
+        const terms = { cycleDays: days, dailyRate }
+        const whole = returnOf(price, terms, back)
+        expect(whole.income).toBe(incomeOf(price, terms).total)
+        expect(whole.received).toBe(whole.income + (back ? price : 0n))
+        expect(whole.net).toBe(whole.received - price)
+        // What comes back in full can lose nothing; what is spent loses exactly what it does not earn.
+        if (back) expect(whole.net >= 0n).toBe(true)
+        else expect(whole.net < 0n).toBe(whole.income < price)
+      }),
+    )
+  })
+
+  it('shows a loss as a loss', () => {
+    const machine = { cycleDays: 60, dailyRate: 500_000n }
+    expect(returnOf(200_000_000n, machine, false)).toEqual({
+      income: 6_000_000n,
+      principalBack: 0n,
+      received: 6_000_000n,
+      net: -194_000_000n,
+    })
+    expect(returnOf(200_000_000n, { ...machine, dailyRate: 18_000_000n }, false).net).toBe(16_000_000n)
+  })
+})
+
+it('counts the units that the pool can promise exactly', () => {
+  fc.assert(
+    fc.property(money, money, cycleDays, rate, (pool, price, days, dailyRate) => {
+      const terms = { cycleDays: days, dailyRate }
+      const units = unitsOf(pool, price, terms)
+      const { total } = incomeOf(price, terms)
+      if (units === null) expect(total).toBe(0n)
+      else expect([units * total <= pool, (units + 1n) * total > pool]).toEqual([true, true])
+    }),
+  )
 })

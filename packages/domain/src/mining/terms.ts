@@ -3,10 +3,11 @@ import { applyRateDown, divideByRateDown, type Rate } from '../money/rate.ts'
 /** Number of days over which the "expected interest" of a product is shown (specification section 9). */
 export const EXPECTED_INTEREST_DAYS = 30
 
-/** The terms of one version of a lock product; immutable once sold. Amounts in minor units. */
-export interface LockTerms {
+/** The terms of one version of a product; immutable once sold. Amounts in minor units. */
+export interface Terms {
   cycleDays: number
   dailyRate: Rate
+  /** Equal to `maxAmount` where the product has one price. */
   minAmount: bigint
   maxAmount: bigint
   penaltyRate: Rate
@@ -21,7 +22,7 @@ export interface Income {
 }
 
 /** Income of a principal under the terms. Daily income is rounded down, totals are exact multiples of it. */
-export function incomeOf(principal: bigint, terms: Pick<LockTerms, 'cycleDays' | 'dailyRate'>): Income {
+export function incomeOf(principal: bigint, terms: Pick<Terms, 'cycleDays' | 'dailyRate'>): Income {
   const daily = applyRateDown(principal, terms.dailyRate)
   return {
     daily,
@@ -30,12 +31,45 @@ export function incomeOf(principal: bigint, terms: Pick<LockTerms, 'cycleDays' |
   }
 }
 
+export interface TotalReturn {
+  /** Income of the whole term. */
+  income: bigint
+  /** What of the price comes back at expiry: all or nothing. */
+  principalBack: bigint
+  /** All that the customer gets for the price. */
+  received: bigint
+  /** Received less price: below zero it is a loss, and shown as one. */
+  net: bigint
+}
+
+/** The whole return of a price under the terms, when it is held to its expiry. */
+export function returnOf(
+  price: bigint,
+  terms: Pick<Terms, 'cycleDays' | 'dailyRate'>,
+  principalReturned: boolean,
+): TotalReturn {
+  const income = incomeOf(price, terms).total
+  const principalBack = principalReturned ? price : 0n
+  const received = income + principalBack
+  return { income, principalBack, received, net: received - price }
+}
+
 /** The largest principal whose whole reward the pool's balance can still reserve, rounded down. */
-export function capacityOf(poolBalance: bigint, terms: Pick<LockTerms, 'cycleDays' | 'dailyRate'>): bigint {
+export function capacityOf(poolBalance: bigint, terms: Pick<Terms, 'cycleDays' | 'dailyRate'>): bigint {
   const dailyBudget = poolBalance / BigInt(terms.cycleDays)
   // Largest p with floor(p × rate) ≤ dailyBudget: one unit below the first p that yields dailyBudget + 1.
   const firstTooMuch = divideByRateDown(dailyBudget + 1n, terms.dailyRate)
   return applyRateDown(firstTooMuch, terms.dailyRate) > dailyBudget ? firstTooMuch - 1n : firstTooMuch
+}
+
+/** How many more at one price the pool can promise. Null when the price earns nothing: then it sets no bound. */
+export function unitsOf(
+  poolBalance: bigint,
+  price: bigint,
+  terms: Pick<Terms, 'cycleDays' | 'dailyRate'>,
+): bigint | null {
+  const { total } = incomeOf(price, terms)
+  return total === 0n ? null : poolBalance / total
 }
 
 export type PledgeRefusal = 'below_minimum' | 'above_maximum' | 'insufficient_balance' | 'pool_capacity'
@@ -43,7 +77,7 @@ export type PledgeRefusal = 'below_minimum' | 'above_maximum' | 'insufficient_ba
 /** Whether a principal may be locked; null when it may. The form and the purchase ask the same question. */
 export function pledgeRefusal(
   principal: bigint,
-  terms: LockTerms,
+  terms: Terms,
   spot: bigint,
   poolBalance: bigint,
 ): PledgeRefusal | null {

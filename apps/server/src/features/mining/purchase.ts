@@ -5,9 +5,9 @@ import { scheduleOf } from '@matin/domain/mining/schedule'
 import {
   capacityOf,
   incomeOf,
-  type LockTerms,
   type PledgeRefusal,
   pledgeRefusal,
+  type Terms,
 } from '@matin/domain/mining/terms'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -100,7 +100,7 @@ async function refuse(
   return null
 }
 
-function refusalFailure(refusal: PledgeRefusal, terms: LockTerms, pool: bigint, asset: AssetId): Failure {
+function refusalFailure(refusal: PledgeRefusal, terms: Terms, pool: bigint, asset: AssetId): Failure {
   switch (refusal) {
     case 'below_minimum':
       return failure('pledge_below_minimum', { field: 'amount' })

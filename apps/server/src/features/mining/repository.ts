@@ -1,5 +1,5 @@
 import type { Order, Product } from '@matin/contract/mining'
-import { capacityOf, type LockTerms } from '@matin/domain/mining/terms'
+import { capacityOf, type Terms } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import { formatRate } from '@matin/domain/money/rate'
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
@@ -13,7 +13,7 @@ export type VersionRow = typeof productVersion.$inferSelect
 export type OrderRow = typeof miningOrder.$inferSelect
 export type ProductKind = Product['kind']
 
-export function termsOf(version: VersionRow): LockTerms {
+export function termsOf(version: VersionRow): Terms {
   return {
     cycleDays: version.cycleDays,
     dailyRate: version.dailyRate,

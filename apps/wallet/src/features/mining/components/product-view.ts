@@ -1,5 +1,5 @@
 import type { Product } from '@matin/contract/mining'
-import { EXPECTED_INTEREST_DAYS, type LockTerms } from '@matin/domain/mining/terms'
+import { EXPECTED_INTEREST_DAYS, type Terms } from '@matin/domain/mining/terms'
 import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
@@ -12,7 +12,7 @@ export function minorOf(text: string, asset: AssetId): bigint {
 }
 
 /** The terms as the domain's rules take them. */
-export function termsOf(product: Product): LockTerms {
+export function termsOf(product: Product): Terms {
   return {
     cycleDays: product.cycleDays,
     dailyRate: parseRate(product.dailyRate) ?? 0n,

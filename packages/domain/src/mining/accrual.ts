@@ -1,0 +1,32 @@
+export interface AccruingOrder {
+  /** Instants of the payouts, ascending; computed at purchase. */
+  payouts: readonly Temporal.Instant[]
+  dailyIncome: bigint
+  paidCount: number
+}
+
+/** Where an order stands at an instant. Amounts in minor units. */
+export interface Accrual {
+  /** Payouts whose time has come, paid or not. */
+  dueCount: number
+  /** Income paid. */
+  paid: bigint
+  /** Income whose time has come and that is not paid: what a claim by hand would give. */
+  claimable: bigint
+  /** Income that is promised and not paid: what the reserve still holds for this order. */
+  outstanding: bigint
+  nextPayout: Temporal.Instant | null
+}
+
+/** Income of an order at `now`, by the same schedule and daily income that its purchase stored. */
+export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual {
+  const dueCount = order.payouts.filter(time => Temporal.Instant.compare(time, now) <= 0).length
+  const times = (count: number) => order.dailyIncome * BigInt(Math.max(count, 0))
+  return {
+    dueCount,
+    paid: times(order.paidCount),
+    claimable: times(dueCount - order.paidCount),
+    outstanding: times(order.payouts.length - order.paidCount),
+    nextPayout: order.payouts[order.paidCount] ?? null,
+  }
+}

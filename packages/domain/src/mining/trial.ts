@@ -1,0 +1,26 @@
+import type { Rate } from '../money/rate.ts'
+import { type Income, incomeOf } from './terms.ts'
+
+/** The free trial of a machine: it earns as if its price had been paid, for a short cycle. */
+export interface TrialTerms {
+  days: number
+  dailyRate: Rate
+}
+
+/** What a trial of a machine at this price earns; nothing is paid for it. */
+export function trialIncome(price: bigint, trial: TrialTerms): Income {
+  return incomeOf(price, { cycleDays: trial.days, dailyRate: trial.dailyRate })
+}
+
+export type TrialRefusal = 'identity_required' | 'trial_used' | 'pool_capacity'
+
+/** Whether a customer may try a machine; null when they may. One trial an identity, and only a passed one. */
+export function trialRefusal(
+  customer: { identityPassed: boolean; trialUsed: boolean },
+  reward: bigint,
+  poolBalance: bigint,
+): TrialRefusal | null {
+  if (!customer.identityPassed) return 'identity_required'
+  if (customer.trialUsed) return 'trial_used'
+  return reward > poolBalance ? 'pool_capacity' : null
+}
