@@ -20,6 +20,8 @@ export interface Wallet {
   context: BrowserContext
   /** No uncaught error, no error on the console, no answer of 500 or above since the last time. */
   expectNoFaults(): void
+  /** The same as a list, for whoever tells of all of them at the end. */
+  takeFaults(): string[]
   /** Keeps a picture of the page for whoever reads about the failure; says where. */
   keepPicture(name: string): Promise<string>
   close(): Promise<void>
@@ -47,10 +49,7 @@ export async function openWallet(
   await before(context)
   const page = await context.newPage()
   const faults: string[] = []
-  page.on('pageerror', error => {
-    // A page change that overtakes another one ends its animation, which is nobody's fault.
-    if (!/^Transition was skipped/.test(error.message)) faults.push(`uncaught: ${error.message}`)
-  })
+  page.on('pageerror', error => faults.push(`uncaught: ${error.message}`))
   page.on('console', message => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
   })
@@ -62,6 +61,7 @@ export async function openWallet(
     page,
     context,
     expectNoFaults: () => assert.deepEqual(faults.splice(0), []),
+    takeFaults: () => faults.splice(0),
     async keepPicture(name) {
       mkdirSync(failures, { recursive: true })
       const path = join(failures, `${name.replace(/\W+/g, '-')}.png`)

@@ -1,31 +1,34 @@
 import '@matin/ui/theme.css'
 import './transitions.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../shared/api/query-client.ts'
 import { transportText } from '../shared/api/transport-text.ts'
 import { loadMessages } from '../shared/i18n/catalogue.ts'
 import { I18n } from '../shared/i18n/i18n.tsx'
+import { RouterProvider } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
 import { followOtherTabs } from '../shared/state/session.ts'
 import { keepLive } from './live.ts'
-import { router } from './router.tsx'
+import { router } from './router.ts'
+import { Shell } from './shell.tsx'
 import { startup } from './startup.ts'
 
 async function main() {
   startup()
   followOtherTabs()
   keepLive()
-  const messages = await loadMessages(useClientState.getState().language)
+  const [messages] = await Promise.all([loadMessages(useClientState.getState().language), router.start()])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <I18n initial={messages}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router}>
+            <Shell />
+          </RouterProvider>
         </I18n>
       </QueryClientProvider>
     </StrictMode>,

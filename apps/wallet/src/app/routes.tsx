@@ -1,13 +1,6 @@
-import { createRootRoute } from '@tanstack/react-router'
 import { ensureTemporal } from '../shared/format/temporal.ts'
-import { page } from './page.tsx'
-import { Crashed } from './screens/crashed.tsx'
-import { NotFound } from './screens/not-found.tsx'
-import { none, texts } from './search.ts'
-import { Shell } from './shell.tsx'
-
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Crashed })
-const root = () => rootRoute
+import { page } from '../shared/router/page.ts'
+import type { RoutePath } from '../shared/router/register.ts'
 
 const home = () => import('../features/home/screens/home.route.tsx')
 /** The form previews a schedule. */
@@ -16,119 +9,127 @@ const pledge = async () => {
   return import('../features/mining/screens/pledge.route.tsx')
 }
 const later = () => import('./screens/not-yet-open.route.tsx')
+const customer = true
 
-/** Every page under its exact path (specification, section 2). Signed-in pages carry `customer: true`. */
-export const routeTree = rootRoute.addChildren([
-  page(root, '/', home, { search: none }),
-  page(root, '/pages/Home/index', home, { search: none }),
-  page(root, '/pages/Home/messages', () => import('../features/messages/screens/messages.route.tsx'), {
-    search: none,
-    customer: true,
-  }),
-  page(root, '/pages/Home/noticeList', later, { search: none }),
-  page(root, '/pages/Home/noticeDetail', later, { search: texts('id') }),
+/**
+ * Every page under its exact path (specification, section 2). `query` names what its address may hand over: the
+ * page's props. Signed-in pages carry `customer`. Without `satisfies`, which would widen the keys to any text.
+ */
+export const routes = {
+  '/': page(home),
+  '/pages/Home/index': page(home),
+  '/pages/Home/messages': page(() => import('../features/messages/screens/messages.route.tsx'), { customer }),
+  '/pages/Home/noticeList': page(later),
+  '/pages/Home/noticeDetail': page(later, { query: ['id'] }),
 
-  page(root, '/pages/Quotes/index', later, { search: none }),
-  page(root, '/pages/Quotes/details', later, { search: texts('symbol') }),
+  '/pages/Quotes/index': page(later),
+  '/pages/Quotes/details': page(later, { query: ['symbol'] }),
 
-  page(root, '/pages/DEFI/index', () => import('../features/mining/screens/pool.route.tsx'), {
-    search: texts('tab'),
+  '/pages/DEFI/index': page(() => import('../features/mining/screens/pool.route.tsx'), { query: ['tab'] }),
+  '/pages/DEFI/pledgeList': page(() => import('../features/mining/screens/order-list.route.tsx'), {
+    query: ['tab'],
+    customer,
   }),
-  page(root, '/pages/DEFI/pledgeList', () => import('../features/mining/screens/order-list.route.tsx'), {
-    search: texts('tab'),
-    customer: true,
-  }),
-  page(root, '/pages/DEFI/rules', () => import('../features/mining/screens/rules.route.tsx'), {
-    search: none,
-  }),
-  page(root, '/pages/DEFI/pledge', pledge, { search: texts('versionId'), customer: true }),
-  page(root, '/pages/DEFI/order', () => import('../features/mining/screens/order.route.tsx'), {
-    search: texts('id'),
-    customer: true,
+  '/pages/DEFI/rules': page(() => import('../features/mining/screens/rules.route.tsx')),
+  '/pages/DEFI/pledge': page(pledge, { query: ['versionId'], customer }),
+  '/pages/DEFI/order': page(() => import('../features/mining/screens/order.route.tsx'), {
+    query: ['id'],
+    customer,
   }),
 
-  page(root, '/pages/Personal/index', () => import('../features/settings/screens/personal.route.tsx'), {
-    search: none,
-  }),
-  page(root, '/pages/Personal/addressBook', later, { search: none, customer: true }),
-  page(root, '/pages/Personal/addAddress', later, { search: texts('id'), customer: true }),
-  page(root, '/pages/Personal/exchange', later, { search: texts('asset'), customer: true }),
-  page(root, '/pages/Personal/exchange_history', later, { search: none, customer: true }),
-  page(root, '/pages/Personal/service', later, { search: none, customer: true }),
+  '/pages/Personal/index': page(() => import('../features/settings/screens/personal.route.tsx')),
+  '/pages/Personal/addressBook': page(later, { customer }),
+  '/pages/Personal/addAddress': page(later, { query: ['id'], customer }),
+  '/pages/Personal/exchange': page(later, { query: ['asset'], customer }),
+  '/pages/Personal/exchange_history': page(later, { customer }),
+  '/pages/Personal/service': page(later, { customer }),
 
-  page(root, '/pages/Invite/index', later, { search: none, customer: true }),
+  '/pages/Invite/index': page(later, { customer }),
 
-  page(root, '/pages/Assets/index', () => import('../features/assets/screens/assets.route.tsx'), {
-    search: none,
-    customer: true,
+  '/pages/Assets/index': page(() => import('../features/assets/screens/assets.route.tsx'), { customer }),
+  '/pages/Assets/charge': page(() => import('../features/recharge/screens/charge.route.tsx'), {
+    query: ['tab'],
+    customer,
   }),
-  page(root, '/pages/Assets/charge', () => import('../features/recharge/screens/charge.route.tsx'), {
-    search: texts('tab'),
-    customer: true,
+  '/pages/Assets/claim': page(() => import('../features/withdrawal/screens/claim.route.tsx'), {
+    query: ['tab'],
+    customer,
   }),
-  page(root, '/pages/Assets/claim', () => import('../features/withdrawal/screens/claim.route.tsx'), {
-    search: texts('tab'),
-    customer: true,
+  '/pages/Assets/history': page(() => import('../features/assets/screens/history.route.tsx'), {
+    query: ['account', 'kind'],
+    customer,
   }),
-  page(root, '/pages/Assets/history', () => import('../features/assets/screens/history.route.tsx'), {
-    search: texts('account', 'kind'),
-    customer: true,
+  '/pages/Assets/send': page(() => import('../features/assets/screens/send.route.tsx'), {
+    query: ['to'],
+    customer,
   }),
-  page(root, '/pages/Assets/send', () => import('../features/assets/screens/send.route.tsx'), {
-    search: texts('to'),
-    customer: true,
+  '/pages/Assets/recharge': page(() => import('../features/recharge/screens/recharge.route.tsx'), {
+    query: ['id'],
+    customer,
   }),
-  page(root, '/pages/Assets/recharge', () => import('../features/recharge/screens/recharge.route.tsx'), {
-    search: texts('id'),
-    customer: true,
+  '/pages/Assets/withdrawal': page(() => import('../features/withdrawal/screens/withdrawal.route.tsx'), {
+    query: ['id'],
+    customer,
   }),
-  page(
-    root,
-    '/pages/Assets/withdrawal',
-    () => import('../features/withdrawal/screens/withdrawal.route.tsx'),
-    {
-      search: texts('id'),
-      customer: true,
-    },
-  ),
-  page(root, '/pages/Assets/proof', later, { search: none }),
+  '/pages/Assets/proof': page(later),
 
-  page(root, '/pages/Authentication/index', later, { search: none, customer: true }),
+  '/pages/Authentication/index': page(later, { customer }),
 
-  page(root, '/pages/Language/index', () => import('../features/settings/screens/language.route.tsx'), {
-    search: none,
+  '/pages/Language/index': page(() => import('../features/settings/screens/language.route.tsx')),
+
+  '/pages/About/index': page(later),
+  '/pages/About/user_agreement': page(later),
+  '/pages/About/private_policy': page(later),
+
+  '/pages/Security/index': page(() => import('../features/security/screens/security.route.tsx'), {
+    customer,
   }),
-
-  page(root, '/pages/About/index', later, { search: none }),
-  page(root, '/pages/About/user_agreement', later, { search: none }),
-  page(root, '/pages/About/private_policy', later, { search: none }),
-
-  page(root, '/pages/Security/index', () => import('../features/security/screens/security.route.tsx'), {
-    search: none,
-    customer: true,
+  '/pages/Security/modifyPwd': page(() => import('../features/security/screens/modify-password.route.tsx'), {
+    customer,
   }),
-  page(
-    root,
-    '/pages/Security/modifyPwd',
-    () => import('../features/security/screens/modify-password.route.tsx'),
-    {
-      search: none,
-      customer: true,
-    },
-  ),
-  page(root, '/pages/Security/payPwd', () => import('../features/security/screens/pay-password.route.tsx'), {
-    search: none,
-    customer: true,
+  '/pages/Security/payPwd': page(() => import('../features/security/screens/pay-password.route.tsx'), {
+    customer,
   }),
 
-  page(root, '/pages/Login/index', () => import('../features/auth/screens/login.route.tsx'), {
-    search: texts('back'),
+  '/pages/Login/index': page(() => import('../features/auth/screens/login.route.tsx'), { query: ['back'] }),
+  '/pages/Login/register': page(() => import('../features/auth/screens/register.route.tsx'), {
+    query: ['back', 'code'],
   }),
-  page(root, '/pages/Login/register', () => import('../features/auth/screens/register.route.tsx'), {
-    search: texts('back', 'code'),
+  '/pages/Login/area': page(later),
+  '/pages/Login/resetPwd': page(() => import('../features/auth/screens/reset-password.route.tsx'), {
+    query: ['back'],
   }),
-  page(root, '/pages/Login/area', later, { search: none }),
-  page(root, '/pages/Login/resetPwd', () => import('../features/auth/screens/reset-password.route.tsx'), {
-    search: texts('back'),
-  }),
-])
+}
+
+declare module '../shared/router/register.ts' {
+  interface Register {
+    routes: typeof routes
+  }
+}
+
+/** Where "back" leads from a page opened by itself, unless it is its area's index and, above that, Home. */
+const PARENTS: { [path in RoutePath]?: RoutePath } = {
+  '/pages/DEFI/order': '/pages/DEFI/pledgeList',
+  '/pages/DEFI/pledgeList': '/pages/DEFI/index',
+  '/pages/Personal/addAddress': '/pages/Personal/addressBook',
+  '/pages/Assets/recharge': '/pages/Assets/charge',
+  '/pages/Assets/withdrawal': '/pages/Assets/claim',
+  '/pages/Authentication/index': '/pages/Personal/index',
+  '/pages/Invite/index': '/pages/Personal/index',
+  '/pages/Language/index': '/pages/Personal/index',
+  '/pages/About/index': '/pages/Personal/index',
+  '/pages/About/user_agreement': '/pages/Login/index',
+  '/pages/About/private_policy': '/pages/Login/index',
+  '/pages/Security/index': '/pages/Personal/index',
+}
+
+function isRoute(path: string): path is RoutePath {
+  return Object.hasOwn(routes, path)
+}
+
+export function parentOf(path: string): RoutePath {
+  const named = isRoute(path) ? PARENTS[path] : undefined
+  if (named) return named
+  const index = path.replace(/[^/]*$/, 'index')
+  return isRoute(index) && index !== path ? index : '/pages/Home/index'
+}

@@ -1,44 +1,44 @@
 import { TabBar } from '@matin/ui/tab-bar'
 import { ToastOutlet } from '@matin/ui/toast'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { Link } from '../shared/router/link.tsx'
+import { Outlet } from '../shared/router/outlet.tsx'
+import { useLocation } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
+import { Gate } from './gate.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { Crashed } from './screens/crashed.tsx'
+import { NotFound } from './screens/not-found.tsx'
+import { Pending } from './screens/pending.tsx'
 import { TABS, tabIndexOf } from './tabs.ts'
 
 /** What is around every page: the offline bar, the tab bar on tab pages, the toast. */
 export function Shell() {
-  const { pathname } = useLocation()
-  const tab = tabIndexOf(pathname)
+  const { path } = useLocation()
+  const tab = tabIndexOf(path)
   useEffect(() => {
     if (tab >= 0) useClientState.setState({ activeTab: tab })
-    // Reading starts at the new page, unless it has put the focus somewhere already.
-    if (document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-    }
   }, [tab])
   return (
     <>
       <OfflineBar />
-      <Outlet />
-      {tab >= 0 && <Tabs />}
+      <Outlet gate={Gate} pending={<Pending />} notFound={<NotFound />} failed={Crashed} />
+      {tab >= 0 && <Tabs active={tab} />}
       <ToastOutlet />
     </>
   )
 }
 
-function Tabs() {
+function Tabs({ active }: { active: number }) {
   const t = useTranslations('Tabbar')
-  const { pathname } = useLocation()
-  const active = tabIndexOf(pathname)
   return (
     <TabBar
       label={t('label')}
       items={TABS.map(({ path, icon, label }, index) => ({
         icon,
         label: t(label),
-        link: <Link to={path} aria-current={index === active ? 'page' : undefined} activeProps={{}} />,
+        link: <Link to={path} aria-current={index === active ? 'page' : undefined} />,
       }))}
     />
   )

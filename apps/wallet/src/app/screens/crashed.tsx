@@ -1,36 +1,28 @@
-import { Button } from '@matin/ui/button'
+import { Button, buttonClass } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Screen } from '../../shared/components/screen.tsx'
+import { Link } from '../../shared/router/link.tsx'
+import { PageLoadError } from '../../shared/router/page.ts'
+import type { PageErrorProps } from '../../shared/router/page-boundary.tsx'
 
 /** A page failed to load or broke. Offers to try again; the bar leads back. */
-export function Crashed({ reset }: ErrorComponentProps) {
+export function Crashed({ error, retry }: PageErrorProps) {
   const t = useTranslations('Common')
-  const router = useRouter()
+  // Browsers remember that a module failed, and after a new release its file may be gone: start afresh.
+  const again = error instanceof PageLoadError ? () => location.reload() : retry
   return (
     <Screen title={t('crashedTitle')}>
       <EmptyState
         title={t('crashedTitle')}
         action={
           <>
-            <Button
-              size="md"
-              onClick={() => {
-                reset()
-                void router.invalidate()
-              }}
-            >
+            <Button size="md" onClick={again}>
               {t('tryAgain')}
             </Button>
-            <Button
-              size="md"
-              variant="quiet"
-              onClick={() => void router.navigate({ to: '/pages/Home/index' })}
-            >
+            <Link to="/pages/Home/index" className={buttonClass({ size: 'md', variant: 'quiet' })}>
               {t('toHome')}
-            </Button>
+            </Link>
           </>
         }
       >

@@ -1,8 +1,8 @@
 import { buttonClass } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Screen } from '../../shared/components/screen.tsx'
+import { Link } from '../../shared/router/link.tsx'
 
 export function NotFound() {
   const t = useTranslations('Common')

@@ -1,15 +1,17 @@
 import { buttonClass } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Screen, TabScreen } from '../../shared/components/screen.tsx'
+import { Link } from '../../shared/router/link.tsx'
+import { hashOf } from '../../shared/router/place.ts'
+import { useLocation } from '../../shared/router/router-context.tsx'
 import { isTabPath } from '../tabs.ts'
 
 /** Stands where a customer's page would; signing in leads back here. */
 export function SignInGate() {
   const t = useTranslations('Auth')
-  const location = useLocation()
-  const back = location.pathname + location.searchStr
+  const { path, query } = useLocation()
+  const back = hashOf(path, query).slice(1)
   const content = (
     <EmptyState
       title={t('gateTitle')}
@@ -31,7 +33,7 @@ export function SignInGate() {
       {t('gateText')}
     </EmptyState>
   )
-  return isTabPath(location.pathname) ? (
+  return isTabPath(path) ? (
     <TabScreen title={t('logIn')}>
       <h1 className="sr">{t('logIn')}</h1>
       {content}

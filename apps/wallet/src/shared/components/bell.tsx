@@ -1,9 +1,9 @@
 import { getUnreadMessages } from '@matin/contract/messages'
 import { IconButton } from '@matin/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../api/queries.ts'
+import { Link } from '../router/link.tsx'
 import { useSession } from '../state/session.ts'
 
 const REFRESH_MS = 60_000

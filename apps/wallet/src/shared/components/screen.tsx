@@ -1,8 +1,8 @@
 import { cx } from '@matin/ui/cx'
 import { NavBar } from '@matin/ui/nav-bar'
 import type { ReactNode } from 'react'
+import { useBack } from '../router/use-back.ts'
 import styles from './screen.module.css'
-import { useBack } from './use-back.ts'
 import { useTitle } from './use-title.ts'
 
 interface ScreenProps {

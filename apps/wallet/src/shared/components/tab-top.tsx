@@ -1,7 +1,7 @@
 import { IconButton } from '@matin/ui/icon-button'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Link } from '../router/link.tsx'
 import { Bell } from './bell.tsx'
 import styles from './tab-top.module.css'
 

@@ -9,16 +9,17 @@ import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { type ApiError, isApiError } from '../../../shared/api/api-error.ts'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from '../screens/send.module.css'
 import { sendRefusal } from './send-refusal.ts'
@@ -41,7 +42,7 @@ const COMPLETE = /^(\d{9}|T[1-9A-HJ-NP-Za-km-z]{33})$/
 /** Whom and how much; the name behind the number is shown before the PIN. */
 export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
   const t = useTranslations('Send')
-  const format = useFormatter()
+  const times = useTimes()
   const navigate = useNavigate()
   const write = useAmountText()
   const refusalText = useRefusalText()
@@ -71,13 +72,13 @@ export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
     setConfirming(false)
     setDraft({ to: '', amount: '' })
     toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
-    void navigate({ to: '/pages/Assets/history', search: { kind: 'internal_transfer' }, replace: true })
+    navigate({ to: '/pages/Assets/history', search: { kind: 'internal_transfer' }, replace: true })
   }
   function refused({ fields, msg }: ApiError) {
     setErrors(fields.to ? { to: fields.to } : { amount: fields.amount ?? msg })
   }
 
-  const held = terms.hold && format.dateTime(new Date(terms.hold.until), 'full')
+  const held = terms.hold && times.full(terms.hold.until)
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       {held && <Note tone="warn">{t('held', { time: held })}</Note>}

@@ -6,14 +6,15 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { Pills } from '@matin/ui/pills'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { LOG_ACCOUNTS, LOG_KINDS, pick } from '../components/log-kinds.ts'
 import { MovementSheet } from '../components/movement-sheet.tsx'
 import styles from './history.module.css'
@@ -32,14 +33,14 @@ export default function HistoryScreen(search: { account?: string; kind?: string 
 
   function filter(next: { account?: string | undefined; kind?: string | undefined }) {
     const wanted = { account, kind, ...next }
-    void navigate({
+    navigate({
       to: '/pages/Assets/history',
       search: {
         ...(wanted.account && { account: wanted.account }),
         ...(wanted.kind && { kind: wanted.kind }),
       },
       replace: true,
-      viewTransition: false,
+      resetScroll: true,
     })
   }
 
@@ -103,14 +104,14 @@ export default function HistoryScreen(search: { account?: string; kind?: string 
 
 function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void }) {
   const t = useTranslations('History')
-  const format = useFormatter()
+  const times = useTimes()
   const { payout } = item
   return (
     <ListRow
       title={t(`kind_${item.kind}`)}
       sub={
         <>
-          <time dateTime={item.time}>{format.dateTime(new Date(item.time), 'short')}</time>
+          <time dateTime={item.time}>{times.short(item.time)}</time>
           {payout && (
             <span className={styles.payout}>
               {t('payoutOf', { number: payout.number, orderNo: payout.orderNo })}

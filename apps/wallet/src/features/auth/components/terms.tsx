@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from '../../../shared/router/link.tsx'
 
 /** The sentence about agreement and policy with its two links. */
 export function Terms({ text }: { text: 'terms' | 'accept' }) {

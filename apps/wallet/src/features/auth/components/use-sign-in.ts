@@ -1,7 +1,7 @@
 import { getUserInfo, type UserInfo } from '@matin/contract/auth'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../shared/api/queries.ts'
-import { useReturn } from '../../../shared/components/use-return.ts'
+import { useReturn } from '../../../shared/router/use-return.ts'
 import { startSession } from '../../../shared/state/session.ts'
 
 /** Begins the session with a fresh cache and leads back to where the customer was. */

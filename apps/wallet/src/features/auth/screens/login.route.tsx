@@ -8,12 +8,12 @@ import { IconButton } from '@matin/ui/icon-button'
 import { PasswordInput } from '@matin/ui/password-input'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useBack } from '../../../shared/components/use-back.ts'
 import { useTitle } from '../../../shared/components/use-title.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useBack } from '../../../shared/router/use-back.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { Terms } from '../components/terms.tsx'
 import { useSignIn } from '../components/use-sign-in.ts'
@@ -39,7 +39,6 @@ export default function LoginScreen({ back }: { back?: string }) {
       signIn(session)
     },
   })
-  const search = back === undefined ? {} : { back }
   return (
     <main className={`app ${styles.page}`} tabIndex={-1}>
       <header className={styles.top}>
@@ -73,7 +72,7 @@ export default function LoginScreen({ back }: { back?: string }) {
           label={t('password')}
           error={form.errorOf('password')}
           hint={
-            <Link to="/pages/Login/resetPwd" search={search} className="link">
+            <Link to="/pages/Login/resetPwd" search={{ back }} className="link">
               {t('forgot')}
             </Link>
           }
@@ -91,7 +90,7 @@ export default function LoginScreen({ back }: { back?: string }) {
           </Button>
           <Link
             to="/pages/Login/register"
-            search={search}
+            search={{ back }}
             replace
             className={buttonClass({ variant: 'quiet', block: true })}
           >

@@ -5,13 +5,13 @@ import { Field, FieldError } from '@matin/ui/field'
 import { NavAction } from '@matin/ui/nav-bar'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeField } from '../../../shared/components/code-field.tsx'
 import { NewPassword } from '../../../shared/components/new-password.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { Terms } from '../components/terms.tsx'
 import { useSignIn } from '../components/use-sign-in.ts'
@@ -55,9 +55,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
       title={t('createAccount')}
       bareBar
       end={
-        <NavAction
-          render={<Link to="/pages/Login/index" search={back === undefined ? {} : { back }} replace />}
-        >
+        <NavAction render={<Link to="/pages/Login/index" search={{ back }} replace />}>
           {t('logIn')}
         </NavAction>
       }

@@ -3,20 +3,20 @@ import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeField } from '../../../shared/components/code-field.tsx'
 import { NewPassword } from '../../../shared/components/new-password.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { useBack } from '../../../shared/router/use-back.ts'
 import styles from './register.module.css'
 
 export default function ResetPasswordScreen({ back }: { back?: string }) {
   const t = useTranslations('Auth')
   const common = useTranslations('Common')
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
+  // The sign-in page is one step back, unless this page was opened by itself.
+  const toSignIn = useBack({ to: '/pages/Login/index', search: { back } })
   const formId = useId()
   const form = useForm({
     endpoint: resetPassword,
@@ -28,15 +28,7 @@ export default function ResetPasswordScreen({ back }: { back?: string }) {
     }),
     onDone: () => {
       toast(common('modifiedSuccessfully'), 'pos')
-      // The sign-in page is one step back, unless this page was opened by itself.
-      if (canGoBack) router.history.back()
-      else {
-        void router.navigate({
-          to: '/pages/Login/index',
-          search: back === undefined ? {} : { back },
-          replace: true,
-        })
-      }
+      toSignIn()
     },
   })
   const { values, set, errorOf } = form

@@ -1,6 +1,6 @@
 import { buttonClass } from '@matin/ui/button'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from '../../../shared/router/link.tsx'
 import styles from './guest-panel.module.css'
 
 /** In place of the slab while nobody is signed in. */

@@ -1,7 +1,8 @@
 import type { MessageKind } from '@matin/contract/messages'
-import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { Link } from '../../../shared/router/link.tsx'
 
-interface MessageLinkProps extends Pick<LinkComponentProps<'a'>, 'className' | 'children' | 'onClick'> {
+interface MessageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'onClick'> {
   kind: MessageKind
   /** Id of the recharge, withdrawal or order. */
   about: string | null

@@ -6,14 +6,16 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { Tabs } from '@matin/ui/tabs'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 
 /** My orders in progress and ended. */
 export default function OrderListScreen(search: { tab?: string }) {
@@ -27,11 +29,11 @@ export default function OrderListScreen(search: { tab?: string }) {
         label={t('title')}
         value={state}
         onChange={tab =>
-          void navigate({
+          navigate({
             to: '/pages/DEFI/pledgeList',
             search: tab === 'ended' ? { tab } : {},
             replace: true,
-            viewTransition: false,
+            resetScroll: true,
           })
         }
         items={[
@@ -74,12 +76,12 @@ function Orders({ state }: { state: OrderState }) {
 function OrderRow({ order }: { order: Order }) {
   const t = useTranslations('Orders')
   const locale = useLocale()
-  const format = useFormatter()
+  const times = useTimes()
   const platform = usePlatformTime()
   const { paidCount: paid, cycleDays: all, nextPayoutAt, endedAt } = order
   const when =
     endedAt !== null
-      ? t('endedAt', { time: format.dateTime(new Date(endedAt), 'short') })
+      ? t('endedAt', { time: times.short(endedAt) })
       : nextPayoutAt !== null && t('nextAt', { time: platform.short(nextPayoutAt) })
   return (
     <ListRow

@@ -6,13 +6,14 @@ import { NavAction } from '@matin/ui/nav-bar'
 import { Note } from '@matin/ui/note'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useDraft } from '../../../shared/state/use-draft.ts'
 import { type PledgeDraft, PledgeForm } from '../components/pledge-form.tsx'
 import { byCycle, featuredOf, poolOf } from '../components/product-view.ts'
@@ -35,17 +36,15 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
   const spot = balances.data?.assets.find(item => item.asset === product?.asset)?.spot
 
   function onProduct(next: string) {
-    void navigate({
+    navigate({
       to: '/pages/DEFI/pledge',
       search: { versionId: next },
       replace: true,
-      viewTransition: false,
-      resetScroll: false,
     })
   }
 
   function onDone(order: Order) {
-    void navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })
+    navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })
   }
 
   const amount =

@@ -5,11 +5,12 @@ import { NavAction } from '@matin/ui/nav-bar'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { TabScreen } from '../../../shared/components/screen.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { Earnings } from '../components/earnings.tsx'
 import { ProductList } from '../components/product-list.tsx'
 import styles from './pool.module.css'
@@ -40,12 +41,10 @@ export default function PoolScreen(search: { tab?: string }) {
           label={t('kinds')}
           value={kind}
           onChange={tab =>
-            void navigate({
+            navigate({
               to: '/pages/DEFI/index',
               search: tab === 'lock' ? {} : { tab },
               replace: true,
-              viewTransition: false,
-              resetScroll: false,
             })
           }
           items={[

@@ -3,11 +3,12 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
 import { splitRecharges } from './progress.ts'
 import { RechargeChip } from './recharge-chip.tsx'
 import { RechargeStatus } from './recharge-status.tsx'
@@ -41,7 +42,7 @@ export function RechargeProgress({ query }: { query: UseInfiniteQueryResult<Rech
 }
 
 function Earlier({ recharge }: { recharge: Recharge }) {
-  const format = useFormatter()
+  const times = useTimes()
   const { credited, onChain, claimed } = recharge
   return (
     <ListRow
@@ -53,11 +54,7 @@ function Earlier({ recharge }: { recharge: Recharge }) {
           sign={credited !== null}
         />
       }
-      sub={
-        <time dateTime={recharge.submittedAt}>
-          {format.dateTime(new Date(recharge.submittedAt), 'short')}
-        </time>
-      }
+      sub={<time dateTime={recharge.submittedAt}>{times.short(recharge.submittedAt)}</time>}
       end={<RechargeChip state={recharge.state} />}
       render={<Link to="/pages/Assets/recharge" search={{ id: recharge.id }} />}
     />

@@ -4,12 +4,13 @@ import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
-import { Link } from '@tanstack/react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { differs, isOpen, type RechargeStep, stepsOf } from './progress.ts'
 import { RechargeChip } from './recharge-chip.tsx'
@@ -70,11 +71,11 @@ const titles = {
 
 function useSteps(recharge: Recharge): TimelineStep[] {
   const t = useTranslations('Recharge')
-  const format = useFormatter()
+  const times = useTimes()
   const write = useAmountText()
   const { claimed, credited, txid, confirmations: n, confirmationsNeeded: all } = recharge
   const money = (value: string) => `${write(value, 'USDT', { exact: true })} USDT`
-  const at = (time: string | null) => (time === null ? undefined : format.dateTime(new Date(time), 'short'))
+  const at = (time: string | null) => (time === null ? undefined : times.short(time))
 
   function detail({ key, state }: RechargeStep) {
     if (key === 'submitted') return money(claimed)
@@ -91,14 +92,14 @@ function useSteps(recharge: Recharge): TimelineStep[] {
     return undefined
   }
 
-  const times: Partial<Record<RechargeStep['key'], string | undefined>> = {
+  const ends: Partial<Record<RechargeStep['key'], string | undefined>> = {
     submitted: at(recharge.submittedAt),
     found: at(recharge.seenAt),
     credited: at(recharge.creditedAt),
   }
   return stepsOf(recharge.state).map(step => {
     const text = detail(step)
-    const end = times[step.key]
+    const end = ends[step.key]
     return {
       key: step.key,
       state: step.state,

@@ -4,12 +4,13 @@ import { NavAction } from '@matin/ui/nav-bar'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { DepositAddress } from '../components/deposit-address.tsx'
 import { isOpen } from '../components/progress.ts'
 import { ReceiptForm } from '../components/receipt-form.tsx'
@@ -48,11 +49,10 @@ export default function ChargeScreen(search: { tab?: string }) {
   const open = recharges.data?.filter(isOpen).length ?? 0
 
   function show(next: View) {
-    void navigate({
+    navigate({
       to: '/pages/Assets/charge',
       search: next === 'progress' ? { tab: next } : {},
       replace: true,
-      viewTransition: false,
       resetScroll: next !== view,
     })
   }

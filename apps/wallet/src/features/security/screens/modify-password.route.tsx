@@ -10,8 +10,8 @@ import { useTranslations } from 'use-intl'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { NewPassword } from '../../../shared/components/new-password.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
-import { useBack } from '../../../shared/components/use-back.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { useBack } from '../../../shared/router/use-back.ts'
 import styles from './form.module.css'
 
 export default function ModifyPasswordScreen() {

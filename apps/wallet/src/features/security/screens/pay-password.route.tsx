@@ -12,8 +12,8 @@ import { useUser } from '../../../shared/api/use-user.ts'
 import { CodeField } from '../../../shared/components/code-field.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
-import { useBack } from '../../../shared/components/use-back.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { useBack } from '../../../shared/router/use-back.ts'
 import styles from './form.module.css'
 
 export default function PayPasswordScreen() {

@@ -5,12 +5,13 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { Link } from '@tanstack/react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { securityLevel } from '../../../shared/format/security-level.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
 import styles from './security.module.css'
 
 export default function SecurityScreen() {
@@ -26,7 +27,7 @@ const ticks = 48
 
 function Levels({ user }: { user: UserInfo }) {
   const t = useTranslations('Security')
-  const format = useFormatter()
+  const times = useTimes()
   const { level, done, all } = securityLevel(user)
   const name = t('levelName', { level })
   return (
@@ -51,7 +52,7 @@ function Levels({ user }: { user: UserInfo }) {
       {user.withdrawalHoldUntil && (
         <div className={`pad ${styles.hold}`}>
           <Note tone="warn" icon="clock">
-            {t('hold', { time: format.dateTime(new Date(user.withdrawalHoldUntil), 'full') })}
+            {t('hold', { time: times.full(user.withdrawalHoldUntil) })}
           </Note>
         </div>
       )}

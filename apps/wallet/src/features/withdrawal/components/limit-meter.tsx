@@ -1,8 +1,8 @@
 import { Icon } from '@matin/ui/icon'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { Link } from '../../../shared/router/link.tsx'
 import styles from './limit-meter.module.css'
 import type { Terms, WithdrawPreview } from './withdraw-preview.ts'
 

@@ -3,11 +3,12 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 import { splitWithdrawals } from './withdrawal-progress-model.ts'
 import { WithdrawalStatus } from './withdrawal-status.tsx'
@@ -41,15 +42,11 @@ export function WithdrawalProgress({ query }: { query: UseInfiniteQueryResult<Wi
 }
 
 function Earlier({ withdrawal }: { withdrawal: Withdrawal }) {
-  const format = useFormatter()
+  const times = useTimes()
   return (
     <ListRow
       title={<Amount value={withdrawal.quantity} digits={placesOf(withdrawal.quantity)} unit="USDT" />}
-      sub={
-        <time dateTime={withdrawal.submittedAt}>
-          {format.dateTime(new Date(withdrawal.submittedAt), 'short')}
-        </time>
-      }
+      sub={<time dateTime={withdrawal.submittedAt}>{times.short(withdrawal.submittedAt)}</time>}
       end={<WithdrawalChip withdrawal={withdrawal} />}
       render={<Link to="/pages/Assets/withdrawal" search={{ id: withdrawal.id }} />}
     />

@@ -4,13 +4,14 @@ import { NavAction } from '@matin/ui/nav-bar'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useDraft } from '../../../shared/state/use-draft.ts'
 import { type WithdrawDraft, WithdrawForm } from '../components/withdraw-form.tsx'
 import { WithdrawalProgress } from '../components/withdrawal-progress.tsx'
@@ -50,11 +51,11 @@ export default function ClaimScreen(search: { tab?: string }) {
   const open = withdrawals.data?.filter(isOpen).length ?? 0
 
   function show(next: View) {
-    void navigate({
+    navigate({
       to: '/pages/Assets/claim',
       search: next === 'progress' ? { tab: next } : {},
       replace: true,
-      viewTransition: false,
+      resetScroll: true,
     })
   }
 

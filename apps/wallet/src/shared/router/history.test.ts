@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { createHistory, type Entry, type HistoryWindow } from './history.ts'
+
+/** A window with a session history, as far as the router uses it. */
+function fakeWindow(hash: string, state: unknown = null) {
+  const steps = [{ hash, state }]
+  let at = 0
+  let listener: () => void = () => undefined
+  const now = () => steps[at] ?? { hash: '', state: null }
+  const around: HistoryWindow = {
+    location: {
+      get hash() {
+        return now().hash
+      },
+    },
+    history: {
+      get state() {
+        return now().state
+      },
+      pushState(next, _unused, url = now().hash) {
+        steps.splice(++at, steps.length, { hash: url, state: next })
+      },
+      replaceState(next, _unused, url = now().hash) {
+        steps[at] = { hash: url, state: next }
+      },
+      back: () => move(-1),
+    },
+    addEventListener: (_type, next) => {
+      listener = next
+    },
+  }
+  function move(by: number) {
+    at += by
+    listener()
+  }
+  return {
+    around,
+    steps,
+    move,
+    /** The customer edits the address. */
+    type(next: string) {
+      around.history.pushState(null, '', next)
+      listener()
+    },
+  }
+}
+
+function start(hash = '', state: unknown = null) {
+  const browser = fakeWindow(hash, state)
+  const moves: Entry[] = []
+  const history = createHistory(browser.around, entry => moves.push(entry))
+  return { ...browser, history, moves }
+}
+
+it('counts the steps of this app, and tells of moves by the browser only', () => {
+  const { history, moves, move } = start('#/a')
+  expect(history.current()).toMatchObject({ index: 0, hash: '#/a' })
+  const b = history.push('#/b')
+  history.push('#/c')
+  expect(history.current()).toMatchObject({ index: 2, hash: '#/c' })
+  expect(moves).toEqual([])
+  history.back()
+  expect(history.current()).toEqual(b)
+  move(1)
+  expect(moves.map(({ index, hash }) => [index, hash])).toEqual([
+    [1, '#/b'],
+    [2, '#/c'],
+  ])
+})
+
+it('drops the steps ahead of a new one', () => {
+  const { history, steps } = start('#/a')
+  history.push('#/b')
+  history.back()
+  history.push('#/c')
+  expect(steps.map(step => step.hash)).toEqual(['#/a', '#/c'])
+  expect(history.current().index).toBe(1)
+})
+
+it('replaces a step by another, or keeps it with another query', () => {
+  const { history } = start('#/a')
+  const { key } = history.current()
+  expect(history.replace('#/a?tab=b', { keep: true })).toEqual({ key, index: 0, hash: '#/a?tab=b' })
+  expect(history.replace('#/b').key).not.toBe(key)
+  expect(history.current()).toMatchObject({ index: 0, hash: '#/b' })
+})
+
+it('knows its step again after a reload', () => {
+  const before = start('#/a')
+  const entry = before.history.push('#/b')
+  const after = start('#/b', before.steps[1]?.state)
+  expect(after.history.current()).toEqual(entry)
+})
+
+it('takes a typed address for a step forward', () => {
+  const { history, moves, type } = start('#/a')
+  type('#/b')
+  expect(moves).toEqual([history.current()])
+  expect(history.current()).toMatchObject({ index: 1, hash: '#/b' })
+  history.back()
+  expect(history.current()).toMatchObject({ index: 0, hash: '#/a' })
+})
+
+it.each([{ key: 1, index: 0 }, { key: 'a', index: 1.5 }, { key: 'a' }, 'x', { idx: 3 }])(
+  'takes no state that is not its own: %j',
+  state => expect(start('#/a', state).history.current().index).toBe(0),
+)

@@ -1,0 +1,56 @@
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import type { Page } from './page.ts'
+import { PageBoundary, type PageErrorProps } from './page-boundary.tsx'
+import { useRouter, useView } from './router-context.tsx'
+
+interface OutletProps {
+  /** Lets a page through, or stands in its place. */
+  gate: ComponentType<{ page: Page; children: ReactNode }>
+  /** While a page's module is under way. */
+  pending: ReactNode
+  notFound: ReactNode
+  failed: ComponentType<PageErrorProps>
+}
+
+/** The page that the address names. A page that only gets another query stays and gets new props. */
+export function Outlet({ gate: Gate, pending, notFound, failed }: OutletProps) {
+  const router = useRouter()
+  const view = useView()
+  useLayoutEffect(() => {
+    router.shown(view)
+    focusPage()
+  }, [router, view])
+  if (!view.page) return notFound
+  return (
+    <PageBoundary key={view.place.path} failed={failed}>
+      <Gate page={view.page}>
+        <LoadedPage page={view.page} query={router.props(view)} pending={pending} />
+      </Gate>
+    </PageBoundary>
+  )
+}
+
+interface LoadedPageProps {
+  page: Page
+  query: Record<string, string>
+  pending: ReactNode
+}
+
+function LoadedPage({ page, query, pending }: LoadedPageProps) {
+  const state = useSyncExternalStore(page.subscribe, page.state)
+  useEffect(() => {
+    if (state.status === 'unknown') void page.load()
+    // The page has taken the place of its skeleton.
+    if (state.status === 'ready') focusPage()
+  }, [page, state.status])
+  if (state.status === 'failed') throw state.error
+  if (state.status !== 'ready') return pending
+  const Component = state.component
+  return <Component {...query} />
+}
+
+/** Reading starts at the new page, unless it has put the focus somewhere already. */
+function focusPage() {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,22 @@
+/** A page of this app with its query: what stands behind the `#` of the address. */
+export interface Place {
+  path: string
+  query: Readonly<Record<string, string>>
+}
+
+/** Reads `#/pages/Home/noticeDetail?id=1`. Of a key that comes twice the first value counts; no hash is `/`. */
+export function placeOf(hash: string): Place {
+  const text = hash.replace(/^#/, '')
+  const mark = text.indexOf('?')
+  const path = mark < 0 ? text : text.slice(0, mark)
+  const query: Record<string, string> = {}
+  for (const [key, value] of new URLSearchParams(mark < 0 ? '' : text.slice(mark + 1))) query[key] ??= value
+  return { path: path.startsWith('/') ? path : `/${path}`, query }
+}
+
+/** Writes a place as `#/pages/…?id=1`; values that are undefined are left out. */
+export function hashOf(path: string, query: Readonly<Record<string, string | undefined>> = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const text = new URLSearchParams(given).toString()
+  return `#${path}${text && `?${text}`}`
+}

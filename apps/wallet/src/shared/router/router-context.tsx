@@ -1,0 +1,25 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import type { Place } from './place.ts'
+import type { Router, View } from './router.ts'
+
+const RouterContext = createContext<Router | null>(null)
+
+export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
+  return <RouterContext value={router}>{children}</RouterContext>
+}
+
+export function useRouter(): Router {
+  const router = use(RouterContext)
+  if (!router) throw new Error('no RouterProvider around this component')
+  return router
+}
+
+export function useView(): View {
+  const router = useRouter()
+  return useSyncExternalStore(router.subscribe, router.view)
+}
+
+/** The place that is on screen. While the next page is under way it is still the last one. */
+export function useLocation(): Place {
+  return useView().place
+}

@@ -1,0 +1,129 @@
+import { createHistory, type Entry } from './history.ts'
+import { type Page, propsOf } from './page.ts'
+import { hashOf, type Place, placeOf } from './place.ts'
+import type { RoutePath, RouteTable, Target } from './register.ts'
+import { createScrollMemory } from './scroll.ts'
+import { withTransition } from './view-transition.ts'
+
+/** A page under way may take this long before its skeleton is shown (specification, section 9). */
+const PENDING_MS = 200
+
+/** What is on screen. */
+export interface View {
+  readonly entry: Entry
+  readonly place: Place
+  /** Undefined at a path that no page has. */
+  readonly page: Page | undefined
+  /** Where to scroll when it has been shown. */
+  readonly scroll: 'top' | 'restore' | 'keep'
+}
+
+export interface GoOptions {
+  /** In place of the present step, which is then not in the history. */
+  replace?: boolean
+  /** By default a page starts at its top, and one that only gets another query stays where it is. */
+  resetScroll?: boolean
+}
+
+interface RouterOptions {
+  routes: RouteTable
+  /** Whether a page's module may be wanted now, such as a customer's page while somebody is signed in. */
+  mayOpen: (page: Page) => boolean
+  /** Where "back" leads from a page that was opened by itself. */
+  parentOf: (path: string) => RoutePath
+  /** Type of the view transition; `back` is known from the history or from `useBack`. */
+  transitionOf: (from: View, to: View, back: boolean) => string
+}
+
+export type Router = ReturnType<typeof createRouter>
+
+/** The router: one store of what is on screen. Make one for each window. */
+export function createRouter({ routes, mayOpen, parentOf, transitionOf }: RouterOptions) {
+  const listeners = new Set<() => void>()
+  const scroll = createScrollMemory()
+  const history = createHistory(window, onMove)
+  let view = viewAt(history.current(), 'restore')
+  let turn = 0
+
+  function pageAt(path: string): Page | undefined {
+    return Object.hasOwn(routes, path) ? routes[path as keyof RouteTable] : undefined
+  }
+  function viewAt(entry: Entry, how: View['scroll']): View {
+    const place = placeOf(entry.hash)
+    return { entry, place, page: pageAt(place.path), scroll: how }
+  }
+  function show(next: View) {
+    view = next
+    for (const listener of listeners) listener()
+  }
+
+  /** Waits for the module, but no longer than until the skeleton is due. */
+  async function soonReady(page: Page | undefined) {
+    if (!page || !mayOpen(page) || page.state().status === 'ready') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const due = new Promise<void>(resolve => {
+      timer = setTimeout(resolve, PENDING_MS)
+    })
+    await Promise.race([page.load(), due])
+    clearTimeout(timer)
+  }
+
+  async function go(next: View, back: boolean) {
+    turn += 1
+    const mine = turn
+    await soonReady(next.page)
+    // A later move has overtaken this one.
+    if (mine !== turn) return
+    const change = () => {
+      scroll.save(view.entry.key)
+      show(next)
+    }
+    if (next.entry.key === view.entry.key) show(next)
+    else withTransition(transitionOf(view, next, back), change)
+  }
+
+  function onMove(entry: Entry) {
+    void go(viewAt(entry, 'restore'), entry.index < view.entry.index)
+  }
+
+  function goTo(hash: string, { replace = false, resetScroll }: GoOptions, back = false) {
+    const now = history.current()
+    const samePlace = hash === now.hash
+    const keep = replace && placeOf(now.hash).path === placeOf(hash).path
+    // As browsers do with a link to where one is: no new step, but up to the top.
+    const entry =
+      replace || samePlace ? history.replace(hash, { keep: keep || samePlace }) : history.push(hash)
+    void go(viewAt(entry, (resetScroll ?? !keep) ? 'top' : 'keep'), back)
+  }
+
+  window.addEventListener('pagehide', () => scroll.keep(view.entry.key))
+
+  return {
+    view: () => view,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Before the first paint. */
+    start: () => soonReady(view.page),
+    /** The page of this view stands in the document. */
+    shown({ entry, scroll: how }: View) {
+      if (how === 'top') scroll.toTop()
+      else if (how === 'restore') scroll.restore(entry.key)
+    },
+    props: ({ page, place }: View) => propsOf(page?.keys ?? [], place.query),
+    preload(path: string) {
+      const page = pageAt(path)
+      if (page && mayOpen(page)) void page.load()
+    },
+    navigate<const P extends RoutePath>({ to, search, ...options }: Target<P> & GoOptions) {
+      goTo(hashOf(to, search), options)
+    },
+    canGoBack: () => view.entry.index > 0,
+    /** One step back; from a page that was opened by itself to `otherwise`, or to the page above it. */
+    back(otherwise: string = hashOf(parentOf(view.place.path))) {
+      if (view.entry.index > 0) history.back()
+      else goTo(otherwise, { replace: true }, true)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { isInnerPath } from './use-return.ts'
+
+it.each(['/pages/Assets/index', '/pages/DEFI/order?id=1&tab=a'])('takes %s', path => {
+  expect(isInnerPath(path)).toBe(true)
+})
+
+it.each([
+  undefined,
+  '',
+  '/',
+  'https://evil.example',
+  '//evil.example/pages/x',
+  '/pages/../x',
+  'javascript:alert(1)',
+])('refuses %s', path => expect(isInnerPath(path)).toBe(false))
