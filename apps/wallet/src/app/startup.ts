@@ -5,6 +5,8 @@ import { endpointQuery } from '../shared/api/queries.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { storedLanguage, storeLanguage } from '../shared/i18n/language.ts'
 import { useClientState } from '../shared/state/client-state.ts'
+import { followUpDown } from '../shared/state/follow-updown.ts'
+import { pricesOf } from '../shared/state/prices.ts'
 import { useSession } from '../shared/state/session.ts'
 
 /** Keeps the wholesale copies of the client state current, whoever asked for the data. */
@@ -16,8 +18,9 @@ function followAnswers() {
       const settings = getWebsiteSetting.data.safeParse(data)
       if (!settings.success) return
       const globalConfig = Object.fromEntries(settings.data.map(({ key, value }) => [key, value]))
-      if (changed(useClientState.getState().globalConfig, globalConfig))
-        useClientState.setState({ globalConfig })
+      const state = useClientState.getState()
+      const next = { globalConfig, ...pricesOf(state.currency, globalConfig.display_rates) }
+      if (changed({ ...state, ...next }, state)) useClientState.setState(next)
     }
     if (query.queryKey[0] === getUserInfo.path) {
       const user = getUserInfo.data.safeParse(data)
@@ -40,6 +43,7 @@ function changed(before: unknown, after: unknown): boolean {
 export function startup() {
   useClientState.setState({ loggedIn: useSession.getState().token !== null })
   followAnswers()
+  followUpDown()
   void queryClient.prefetchQuery(endpointQuery(getWebsiteSetting, {}))
   if (useClientState.getState().loggedIn) void queryClient.prefetchQuery(endpointQuery(getUserInfo, {}))
   const language = storedLanguage()

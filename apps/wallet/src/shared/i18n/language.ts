@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
+import { storage } from '../state/storage.ts'
 
 /** Spelt as the specification spells it (section 3). */
 export const LANGUAGE_KEY = 'Matemax_lang'
@@ -16,10 +17,10 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 export function storedLanguage(): Language | null {
-  const value = localStorage.getItem(LANGUAGE_KEY)
+  const value = storage.get(LANGUAGE_KEY)
   return isLanguage(value) ? value : null
 }
 
 export function storeLanguage(language: Language) {
-  localStorage.setItem(LANGUAGE_KEY, language)
+  storage.set(LANGUAGE_KEY, language)
 }

@@ -1,8 +1,10 @@
+import { getTokenData } from '@matin/contract/assets'
 import { getUserInfo } from '@matin/contract/auth'
 import { LIVE_PATH, type LiveEvent } from '@matin/contract/live'
-import { keyOf } from '../api/queries.ts'
+import { endpointQuery, keyOf } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { keepConnected, type SocketListeners } from './connection.ts'
+import { mirrorMoney } from './mirror-money.ts'
 import { ALL_EVENTS, touchedBy } from './touched.ts'
 
 /** Events of one act come together: they are answered by one round of questions. */
@@ -44,10 +46,13 @@ export function startLive(token: string): () => void {
     if (!connected && document.visibilityState === 'visible') note(ALL_EVENTS)
   }, POLL_MS)
   window.addEventListener('online', connection.retryNow)
+  const stopMirror = mirrorMoney(queryClient)
+  void queryClient.prefetchQuery(endpointQuery(getTokenData, {}))
   return () => {
     window.removeEventListener('online', connection.retryNow)
     clearInterval(poll)
     clearTimeout(gathering)
+    stopMirror()
     connection.stop()
   }
 }

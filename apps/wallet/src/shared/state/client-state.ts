@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { type ClientState, restoreState, STATE_VERSION } from './restore.ts'
+import { storage } from './storage.ts'
 
 export const STATE_KEY = 'Matemax_state'
 
@@ -10,9 +11,9 @@ export const useClientState = create<ClientState>()(
     name: STATE_KEY,
     version: STATE_VERSION,
     storage: {
-      getItem: name => ({ state: restoreState(localStorage.getItem(name)), version: STATE_VERSION }),
-      setItem: (name, value) => localStorage.setItem(name, JSON.stringify(value)),
-      removeItem: name => localStorage.removeItem(name),
+      getItem: name => ({ state: restoreState(storage.get(name)), version: STATE_VERSION }),
+      setItem: (name, value) => storage.set(name, JSON.stringify(value)),
+      removeItem: name => storage.remove(name),
     },
   }),
 )

@@ -1,14 +1,15 @@
 import { create } from 'zustand'
+import { storage } from './storage.ts'
 
 const KEY = 'Matemax_hide_amounts'
 
 /** Whether amounts are shown as dots, for reading in company. Kept on this device. */
 export const useHiddenAmounts = create<{ hidden: boolean }>()(() => ({
-  hidden: localStorage.getItem(KEY) === '1',
+  hidden: storage.get(KEY) === '1',
 }))
 
 export function setHiddenAmounts(hidden: boolean) {
-  localStorage.setItem(KEY, hidden ? '1' : '0')
+  storage.set(KEY, hidden ? '1' : '0')
   useHiddenAmounts.setState({ hidden })
 }
 

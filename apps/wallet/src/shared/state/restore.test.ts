@@ -15,13 +15,21 @@ describe('restoreState', () => {
       currency: 'USD',
       usdt_cny_price: 0,
       activeTab: 0,
+      updown: 'green-up',
       secret1: '',
       secret2: '',
     })
   })
 
   it('takes over what it wrote itself', () => {
-    const state = { ...defaultState, language: 'ja', currency: 'JPY', usdt_balance: '12.5', activeTab: 2 }
+    const state = {
+      ...defaultState,
+      language: 'ja',
+      currency: 'JPY',
+      usdt_balance: '12.5',
+      activeTab: 2,
+      updown: 'red-up',
+    }
     expect(restoreState(JSON.stringify({ state, version: 1 }))).toEqual(state)
   })
 
@@ -49,6 +57,7 @@ describe('restoreState', () => {
       usdtPrice: '1e9',
       currency: 'XYZ',
       activeTab: 9,
+      updown: 'blue-up',
       secret1: 'leak',
     }
     expect(restoreState(JSON.stringify(broken))).toEqual({

@@ -12,6 +12,10 @@ export interface StoredUser {
   uid: string
 }
 
+/** Which colour means up; arrows are always shown beside it. */
+export const UPDOWNS = ['green-up', 'red-up'] as const
+export type UpDown = (typeof UPDOWNS)[number]
+
 /** A decimal string from the server; the number 0 is only the default before any answer. */
 export type DecimalOrZero = string | 0
 
@@ -22,12 +26,18 @@ export interface ClientState {
   loggedIn: boolean
   userInfo: StoredUser
   globalConfig: Record<string, string>
+  /** The customer's own deposit address. */
   walletAddress: string
+  /** USDT in the spot account. */
   usdt_balance: DecimalOrZero
+  /** Price of one USDT in `currency`. */
   usdtPrice: DecimalOrZero
   currency: Currency
+  /** Price of one USDT in CNY. */
   usdt_cny_price: DecimalOrZero
   activeTab: number
+  /** Beside the specification's items: the reader's colours of prices. */
+  updown: UpDown
   /** Two values for secrets whose purpose the specification does not show. Never filled here. */
   secret1: string
   secret2: string
@@ -47,6 +57,7 @@ export const defaultState: ClientState = {
   currency: 'USD',
   usdt_cny_price: 0,
   activeTab: 0,
+  updown: 'green-up',
   secret1: '',
   secret2: '',
 }
@@ -107,6 +118,7 @@ export function restoreState(saved: string | null): ClientState {
     currency: CURRENCIES.find(currency => currency === state.currency) ?? defaultState.currency,
     usdt_cny_price: decimal(state.usdt_cny_price),
     activeTab: typeof tab === 'number' && [0, 1, 2, 3].includes(tab) ? tab : 0,
+    updown: UPDOWNS.find(updown => updown === state.updown) ?? defaultState.updown,
     secret1: '',
     secret2: '',
   }

@@ -1,23 +1,24 @@
 import { create } from 'zustand'
 import { useClientState } from './client-state.ts'
 import { emptyUser } from './restore.ts'
+import { storage } from './storage.ts'
 
 export const TOKEN_KEY = 'Matemax_token'
 
 /** The bearer token. It lives under its own key, apart from the client state. */
 export const useSession = create<{ token: string | null }>()(() => ({
-  token: localStorage.getItem(TOKEN_KEY),
+  token: storage.get(TOKEN_KEY),
 }))
 
 export function startSession(token: string) {
-  localStorage.setItem(TOKEN_KEY, token)
+  storage.set(TOKEN_KEY, token)
   useSession.setState({ token })
   useClientState.setState({ loggedIn: true })
 }
 
 /** Forgets the token and everything personal. The caller clears the query cache. */
 export function endSession() {
-  localStorage.removeItem(TOKEN_KEY)
+  storage.remove(TOKEN_KEY)
   useSession.setState({ token: null })
   useClientState.setState({ loggedIn: false, userInfo: emptyUser, walletAddress: '', usdt_balance: 0 })
 }

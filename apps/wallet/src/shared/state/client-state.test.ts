@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defaultState } from './restore.ts'
+
+const KEY = 'Matemax_state'
+
+/** The store as a page finds it that opens with this in its local storage. */
+async function opened(saved: string | null) {
+  const kept = new Map(saved === null ? [] : [[KEY, saved]])
+  vi.resetModules()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  const { useClientState } = await import('./client-state.ts')
+  return { useClientState, saved: () => JSON.parse(kept.get(KEY) ?? 'null') }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the client state', () => {
+  it('begins with the defaults', async () => {
+    const { useClientState } = await opened(null)
+    expect(useClientState.getState()).toEqual(defaultState)
+  })
+
+  it('is saved again on every change, under its own key', async () => {
+    const { useClientState, saved } = await opened(null)
+    useClientState.setState({ currency: 'TWD' })
+    expect(saved()).toEqual({ state: { ...defaultState, currency: 'TWD' }, version: 1 })
+    useClientState.setState({ activeTab: 3 })
+    expect(saved().state).toEqual({ ...defaultState, currency: 'TWD', activeTab: 3 })
+  })
+
+  it('is restored by the next page', async () => {
+    const state = { ...defaultState, language: 'ja', walletAddress: 'T1', usdt_balance: '3.5' }
+    const { useClientState } = await opened(JSON.stringify({ state, version: 1 }))
+    expect(useClientState.getState()).toEqual(state)
+  })
+
+  it.each(['{', 'undefined', '[1]', '"text"', '{"state":"x","version":1}', '{"state":null,"version":99}'])(
+    'starts from the defaults when what was saved is broken: %s',
+    async saved => {
+      const { useClientState } = await opened(saved)
+      expect(useClientState.getState()).toEqual(defaultState)
+      useClientState.setState({ loggedIn: true })
+      expect(useClientState.getState().loggedIn).toBe(true)
+    },
+  )
+
+  it('takes over the form of an older version, whose number stands beside the state', async () => {
+    const { useClientState } = await opened(
+      JSON.stringify({ state: { language: 'zh-Hans', currency: 'CNY' }, version: 0 }),
+    )
+    expect(useClientState.getState()).toEqual({ ...defaultState, language: 'zh-Hans', currency: 'CNY' })
+  })
+
+  it('works without local storage', async () => {
+    vi.resetModules()
+    const refuse = () => {
+      throw new Error('SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    const { useClientState } = await import('./client-state.ts')
+    useClientState.setState({ currency: 'EUR' })
+    expect(useClientState.getState().currency).toBe('EUR')
+  })
+})

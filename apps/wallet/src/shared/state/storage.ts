@@ -1,0 +1,34 @@
+/** What could not be written lives until the page closes. */
+const unwritten = new Map<string, string>()
+
+/**
+ * Local storage that never throws: where it is blocked or full, values last as long as the page, and the app runs
+ * as for a new visitor.
+ */
+export const storage = {
+  get(key: string): string | null {
+    const kept = unwritten.get(key)
+    if (kept !== undefined) return kept
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string) {
+    try {
+      localStorage.setItem(key, value)
+      unwritten.delete(key)
+    } catch {
+      unwritten.set(key, value)
+    }
+  },
+  remove(key: string) {
+    unwritten.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Nothing could be stored either.
+    }
+  },
+}
