@@ -2,10 +2,11 @@ import type { WalletLogItem } from '@matin/contract/assets'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Amount, Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import styles from './movement-sheet.module.css'
 
 /** Everything that the ledger says about one movement. */
@@ -21,7 +22,7 @@ export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; o
 function Movement({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')
-  const format = useFormatter()
+  const times = useTimes()
   const platform = usePlatformTime()
   const { payout } = item
   return (
@@ -34,7 +35,7 @@ function Movement({ item }: { item: WalletLogItem }) {
           <Amount value={item.amount} unit={item.asset} digits={placesOf(item.amount)} sign />
         </SummaryRow>
         <SummaryRow name={t('account')}>{t(`account_${item.account}`)}</SummaryRow>
-        <SummaryRow name={t('time')}>{format.dateTime(new Date(item.time), 'full')}</SummaryRow>
+        <SummaryRow name={t('time')}>{times.full(item.time)}</SummaryRow>
         {payout && (
           <>
             <SummaryRow name={t('order')} note={t('payout', { number: payout.number })}>
@@ -44,7 +45,7 @@ function Movement({ item }: { item: WalletLogItem }) {
               name={t('dueAt')}
               note={ownNote(platform.own(payout.dueAt), time => pay('ownTime', { time }))}
             >
-              {platform.full(payout.dueAt)} {platform.label(new Date(payout.dueAt))}
+              {platform.moment(payout.dueAt)} {platform.label(new Date(payout.dueAt))}
             </SummaryRow>
           </>
         )}

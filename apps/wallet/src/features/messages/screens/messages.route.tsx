@@ -4,11 +4,12 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { NavAction } from '@matin/ui/nav-bar'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf, pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { MessageLink } from '../components/message-link.tsx'
 import styles from './messages.module.css'
 
@@ -60,7 +61,7 @@ export default function MessagesScreen() {
 
 function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const t = useTranslations('Messages')
-  const format = useFormatter()
+  const times = useTimes()
   const unread = message.readAt === null
   return (
     <ListRow
@@ -75,7 +76,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
         <>
           {message.text}
           <time className={styles.time} dateTime={message.createdAt}>
-            {format.dateTime(new Date(message.createdAt), 'short')}
+            {times.short(message.createdAt)}
           </time>
         </>
       }

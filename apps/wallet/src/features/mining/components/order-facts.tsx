@@ -32,7 +32,7 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
     const own = platform.own(iso)
     return (
       <SummaryRow name={name} note={own === undefined ? undefined : pay('ownTime', { time: own })}>
-        <time dateTime={iso}>{platform.full(iso)}</time>
+        <time dateTime={iso}>{platform.moment(iso)}</time>
       </SummaryRow>
     )
   }

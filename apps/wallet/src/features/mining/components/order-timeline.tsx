@@ -39,7 +39,7 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     const end = amountOf(step)
     const text =
       step.at !== null
-        ? platform.full(step.at)
+        ? platform.moment(step.at)
         : last !== undefined &&
           t('payoutsText', { first: platform.day(order.firstPayoutAt), latest: platform.day(last) })
     return {

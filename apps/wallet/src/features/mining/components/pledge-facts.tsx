@@ -92,7 +92,7 @@ function Times({ now, product, zone, children }: TimesProps) {
         }
       >
         <time dateTime={iso} data-testid={id} data-value={iso}>
-          {platform.full(iso)}
+          {platform.moment(iso)}
         </time>
       </SummaryRow>
     )

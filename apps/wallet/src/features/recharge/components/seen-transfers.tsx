@@ -2,9 +2,10 @@ import type { SeenTransfer } from '@matin/contract/recharge'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import styles from './seen-transfers.module.css'
 
 interface SeenTransfersProps {
@@ -18,7 +19,7 @@ interface SeenTransfersProps {
 /** Transfers that arrived without a receipt; one of them is filled in below. */
 export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTransfersProps) {
   const t = useTranslations('Recharge')
-  const format = useFormatter()
+  const times = useTimes()
   const write = useAmountText()
   if (transfers.length === 0) return null
   const filled = transfers.some(transfer => transfer.txid === chosen)
@@ -33,7 +34,7 @@ export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTrans
                 <Figure id="seen-amount" value={transfer.amount}>
                   {t('seenAmount', {
                     amount: write(transfer.amount, 'USDT', { exact: true }),
-                    time: format.dateTime(new Date(transfer.seenAt), 'short'),
+                    time: times.short(transfer.seenAt),
                   })}
                 </Figure>
                 <br />

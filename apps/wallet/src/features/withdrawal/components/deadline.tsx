@@ -2,15 +2,16 @@ import type { Withdrawal } from '@matin/contract/withdrawal'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import styles from './deadline.module.css'
 import { countdownTo } from './withdrawal-progress-model.ts'
 
 /** Until when we decide, and how long that still is. */
 export function Deadline({ withdrawal }: { withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue'> }) {
   const t = useTranslations('Withdraw')
-  const format = useFormatter()
+  const times = useTimes()
   const left = countdownTo(withdrawal.deadlineAt, useServerNow())
   return (
     <>
@@ -18,9 +19,7 @@ export function Deadline({ withdrawal }: { withdrawal: Pick<Withdrawal, 'deadlin
         <p className="t-label muted">{t('deadline')}</p>
         <p className="t-label muted right">{t('timeLeft')}</p>
         <p className="semi num">
-          <time dateTime={withdrawal.deadlineAt}>
-            {format.dateTime(new Date(withdrawal.deadlineAt), 'moment')}
-          </time>
+          <time dateTime={withdrawal.deadlineAt}>{times.moment(withdrawal.deadlineAt)}</time>
         </p>
         <p className="money num right" role="timer" aria-live="off">
           {left.text}

@@ -1,8 +1,9 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import type { TimelineStep } from '@matin/ui/timeline'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { stepsOf, type WithdrawalStep, type WithdrawalStepKey } from './withdrawal-progress-model.ts'
 
 const titles = {
@@ -20,9 +21,9 @@ const titles = {
 /** The steps of a withdrawal in words, with their times. */
 export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const t = useTranslations('Withdraw')
-  const format = useFormatter()
+  const times = useTimes()
   const write = useAmountText()
-  const at = (time: string | null) => (time === null ? undefined : format.dateTime(new Date(time), 'short'))
+  const at = (time: string | null) => (time === null ? undefined : times.short(time))
   const { quantity } = withdrawal
 
   function detail({ key, state }: WithdrawalStep) {
@@ -41,7 +42,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
     return undefined
   }
 
-  const times: Partial<Record<WithdrawalStepKey, string | undefined>> = {
+  const ends: Partial<Record<WithdrawalStepKey, string | undefined>> = {
     submitted: at(withdrawal.submittedAt),
     approved: at(withdrawal.approvedAt),
     sent: at(withdrawal.sentAt),
@@ -50,7 +51,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   }
   return stepsOf(withdrawal).map(step => {
     const text = detail(step)
-    const end = times[step.key]
+    const end = ends[step.key]
     return {
       key: step.key,
       state: step.state,
