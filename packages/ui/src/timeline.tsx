@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import styles from './timeline.module.css'
 import { useUi } from './ui-provider.tsx'
 
@@ -9,6 +9,8 @@ export type StepState = 'done' | 'now' | 'later' | 'failed'
 export interface TimelineStep {
   key: string
   state: StepState
+  /** What a later step is about, in its disc: for steps that are explained before they begin. */
+  icon?: IconName
   title: ReactNode
   detail?: ReactNode
   /** Time or amount at the right. */
@@ -24,12 +26,13 @@ export function Timeline({ steps, label }: { steps: TimelineStep[]; label?: stri
       {steps.map(step => (
         <li
           key={step.key}
-          className={cx(styles.step, styles[step.state])}
+          className={cx(styles.step, styles[step.state], step.icon && styles.told)}
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <span className={styles.dot}>
             {step.state === 'done' && <Icon name="check" size={14} />}
             {step.state === 'failed' && <Icon name="close" size={14} />}
+            {step.state === 'later' && step.icon && <Icon name={step.icon} size={14} />}
           </span>
           <div>
             <span className={styles.title}>

@@ -24,11 +24,18 @@ export function WhatNext({ typed, autoApproveLimit }: WhatNextProps) {
           {
             key: 'review',
             state: 'later',
+            icon: 'shield-check',
             title: t('stepReview'),
             detail: t(reviewed ? 'nextReview' : 'nextRule', { limit }),
           },
-          { key: 'sent', state: 'later', title: t('stepSent'), detail: t('nextSent') },
-          { key: 'arrived', state: 'later', title: t('stepArrived'), detail: t('nextArrived') },
+          { key: 'sent', state: 'later', icon: 'withdraw', title: t('state_sent'), detail: t('nextSent') },
+          {
+            key: 'arrived',
+            state: 'later',
+            icon: 'check',
+            title: t('stepArrived'),
+            detail: t('nextArrived'),
+          },
         ]}
       />
     </section>
