@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, inTransaction } from '../apps/server/src/platform/db/database.ts'
+import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
 import {
   foldDeltas,
   PLATFORM,
   type PostingLeg,
-  post,
+  postAlone,
   postBatch,
   type TransferRequest,
   trialBalance,
@@ -131,7 +131,7 @@ async function fundCustomers(database: Database): Promise<string[]> {
 }
 
 async function postOne(database: Database, legs: PostingLeg[]): Promise<number> {
-  const result = await inTransaction(database.db, tx => post(tx, transferOf(legs)))
+  const result = await postAlone(database.db, transferOf(legs))
   if (!result.ok) throw new Error(result.error)
   return 1
 }

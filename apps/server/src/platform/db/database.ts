@@ -37,17 +37,27 @@ class Rollback extends Error {
  * serialisation failures are tried again, three times in all; `work` must then have no effect outside `tx`.
  */
 export async function inTransaction<T>(db: Tx, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction(async tx => {
+  try {
+    return await withRetries(() =>
+      db.transaction(async tx => {
         const result = await work(tx)
         if (!result.ok) throw new Rollback(result)
         return result
-      })
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Rollback) return error.failure
+    throw error
+  }
+}
+
+/** Tries `work`, a transaction of its own, again after a deadlock or a serialisation failure: three times in all. */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
     } catch (error) {
-      if (error instanceof Rollback) return error.failure
-      if (attempt < 3 && isRetryable(error)) continue
-      throw error
+      if (attempt === 3 || !isRetryable(error)) throw error
     }
   }
 }
@@ -75,12 +85,36 @@ export async function rowsOf<R extends Record<string, unknown>>(tx: Tx, statemen
   return result.rows
 }
 
+/**
+ * Rows of a hand-written statement that PostgreSQL parses once a connection: for hot paths. `name` stands for one
+ * text for ever. Outside a transaction it is one of its own, in one round trip.
+ */
+export async function namedStatement<R extends Record<string, unknown>>(
+  tx: Tx,
+  statement: { name: string; text: string },
+  params: readonly unknown[],
+): Promise<R[]> {
+  const query = { sql: statement.text, params: [...params] }
+  const prepared = tx._.session.prepareQuery<{ execute: Rows<R>; all: unknown; values: unknown }>(
+    query,
+    undefined,
+    statement.name,
+    false,
+  )
+  return (await prepared.execute()).rows
+}
+
 /** A text array as a bound array literal; both drivers read it the same way. */
 export function textArray(values: readonly (string | bigint | number | null)[]): SQL {
-  const literal = values
-    .map(value => (value === null ? 'NULL' : `"${String(value).replace(/(["\\])/g, '\\$1')}"`))
-    .join(',')
-  return sql`${`{${literal}}`}`
+  return sql`${arrayLiteral(values)}`
+}
+
+/** An array as PostgreSQL writes it: the parameter of a `namedStatement`. */
+export function arrayLiteral(values: readonly (string | bigint | number | null)[]): string {
+  const items = values.map(value =>
+    value === null ? 'NULL' : `"${String(value).replace(/(["\\])/g, '\\$1')}"`,
+  )
+  return `{${items.join(',')}}`
 }
 
 function isRetryable(error: unknown): boolean {

@@ -4,7 +4,15 @@ import { accountName, canonicalLegs } from '@matin/domain/ledger/account'
 import { transferHash } from '@matin/domain/ledger/transfer-hash'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../db/database.ts'
+import {
+  arrayLiteral,
+  namedStatement,
+  rowsOf,
+  sqlState,
+  type Tx,
+  violatedConstraint,
+  withRetries,
+} from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import { sha256, uuidOf } from '../ids.ts'
 
@@ -45,18 +53,8 @@ export interface BookedTransfer {
  * with other content; either way the transaction is over and must be rolled back, which `inTransaction` does.
  */
 export async function post(tx: Tx, request: TransferRequest): Promise<Result<BookedTransfer>> {
-  const { key, kind, reference, fingerprint, hash, createdAt, legs } = encode(request)
   try {
-    const [row] = await rowsOf<BookedRow>(
-      tx,
-      sql`SELECT transfer_id::text AS id, encode(transfer_hash, 'hex') AS hash, replayed FROM post(
-        ${key}::uuid, decode(${fingerprint}, 'hex'), ${kind}, ${reference}, decode(${hash}, 'hex'),
-        ${createdAt}::timestamptz, ${textArray(legs.map(leg => leg.owner))}::uuid[],
-        ${textArray(legs.map(leg => leg.asset))}::text[], ${textArray(legs.map(leg => leg.kind))}::text[],
-        ${textArray(legs.map(leg => leg.amount))}::numeric[])`,
-    )
-    if (!row) throw new Error('post() answered nothing')
-    return success(toBooked(row))
+    return success(await bookOne(tx, encode(request)))
   } catch (error) {
     const refused = refusalOf(error)
     if (refused) return refused
@@ -64,10 +62,15 @@ export async function post(tx: Tx, request: TransferRequest): Promise<Result<Boo
   }
 }
 
+/** As `post`, where nothing else changes with the money: a transaction of its own in one round trip. */
+export async function postAlone(db: Tx, request: TransferRequest): Promise<Result<BookedTransfer>> {
+  return withRetries(() => post(db, request))
+}
+
 /**
  * Books several independent transfers in one round trip and one transaction of its own. When any of them is
- * refused, all are booked again one by one, so that each gets its own answer and none stops another. Safe to
- * repeat after a crash: every request carries its key.
+ * refused or was booked before, all are booked again one by one, so that each gets its own answer and none stops
+ * another. Safe to repeat after a crash: every request carries its key.
  */
 export async function postBatch(
   db: Tx,
@@ -75,41 +78,72 @@ export async function postBatch(
 ): Promise<Result<BookedTransfer>[]> {
   if (requests.length === 0) return []
   try {
-    return (await db.transaction(tx => postTogether(tx, requests))).map(row => success(toBooked(row)))
+    const items = requests.map(encode)
+    return (await withRetries(() => bookTogether(db, items))).map(success)
   } catch (error) {
-    if (!refusalOf(error)) throw error
+    if (!refusalOf(error) && sqlState(error) !== REPEATED_KEY) throw error
   }
   const results: Result<BookedTransfer>[] = []
-  for (const request of requests) results.push(await inTransaction(db, tx => post(tx, request)))
+  for (const request of requests) results.push(await postAlone(db, request))
   return results
 }
 
-function postTogether(tx: Tx, requests: readonly TransferRequest[]): Promise<BookedRow[]> {
-  const items = requests.map(encode)
-  const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
-  return rowsOf<BookedRow>(
-    tx,
-    sql`SELECT transfer_id::text AS id, encode(transfer_hash, 'hex') AS hash, replayed FROM post_batch(
-      ${textArray(items.map(item => item.key))}::uuid[],
-      ${textArray(items.map(item => `\\x${item.fingerprint}`))}::bytea[],
-      ${textArray(items.map(item => item.kind))}::text[], ${textArray(items.map(item => item.reference))}::text[],
-      ${textArray(items.map(item => `\\x${item.hash}`))}::bytea[],
-      ${textArray(items.map(item => item.createdAt))}::timestamptz[],
-      ${textArray(legs.map(leg => leg.item))}::int[], ${textArray(legs.map(leg => leg.owner))}::uuid[],
-      ${textArray(legs.map(leg => leg.asset))}::text[], ${textArray(legs.map(leg => leg.kind))}::text[],
-      ${textArray(legs.map(leg => leg.amount))}::numeric[]) ORDER BY item`,
-  )
+/** A batch holds a key that was booked before: migrations/0009_ledger_speed.sql. */
+const REPEATED_KEY = 'MT008'
+
+const POST_ONE = {
+  name: 'post',
+  text: `SELECT transfer_id::text AS id, encode(transfer_hash, 'hex') AS hash, replayed
+    FROM post($1, decode($2, 'hex'), $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10)`,
 }
 
-interface BookedRow extends Record<string, unknown> {
-  id: string
-  hash: string
-  replayed: boolean
-}
-
-function toBooked(row: BookedRow): BookedTransfer {
+async function bookOne(tx: Tx, item: EncodedTransfer): Promise<BookedTransfer> {
+  const { key, fingerprint, kind, reference, hash, createdAt, legs } = item
+  const [row] = await namedStatement<{ id: string; hash: string; replayed: boolean }>(tx, POST_ONE, [
+    key,
+    fingerprint,
+    kind,
+    reference,
+    hash,
+    createdAt,
+    arrayLiteral(legs.map(leg => leg.owner)),
+    arrayLiteral(legs.map(leg => leg.asset)),
+    arrayLiteral(legs.map(leg => leg.kind)),
+    arrayLiteral(legs.map(leg => leg.amount)),
+  ])
+  if (!row) throw new Error('post() answered nothing')
   return { id: BigInt(row.id), hash: row.hash, replayed: row.replayed }
 }
+
+const POST_BATCH = {
+  name: 'post_batch',
+  text: `SELECT post_batch($1, $2::text[]::bytea[], $3, $4, $5::text[]::bytea[], $6, $7, $8, $9, $10, $11)::text[] AS ids`,
+}
+
+async function bookTogether(tx: Tx, items: readonly EncodedTransfer[]): Promise<BookedTransfer[]> {
+  const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
+  legs.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
+  const [row] = await namedStatement<{ ids: string[] }>(tx, POST_BATCH, [
+    arrayLiteral(items.map(item => item.key)),
+    arrayLiteral(items.map(item => `\\x${item.fingerprint}`)),
+    arrayLiteral(items.map(item => item.kind)),
+    arrayLiteral(items.map(item => item.reference)),
+    arrayLiteral(items.map(item => `\\x${item.hash}`)),
+    arrayLiteral(items.map(item => item.createdAt)),
+    arrayLiteral(legs.map(leg => leg.item)),
+    arrayLiteral(legs.map(leg => leg.owner)),
+    arrayLiteral(legs.map(leg => leg.asset)),
+    arrayLiteral(legs.map(leg => leg.kind)),
+    arrayLiteral(legs.map(leg => leg.amount)),
+  ])
+  return items.map((item, index) => {
+    const id = row?.ids[index]
+    if (id === undefined) throw new Error('post_batch() answered too little')
+    return { id: BigInt(id), hash: item.hash, replayed: false }
+  })
+}
+
+type EncodedTransfer = ReturnType<typeof encode>
 
 /** A request as the database takes it. The fingerprint leaves the time out: a repeat comes later. */
 function encode(request: TransferRequest) {
