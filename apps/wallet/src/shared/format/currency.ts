@@ -1,3 +1,8 @@
 /** Display currencies (product decisions, section 1). */
 export const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD'] as const
 export type Currency = (typeof CURRENCIES)[number]
+
+/** Decimals in which amounts of it are shown. */
+export function fractionDigitsOf(currency: Currency): number {
+  return currency === 'JPY' ? 0 : 2
+}

@@ -1,5 +1,5 @@
 import { ASSETS } from '@matin/domain/money/asset'
-import { Icon, type IconName } from '@matin/ui/icon'
+import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { useTranslations } from 'use-intl'
@@ -9,7 +9,7 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
 import { type Balances, miningRows } from './balances.ts'
-import styles from './rows.module.css'
+import { Medal } from './medal.tsx'
 
 /** Income that was paid, and principal that is locked. */
 export function MiningAccount({ assets, todayIncome, ordersInProgress }: Balances) {
@@ -62,13 +62,5 @@ export function MiningAccount({ assets, todayIncome, ordersInProgress }: Balance
         })}
       </Rows>
     </Section>
-  )
-}
-
-function Medal({ icon }: { icon: IconName }) {
-  return (
-    <span className={styles.medal}>
-      <Icon name={icon} />
-    </span>
   )
 }

@@ -1,10 +1,9 @@
 import { IconButton } from '@matin/ui/icon-button'
-import { Amount, Money } from '@matin/ui/money'
+import { Money } from '@matin/ui/money'
 import { useTranslations } from 'use-intl'
+import { DisplayValue } from '../../../shared/components/display-value.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
-import { displayValue } from '../../../shared/format/display-value.ts'
 import { Link } from '../../../shared/router/link.tsx'
-import { useClientState } from '../../../shared/state/client-state.ts'
 import { setHiddenAmounts, useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
 import { type Balances, spotPercent } from './balances.ts'
 import styles from './total.module.css'
@@ -28,7 +27,9 @@ export function Total({ total, spotTotal, miningTotal }: Balances) {
       <Figure id="total" value={total}>
         <Money value={total} unit="USDT" size="xl" hidden={hidden} />
       </Figure>
-      <DisplayValue total={total} hidden={hidden} />
+      <div className={styles.approx}>
+        <DisplayValue usdt={total} look="plain" />
+      </div>
       <Split spotTotal={spotTotal} miningTotal={miningTotal} />
       <div className={styles.accounts}>
         <div className={styles.account}>
@@ -45,26 +46,6 @@ export function Total({ total, spotTotal, miningTotal }: Balances) {
         </Link>
       </div>
     </section>
-  )
-}
-
-/** The total in the display currency, with where the rate comes from. */
-function DisplayValue({ total, hidden }: { total: string; hidden: boolean }) {
-  const t = useTranslations('Assets')
-  const currency = useClientState(state => state.currency)
-  const config = useClientState(state => state.globalConfig)
-  const value = displayValue(total, currency, config.display_rates)
-  if (value === null) return null
-  const source = config.display_rates_source
-  const note =
-    currency !== 'USD' && source
-      ? t('ratesNote', { source, date: config.display_rates_date ?? '' })
-      : t('ratesPlain')
-  return (
-    <p className={styles.approx}>
-      ≈ <Amount value={value} unit={currency} digits={currency === 'JPY' ? 0 : 2} hidden={hidden} />
-      <small>{note}</small>
-    </p>
   )
 }
 

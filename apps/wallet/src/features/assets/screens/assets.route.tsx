@@ -1,7 +1,6 @@
 import { getTokenData } from '@matin/contract/assets'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
-import { QuickActions } from '@matin/ui/quick-actions'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { Actions } from '../components/actions.tsx'
 import type { Balances } from '../components/balances.ts'
 import { MiningAccount } from '../components/mining-account.tsx'
 import { SpotAccount } from '../components/spot-account.tsx'
@@ -46,26 +46,11 @@ export default function AssetsScreen() {
 }
 
 function AssetsView({ balances }: { balances: Balances }) {
-  const t = useTranslations('Assets')
   const [transferring, setTransferring] = useState(false)
   return (
     <>
       <Total {...balances} />
-      <div className={styles.actions}>
-        <QuickActions
-          label={t('actions')}
-          items={[
-            { icon: 'recharge', label: t('recharge'), link: <Link to="/pages/Assets/charge" /> },
-            { icon: 'withdraw', label: t('withdraw'), link: <Link to="/pages/Assets/claim" /> },
-            {
-              icon: 'arrow',
-              label: t('transfer'),
-              link: <button type="button" aria-haspopup="dialog" onClick={() => setTransferring(true)} />,
-            },
-            { icon: 'exchange', label: t('exchange'), link: <Link to="/pages/Personal/exchange" /> },
-          ]}
-        />
-      </div>
+      <Actions onTransfer={() => setTransferring(true)} />
       <SpotAccount assets={balances.assets} />
       <MiningAccount {...balances} />
       <TransferSheet open={transferring} onClose={() => setTransferring(false)} assets={balances.assets} />
@@ -80,7 +65,11 @@ function AssetsSkeleton() {
         <div className={styles.skeleton}>
           <Skeleton width="30%" height={12} />
           <Skeleton width="64%" height={40} />
+          <Skeleton width="40%" height={12} />
           <Skeleton height={10} />
+          <Skeleton height={34} />
+          <Skeleton height={44} />
+          <Skeleton height={128} />
         </div>
       </Loading>
       <ListSkeleton rows={5} />

@@ -1,8 +1,8 @@
-import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
 import { Amount, Money } from '@matin/ui/money'
 import { Slab } from '@matin/ui/panel'
 import { useTranslations } from 'use-intl'
+import { DisplayValue } from '../../../shared/components/display-value.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { toggleHiddenAmounts, useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
 import { IncomeBars } from './income-bars.tsx'
@@ -31,11 +31,11 @@ export function TotalSlab({ total, todayIncome, incomeByDay }: TotalSlabProps) {
             onClick={toggleHiddenAmounts}
           />
         </span>
-        <Link to="/pages/Assets/index" className={styles.more} aria-label={t('total')}>
-          <Icon name="right" size={18} />
-        </Link>
+        <DisplayValue usdt={total} look="pill" />
       </div>
-      <Money value={total} unit="USDT" size="xl" hidden={hidden} className={styles.money} />
+      <Link to="/pages/Assets/index" className={styles.money}>
+        <Money value={total} unit="USDT" size="xl" hidden={hidden} />
+      </Link>
       <div className={styles.row}>
         <dl>
           <dt>{t('today')}</dt>

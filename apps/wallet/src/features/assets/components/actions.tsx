@@ -1,0 +1,46 @@
+import { buttonClass } from '@matin/ui/button'
+import { Icon } from '@matin/ui/icon'
+import { ListRow } from '@matin/ui/list-row'
+import { useTranslations } from 'use-intl'
+import { Link } from '../../../shared/router/link.tsx'
+import styles from './actions.module.css'
+import { Medal } from './medal.tsx'
+
+/** What can be done with the money: in, out and exchange; then moving it, and checking that it is there. */
+export function Actions({ onTransfer }: { onTransfer: () => void }) {
+  const t = useTranslations('Assets')
+  return (
+    <>
+      <nav className={styles.actions} aria-label={t('actions')}>
+        <Link to="/pages/Assets/charge" className={buttonClass({ size: 'md' })}>
+          <Icon name="recharge" size={18} />
+          {t('recharge')}
+        </Link>
+        <Link to="/pages/Assets/claim" className={buttonClass({ size: 'md', variant: 'quiet' })}>
+          <Icon name="withdraw" size={18} />
+          {t('withdraw')}
+        </Link>
+        <Link to="/pages/Personal/exchange" className={buttonClass({ size: 'md', variant: 'quiet' })}>
+          <Icon name="exchange" size={18} />
+          {t('exchange')}
+        </Link>
+      </nav>
+      <div className="pad">
+        <ul className={styles.card}>
+          <ListRow
+            lead={<Medal icon="arrow" tone="plain" />}
+            title={t('transfer')}
+            sub={t('transferWhere')}
+            render={<button type="button" aria-haspopup="dialog" onClick={onTransfer} />}
+          />
+          <ListRow
+            lead={<Medal icon="tree" />}
+            title={t('verify')}
+            sub={t('verifyText')}
+            render={<Link to="/pages/Assets/proof" />}
+          />
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { cx } from '@matin/ui/cx'
+import { Icon } from '@matin/ui/icon'
+import { Amount } from '@matin/ui/money'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { fractionDigitsOf } from '../format/currency.ts'
+import { displayValue } from '../format/display-value.ts'
+import { useClientState } from '../state/client-state.ts'
+import { useHiddenAmounts } from '../state/hidden-amounts.ts'
+import styles from './display-value.module.css'
+
+/** Sheets come with their behaviour when they are first asked for. */
+const CurrencySheet = lazy(() => import('./currency-sheet.route.tsx'))
+
+interface DisplayValueProps {
+  /** Decimal string of USDT. */
+  usdt: string
+  /** `pill` on the slab, `plain` in a line of its own. */
+  look: 'pill' | 'plain'
+}
+
+/** About how much it is in the display currency; a tap changes the currency. */
+export function DisplayValue({ usdt, look }: DisplayValueProps) {
+  const t = useTranslations('Currency')
+  const currency = useClientState(state => state.currency)
+  const rates = useClientState(state => state.globalConfig.display_rates)
+  const hidden = useHiddenAmounts(state => state.hidden)
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const value = displayValue(usdt, currency, rates)
+  return (
+    <>
+      <button
+        type="button"
+        className={cx(styles.value, styles[look], 'num')}
+        aria-haspopup="dialog"
+        onClick={() => setState('open')}
+      >
+        <span className="sr">{t('change')} </span>
+        {value === null ? (
+          currency
+        ) : (
+          <>
+            ≈ <Amount value={value} unit={currency} digits={fractionDigitsOf(currency)} hidden={hidden} />
+          </>
+        )}
+        <Icon name="down" size={14} />
+      </button>
+      <Suspense>
+        {state !== 'never' && (
+          <CurrencySheet open={state === 'open'} onClose={() => setState('closed')} usdt={usdt} />
+        )}
+      </Suspense>
+    </>
+  )
+}
