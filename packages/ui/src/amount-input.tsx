@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import styles from './amount-input.module.css'
-import { cleanDecimal } from './clean-decimal.ts'
 import { cx } from './cx.ts'
 import { formatDecimal } from './decimal.ts'
 import { FieldError } from './field.tsx'
 import { useUi } from './ui-provider.tsx'
+import { useAmountText } from './use-amount-text.ts'
 
 interface AmountInputProps {
   label: ReactNode
@@ -13,7 +13,8 @@ interface AmountInputProps {
   onChange: (value: string) => void
   /** Decimals of the asset; more cannot be typed. */
   decimals: number
-  unit: string
+  /** The asset: its symbol, or a button to choose another one. */
+  unit: ReactNode
   /** Decimal string; shown at the top right. */
   available?: string | undefined
   /** What MAX fills in; defaults to `available`. */
@@ -23,11 +24,12 @@ interface AmountInputProps {
   disabled?: boolean
 }
 
-/** A big number, its unit, MAX, what is available, and the error below. */
+/** A big number in groups of three, its unit, MAX, what is available, and the error below. */
 export function AmountInput(props: AmountInputProps) {
   const { label, value, onChange, decimals, unit, available, max = available, error, help, disabled } = props
   const id = useId()
   const { locale, labels } = useUi()
+  const text = useAmountText({ value, onChange, decimals })
   const described = error !== undefined || help !== undefined
   return (
     <div>
@@ -43,16 +45,15 @@ export function AmountInput(props: AmountInputProps) {
         </div>
         <div className={styles.row}>
           <input
+            {...text}
             id={id}
             className={cx(styles.value, 'num')}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            value={value}
             disabled={disabled}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={described ? `${id}-help` : undefined}
-            onChange={event => onChange(cleanDecimal(event.target.value, decimals) ?? value)}
           />
           <span className={styles.unit}>{unit}</span>
           {max !== undefined && (

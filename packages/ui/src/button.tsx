@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -18,17 +18,14 @@ export function buttonClass({ variant = 'primary', size = 'lg', block = false }:
   return cx(styles.button, styles[variant], styles[size], block && styles.block)
 }
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: IconName
   /** Shows the spinner and ignores taps; the label should say what is under way. */
   pending?: boolean
-  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   children: ReactNode
 }
 
-const doubleTapMs = 500
-
-/** A second tap within 500 ms counts as the same tap. Stays focusable while pending. */
+/** Stays focusable while pending. Double taps are `UiProvider`'s affair. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -42,7 +39,6 @@ export function Button(props: ButtonProps) {
     type = 'button',
     ...rest
   } = props
-  const lastTap = useRef(Number.NEGATIVE_INFINITY)
   const look: ButtonLook = {
     ...(variant && { variant }),
     ...(size && { size }),
@@ -56,13 +52,8 @@ export function Button(props: ButtonProps) {
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={event => {
-        const again = event.timeStamp - lastTap.current < doubleTapMs
-        if (pending || again) {
-          event.preventDefault()
-          return
-        }
-        lastTap.current = event.timeStamp
-        onClick?.(event)
+        if (pending) event.preventDefault()
+        else onClick?.(event)
       }}
     >
       {pending ? <Spinner /> : icon && <Icon name={icon} size={20} />}

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import styles from './copy-button.module.css'
+import { cx } from './cx.ts'
 import type { IconSize } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -20,6 +22,7 @@ async function write(text: string): Promise<boolean> {
   }
 }
 
+/** Copies a text; its icon is a check for two seconds when that worked. */
 export function CopyButton({ text, label, size = 24, onCopied, className }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {
@@ -32,7 +35,7 @@ export function CopyButton({ text, label, size = 24, onCopied, className }: Copy
       icon={done ? 'check' : 'copy'}
       size={size}
       label={label}
-      className={className}
+      className={cx(done && styles.done, className)}
       onClick={async () => {
         const ok = await write(text)
         setDone(ok)

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './dial.module.css'
 
@@ -23,8 +24,12 @@ function tick(index: number, length: number, outer = 74): string {
   return `M${at(outer)}L${at(outer - length)}`
 }
 
-/** The day as 96 ticks: passed time in ink, the rest as a hairline, the 4 am payout long and jade. */
+/**
+ * The day as 96 ticks: passed time in ink, the rest as a hairline, the 4 am payout long and jade. Passed time
+ * fills in once, clockwise from midnight, when the dial appears.
+ */
 export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps) {
+  const mask = useId()
   const passed = Math.floor((minutes / 1440) * tickCount)
   let done = ''
   let rest = ''
@@ -44,7 +49,15 @@ export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps)
       aria-hidden={label ? undefined : true}
     >
       <path d={rest} className={styles.rest} />
-      <path d={done} className={styles.done} />
+      {done && (
+        <>
+          <path d={done} className={styles.rest} />
+          <mask id={mask} maskUnits="userSpaceOnUse" x="0" y="0" width="160" height="160">
+            <circle cx="80" cy="80" r="66" pathLength="1" className={styles.sweep} />
+          </mask>
+          <path d={done} className={styles.done} mask={`url(#${mask})`} />
+        </>
+      )}
       <path d={tick(payoutTick, 24.5, 78)} className={styles.payout} strokeWidth={stroke * 2.2} />
     </svg>
   )

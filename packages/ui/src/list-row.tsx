@@ -20,12 +20,14 @@ export function Rows({ inset, label, children }: RowsProps) {
   )
 }
 
-interface ListRowProps {
+export interface RowContentProps {
   icon?: IconName
   /** Instead of an icon: a badge, an avatar. */
   lead?: ReactNode
   title: ReactNode
   sub?: ReactNode
+  /** Between the text and the right column: a sparkline. */
+  chart?: ReactNode
   /** Quiet value before the chevron. */
   value?: ReactNode
   /** Right column of two lines, the first of them strong. */
@@ -38,8 +40,17 @@ interface ListRowProps {
   compact?: boolean
 }
 
-export function ListRow(props: ListRowProps) {
-  const { icon, lead, title, sub, value, end, endSub, render, compact } = props
+export function ListRow(props: RowContentProps) {
+  return (
+    <li className={styles.item}>
+      <RowContent {...props} />
+    </li>
+  )
+}
+
+/** What stands in a row, without the list item around it: for rows that are more than a list item. */
+export function RowContent(props: RowContentProps) {
+  const { icon, lead, title, sub, chart, value, end, endSub, render, compact } = props
   const chevron = props.chevron ?? render !== undefined
   const content = (
     <>
@@ -49,6 +60,7 @@ export function ListRow(props: ListRowProps) {
         <span className={styles.title}>{title}</span>
         {sub !== undefined && <span className={styles.sub}>{sub}</span>}
       </span>
+      {chart}
       {value !== undefined && <span className={cx(styles.value, 'num')}>{value}</span>}
       {end !== undefined && (
         <span className={styles.end}>
@@ -59,9 +71,5 @@ export function ListRow(props: ListRowProps) {
       {chevron && <Icon name="right" size={18} className={styles.chevron} />}
     </>
   )
-  return (
-    <li className={styles.item}>
-      {renderAs(render ?? <div />, cx(styles.row, compact && styles.compact), content)}
-    </li>
-  )
+  return renderAs(render ?? <div />, cx(styles.row, compact && styles.compact), content)
 }

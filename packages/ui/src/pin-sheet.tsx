@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
 import { Icon } from './icon.tsx'
@@ -11,10 +11,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** How long red boxes stay before they clear; the shake itself takes 150 ms. */
 const wrongMs = 600
 
-interface PinSheetProps {
-  open: boolean
-  onClose: () => void
-  title: string
+interface PinPadProps {
   /** What is at stake: a `Money`, and below it the purpose in words. */
   amount: ReactNode
   purpose: ReactNode
@@ -24,21 +21,30 @@ interface PinSheetProps {
   forgot?: ReactNode
   /** Sends the PIN. Resolve with the error text when the PIN is wrong, with nothing when the sheet may close. */
   onPin: (pin: string) => Promise<string | undefined>
+  /** The first key, where the focus may go. */
+  firstKey?: Ref<HTMLButtonElement>
+}
+
+interface PinSheetProps extends Omit<PinPadProps, 'firstKey'> {
+  open: boolean
+  onClose: () => void
+  title: string
 }
 
 /** Payment PIN on a keypad, which may be tapped or typed on; sends itself on the sixth digit. */
-export function PinSheet(props: PinSheetProps) {
-  const { open, onClose, title } = props
-  const pad = useRef<HTMLButtonElement>(null)
+export function PinSheet({ open, onClose, title, ...pad }: PinSheetProps) {
+  const firstKey = useRef<HTMLButtonElement>(null)
   return (
-    <BottomSheet open={open} onClose={onClose} title={title} initialFocus={pad}>
-      <PinPad {...props} pad={pad} />
+    <BottomSheet open={open} onClose={onClose} title={title} initialFocus={firstKey}>
+      <PinPad {...pad} firstKey={firstKey} />
     </BottomSheet>
   )
 }
 
-function PinPad(props: PinSheetProps & { pad: { current: HTMLButtonElement | null } }) {
-  const { amount, purpose, entered, forgot, onPin, pad } = props
+/** What the sheet holds. Outside a sheet, it hears a keyboard only while the focus is in it. */
+export function PinPad(props: PinPadProps) {
+  const { amount, purpose, entered, forgot, onPin, firstKey } = props
+  const root = useRef<HTMLDivElement>(null)
   const { labels } = useUi()
   const [pin, setPin] = useState('')
   const [pending, setPending] = useState(false)
@@ -85,20 +91,23 @@ function PinPad(props: PinSheetProps & { pad: { current: HTMLButtonElement | nul
   const pressRef = useRef(press)
   pressRef.current = press
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    // In a sheet, nothing else can be meant, wherever the focus is.
+    const place: EventTarget = root.current?.closest('[role="dialog"]') ? window : (root.current ?? window)
+    const onKey = (event: Event) => {
+      if (!(event instanceof KeyboardEvent)) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (/^\d$/.test(event.key) || event.key === 'Backspace') {
         event.preventDefault()
         pressRef.current(event.key)
       }
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    place.addEventListener('keydown', onKey)
+    return () => place.removeEventListener('keydown', onKey)
   }, [])
 
   const wrong = error !== undefined && pin.length === length
   return (
-    <>
+    <div ref={root}>
       <div className={styles.stake}>
         {amount}
         <span className={styles.purpose}>{purpose}</span>
@@ -114,19 +123,25 @@ function PinPad(props: PinSheetProps & { pad: { current: HTMLButtonElement | nul
       </div>
       <div className={styles.keypad}>
         {keys.map(key => (
-          <button key={key} ref={key === '1' ? pad : undefined} type="button" onClick={() => press(key)}>
+          <button
+            key={key}
+            ref={key === '1' ? firstKey : undefined}
+            type="button"
+            data-repeat
+            onClick={() => press(key)}
+          >
             {key}
           </button>
         ))}
         <span />
-        <button type="button" onClick={() => press('0')}>
+        <button type="button" data-repeat onClick={() => press('0')}>
           0
         </button>
-        <button type="button" className={styles.ghost} onClick={() => press('Backspace')}>
+        <button type="button" data-repeat className={styles.ghost} onClick={() => press('Backspace')}>
           <Icon name="back" />
           <span className="sr">{labels.delete}</span>
         </button>
       </div>
-    </>
+    </div>
   )
 }

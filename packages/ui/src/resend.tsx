@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { cx } from './cx.ts'
 import styles from './resend.module.css'
+import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
 
 interface ResendProps {
   /** Time (ms since epoch) from which a code may be sent again; null before the first. */
@@ -7,35 +8,28 @@ interface ResendProps {
   pending: boolean
   onSend: () => void
   labels: { send: string; sending: string; resend: string; wait: (seconds: number) => string }
+  now?: Now
 }
 
-function secondsLeft(until: number | null): number {
-  return until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000))
-}
-
-/** "Send code", then a countdown, then "Resend code". */
-export function Resend({ until, pending, onSend, labels }: ResendProps) {
-  const [left, setLeft] = useState(() => secondsLeft(until))
-  useEffect(() => {
-    setLeft(secondsLeft(until))
-    if (until === null) return
-    const timer = setInterval(() => {
-      const seconds = secondsLeft(until)
-      setLeft(seconds)
-      if (seconds === 0) clearInterval(timer)
-    }, 250)
-    return () => clearInterval(timer)
-  }, [until])
-  if (left > 0) {
-    return (
-      <span role="timer" aria-live="off" className={`${styles.wait} num`}>
-        {labels.wait(left)}
-      </span>
-    )
-  }
+/** "Send code", then a countdown, then "Resend code": one button all the time, so that it keeps the focus. */
+export function Resend({ until, pending, onSend, labels, now }: ResendProps) {
+  const left = useSecondsLeft(until, { now })
+  const waiting = left > 0
+  const spoken = spokenSeconds(left, 10)
+  const words = until === null ? labels.send : labels.resend
   return (
-    <button type="button" className={styles.send} disabled={pending} onClick={onSend}>
-      {pending ? labels.sending : until === null ? labels.send : labels.resend}
-    </button>
+    <>
+      <button
+        type="button"
+        className={cx(styles.send, 'num')}
+        aria-disabled={waiting || pending || undefined}
+        onClick={() => !waiting && !pending && onSend()}
+      >
+        {waiting ? labels.wait(left) : pending ? labels.sending : words}
+      </button>
+      <span className="sr" role="status">
+        {waiting && spoken !== null && labels.wait(spoken)}
+      </span>
+    </>
   )
 }

@@ -27,6 +27,7 @@ function edge(count: number, ticks: number): number {
   return (count - 0.5) / (ticks - 1)
 }
 
+/** Ticks that fill up. A limit meter, which has a `next`, fills once when it appears. */
 export function TickMeter(props: TickMeterProps) {
   const { ticks, share, next = 0, tone = 'earn', height, thickness, label, caption, captionEnd } = props
   const wanted = props.filled ?? Math.round((share ?? 0) * ticks)
@@ -39,9 +40,10 @@ export function TickMeter(props: TickMeterProps) {
     ...(height !== undefined && { '--h': `${height}px` }),
     ...(thickness !== undefined && { '--tick': `${thickness}px` }),
   } as CSSProperties
+  const classes = cx(styles.ticks, styles[tone], props.next !== undefined && styles.limit)
   return (
     <span className={styles.meter}>
-      <span role="img" aria-label={label} className={cx(styles.ticks, styles[tone])} style={style} />
+      <span role="img" aria-label={label} className={classes} style={style} />
       {(caption || captionEnd) && (
         <span className={cx(styles.caption, 'num')}>
           <span>{caption}</span>

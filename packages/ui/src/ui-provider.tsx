@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { guardPresses } from './press-guard.ts'
 
 /** Words that the components say by themselves; an app gives them once, in the reader's language. */
 export interface UiLabels {
@@ -49,7 +50,9 @@ const english: UiLabels = {
 
 const UiContext = createContext<UiSettings>({ locale: 'en', labels: english })
 
+/** Once, around the app: words and locale for all components, and the guard against double taps. */
 export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {
+  useEffect(() => guardPresses(document), [])
   return <UiContext value={value}>{children}</UiContext>
 }
 

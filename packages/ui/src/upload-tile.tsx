@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -24,12 +24,18 @@ export function UploadTile(props: UploadTileProps) {
   const { labels } = useUi()
   const id = useId()
   const preview = usePreview(file)
+  // Taking the file away takes the button with it: the focus goes to the tile in its place.
+  const removed = useRef(false)
+  function remove() {
+    removed.current = true
+    onChange(null)
+  }
   return (
     <div>
       {file ? (
         <div className={styles.done}>
           {preview && <img src={preview} alt={file.name} className={styles.image} />}
-          <button type="button" className={styles.remove} onClick={() => onChange(null)}>
+          <button type="button" className={styles.remove} onClick={remove}>
             <Icon name="close" size={14} />
             <span className="sr">
               {labels.remove} {title}
@@ -46,6 +52,10 @@ export function UploadTile(props: UploadTileProps) {
       ) : (
         <label className={cx(styles.tile, error !== undefined && styles.invalid)}>
           <input
+            ref={input => {
+              if (removed.current) input?.focus()
+              removed.current = false
+            }}
             type="file"
             className="sr"
             accept={accept}

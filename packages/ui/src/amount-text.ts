@@ -1,0 +1,45 @@
+/** "1234567.5" as "1,234,567.5": all four languages group so. Takes what is being typed ("12."), too. */
+export function groupDigits(value: string): string {
+  const [whole = '', ...fraction] = value.split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
+}
+
+function ungroup(text: string): string {
+  return text.replaceAll(',', '')
+}
+
+export interface AmountEdit {
+  /** What is meant, without our commas; a comma that was typed or pasted is still there. */
+  text: string
+  /** Digits and point right of the caret. */
+  after: number
+}
+
+/**
+ * What an edit of the grouped text means. `typed` is what the input holds now, `caret` where its caret is. Only
+ * our own commas are taken out: one that is typed may be a decimal comma. Deleting a comma alone deletes the
+ * digit beyond it, forward or backward, as it would without commas.
+ */
+export function readEdit(shown: string, typed: string, caret: number, forward = false): AmountEdit {
+  const tail = typed.slice(caret)
+  if (!shown.endsWith(tail)) return { text: typed, after: 0 }
+  const kept = shown.length - tail.length
+  let start = 0
+  while (start < Math.min(kept, caret) && shown[start] === typed[start]) start++
+  const inserted = typed.slice(start, caret)
+  const onlyComma = inserted === '' && shown.slice(start, kept) === ','
+  const [left, right] = [ungroup(shown.slice(0, start)), ungroup(tail)]
+  const before = onlyComma && !forward ? left.slice(0, -1) : left
+  const after = onlyComma && forward ? right.slice(1) : right
+  return { text: before + inserted + after, after: after.length }
+}
+
+/** Where the caret belongs in a grouped text that has `after` digits and points to the right of it. */
+export function caretBefore(grouped: string, after: number): number {
+  let place = grouped.length
+  for (let left = after; left > 0 && place > 0; ) {
+    place--
+    if (grouped[place] !== ',') left--
+  }
+  return place
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countUpMs, countUpPermille, partOf } from './count-up.ts'
+
+describe('partOf', () => {
+  it.each([
+    ['14982.26', 0, '0.00'],
+    ['14982.26', 500, '7491.13'],
+    ['14982.26', 999, '14967.27'],
+    ['14982.26', 1000, '14982.26'],
+    ['-3.5', 500, '-1.7'],
+    ['0.000009', 500, '0.000004'],
+    ['7', 333, '2'],
+    ['12345678901234567890.123456', 1000, '12345678901234567890.123456'],
+  ])('%s at %i is %s', (value, permille, part) => {
+    expect(partOf(value, permille)).toBe(part)
+  })
+
+  it.each(['', '1e3', '1,000', 'NaN'])('refuses %j', value => {
+    expect(() => partOf(value, 1)).toThrow(RangeError)
+  })
+
+  it('never passes the value, never falls, and ends at it exactly', () => {
+    const digits = fc.stringMatching(/^[1-9]\d{0,24}\.\d{1,18}$/)
+    const share = fc.integer({ min: 0, max: 1000 })
+    fc.assert(
+      fc.property(digits, share, share, (value, one, other) => {
+        const units = (text: string) => BigInt(text.replace('.', ''))
+        const [less, more] = one < other ? [one, other] : [other, one]
+        expect(units(partOf(value, less))).toBeLessThanOrEqual(units(partOf(value, more)))
+        expect(units(partOf(value, more))).toBeLessThanOrEqual(units(value))
+        expect(partOf(value, 1000)).toBe(value)
+      }),
+    )
+  })
+})
+
+describe('countUpPermille', () => {
+  it('begins at nothing and ends at all of it, whatever the frames do', () => {
+    expect([-5, 0, countUpMs, countUpMs * 9].map(countUpPermille)).toEqual([0, 0, 1000, 1000])
+  })
+})

@@ -1,0 +1,31 @@
+import { useRef } from 'react'
+import { cx } from './cx.ts'
+import { formatDecimal } from './decimal.ts'
+import { directionOf } from './direction.ts'
+import styles from './live-price.module.css'
+import { useUi } from './ui-provider.tsx'
+
+interface LivePriceProps {
+  /** A decimal string, as the market sends it. */
+  value: string
+  /** Decimals shown; more are cut. */
+  digits: number
+  className?: string | undefined
+}
+
+/** A price whose text flashes for 150 ms when it moves. Figures are equally wide, so nothing else moves. */
+export function LivePrice({ value, digits, className }: LivePriceProps) {
+  const { locale } = useUi()
+  const shown = useRef({ value, way: 'flat', turn: 0 })
+  if (shown.current.value !== value) {
+    const way = directionOf(shown.current.value, value)
+    shown.current = { value, way, turn: shown.current.turn + 1 }
+  }
+  const { way, turn } = shown.current
+  return (
+    // A new key starts the flash anew.
+    <span key={turn} className={cx('num', styles[way], className)}>
+      {formatDecimal(value, { locale, digits })}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice-bar.module.css'
+import { type RenderElement, renderAs } from './render-as.tsx'
+
+/** One line with a megaphone; the link leads to the whole text. */
+export function NoticeBar({
+  text,
+  render,
+  icon = 'megaphone',
+}: {
+  text: string
+  render: RenderElement
+  icon?: IconName
+}) {
+  return renderAs(
+    render,
+    styles.notice ?? '',
+    <>
+      <Icon name={icon} size={20} />
+      <span className={styles.text}>{text}</span>
+      <Icon name="right" size={16} />
+    </>,
+  )
+}

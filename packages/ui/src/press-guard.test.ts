@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { createPressGuard } from './press-guard.ts'
+
+describe('createPressGuard', () => {
+  it('counts the first of two taps, and the next one 500 ms later', () => {
+    const counts = createPressGuard()
+    const button = {}
+    expect(counts(button, 1000)).toBe(true)
+    expect(counts(button, 1499)).toBe(false)
+    expect(counts(button, 1500)).toBe(true)
+  })
+
+  it('does not let taps in vain prolong the wait', () => {
+    const counts = createPressGuard()
+    const button = {}
+    expect([0, 300, 600].map(now => counts(button, now))).toEqual([true, false, true])
+  })
+
+  it('looks at each control for itself', () => {
+    const counts = createPressGuard()
+    expect(counts({}, 0)).toBe(true)
+    expect(counts({}, 1)).toBe(true)
+  })
+})

@@ -1,0 +1,36 @@
+/** Presses of one control closer together than this count as one (specification, section 9: 500 ms). */
+export const pressGuardMs = 500
+
+/** What acts when pressed. */
+const acting = 'button, a[href], summary, [role="button"]'
+/** What may be pressed in quick succession: switches of a state, and keys of a keypad. */
+const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [role="option"], [data-repeat]'
+
+/**
+ * Tells whether a press counts. `now` is in milliseconds, from any monotonic clock. A press that does not count
+ * does not prolong the wait either, so that the third of three slow presses counts.
+ */
+export function createPressGuard(): (control: object, now: number) => boolean {
+  const lastPress = new WeakMap<object, number>()
+  return (control, now) => {
+    if (now - (lastPress.get(control) ?? Number.NEGATIVE_INFINITY) < pressGuardMs) return false
+    lastPress.set(control, now)
+    return true
+  }
+}
+
+/**
+ * Stops the second tap of a double tap on every button and link of the page before anything hears of it.
+ * Answers with the way to end it.
+ */
+export function guardPresses(page: Document): () => void {
+  const counts = createPressGuard()
+  const onClick = (event: MouseEvent) => {
+    const control = event.target instanceof Element ? event.target.closest(acting) : null
+    if (!control || control.closest(repeatable) || counts(control, event.timeStamp)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  page.addEventListener('click', onClick, true)
+  return () => page.removeEventListener('click', onClick, true)
+}

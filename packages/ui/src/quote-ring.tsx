@@ -1,0 +1,40 @@
+import { cx } from './cx.ts'
+import styles from './quote-ring.module.css'
+import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
+import { TickRing } from './tick-ring.tsx'
+
+interface QuoteRingProps {
+  /** When the quote ends, in ms since the epoch. */
+  until: number
+  /** Seconds a quote lasts: as many ticks. */
+  seconds?: number
+  /** What is left, in words ("Quote valid for 10 s"); 0 when it has ended. */
+  label: (seconds: number) => string
+  /** Called once, when it ends. */
+  onEnd?: () => void
+  now?: Now
+}
+
+/** A locked quote: ten ticks, of which one goes out every second. */
+export function QuoteRing({ until, seconds = 10, label, onEnd, now }: QuoteRingProps) {
+  const left = Math.min(seconds, useSecondsLeft(until, { onEnd, now }))
+  const spoken = spokenSeconds(left, seconds)
+  return (
+    <span className={cx(styles.ring, left === 0 && styles.ended)}>
+      <TickRing
+        ticks={seconds}
+        lit={left}
+        size={48}
+        className={styles.ticks}
+        on={styles.on}
+        off={styles.off}
+      />
+      <span role="timer" aria-live="off" aria-label={label(left)} className={cx(styles.left, 'num')}>
+        {left}
+      </span>
+      <span className="sr" role="status">
+        {spoken !== null && label(spoken)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,10 @@
+/**
+ * Whether movement is unwanted: by the system's setting, or by `data-motion="reduce"` on the page. Styles need
+ * not ask: the base layer of theme.css ends their animations. This is for what moves by script.
+ */
+export function reducedMotion(): boolean {
+  return (
+    document.documentElement.dataset.motion === 'reduce' ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
+}

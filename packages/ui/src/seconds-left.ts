@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Clock in milliseconds since the epoch. */
+export type Now = () => number
+
+/** Whole seconds until a time, the begun one counted: "1" until it is reached, then 0. */
+export function secondsBetween(now: number, until: number): number {
+  return Math.max(0, Math.ceil((until - now) / 1000))
+}
+
+/** From here on a timer is worth interrupting a screen reader for, once: not with every second. */
+const announceAt = 10
+
+/** What a timer says aloud: nothing until ten seconds are left, then that, then the end. */
+export function spokenSeconds(left: number, total: number): number | null {
+  if (left > announceAt) return null
+  return left === 0 ? 0 : Math.min(announceAt, total)
+}
+
+interface CountdownOptions {
+  onEnd?: (() => void) | undefined
+  now?: Now | undefined
+}
+
+/** Seconds left until `until` (ms since epoch; null counts nothing). `onEnd` is called once for each `until`. */
+export function useSecondsLeft(
+  until: number | null,
+  { onEnd, now = Date.now }: CountdownOptions = {},
+): number {
+  const leftNow = () => (until === null ? 0 : secondsBetween(now(), until))
+  const [left, setLeft] = useState(leftNow)
+  const latest = useRef({ leftNow, onEnd })
+  latest.current = { leftNow, onEnd }
+  useEffect(() => {
+    setLeft(latest.current.leftNow())
+    if (until === null) return
+    const timer = setInterval(() => {
+      const seconds = latest.current.leftNow()
+      setLeft(seconds)
+      if (seconds > 0) return
+      clearInterval(timer)
+      latest.current.onEnd?.()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return left
+}

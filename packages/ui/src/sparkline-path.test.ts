@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { sparklineShape, trendOf } from './sparkline-path.ts'
+
+const numbers = (line: string) => (line.match(/[\d.]+/g) ?? []).map(Number)
+
+describe('sparklineShape', () => {
+  it('runs from left to right, low at the foot and high at the top', () => {
+    const shape = sparklineShape([1, 3, 2], 72, 28)
+    expect(shape?.line).toBe('M3.0 25.0L36.0 3.0L69.0 14.0')
+    expect(shape?.end).toEqual({ x: 69, y: 14 })
+  })
+
+  it('keeps within the drawing whatever the size of the values', () => {
+    const shape = sparklineShape([67_918.4, -0.000_001, 1e15, 4], 72, 28)
+    const drawn = numbers(shape?.line ?? '')
+    expect(drawn).toHaveLength(8)
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(3)
+    expect(Math.max(...drawn)).toBeLessThanOrEqual(69)
+  })
+
+  it('draws values that do not move through the middle', () => {
+    expect(sparklineShape([5, 5], 72, 28)?.line).toBe('M3.0 14.0L69.0 14.0')
+  })
+
+  it.each([[[]], [[1]], [[1, Number.NaN]], [[1, Number.POSITIVE_INFINITY]]])(
+    'draws nothing of %j',
+    values => {
+      expect(sparklineShape(values, 72, 28)).toBeNull()
+    },
+  )
+})
+
+describe('trendOf', () => {
+  it('compares the last with the first', () => {
+    expect([trendOf([1, 9, 2]), trendOf([2, 9, 1]), trendOf([2, 9, 2]), trendOf([])]).toEqual([
+      'up',
+      'down',
+      'flat',
+      'flat',
+    ])
+  })
+})

@@ -1,0 +1,38 @@
+export interface SparklineShape {
+  /** Path data of the line. */
+  line: string
+  /** Where it ends. */
+  end: { x: number; y: number }
+}
+
+/** Room left at the sides for the line's width and the dot at its end. */
+const inset = 3
+
+/**
+ * A line through values at even distances, the lowest at the foot and the highest at the top of a drawing of
+ * `width` × `height` units. Values that are all alike run through the middle. Null when two values or more are
+ * not there, or one is no finite number: a line would tell something that is not so.
+ */
+export function sparklineShape(
+  values: readonly number[],
+  width: number,
+  height: number,
+): SparklineShape | null {
+  if (values.length < 2 || !values.every(Number.isFinite)) return null
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low
+  const step = (width - 2 * inset) / (values.length - 1)
+  const points = values.map((value, index) => ({
+    x: inset + index * step,
+    y: span === 0 ? height / 2 : height - inset - ((value - low) / span) * (height - 2 * inset),
+  }))
+  const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
+  const end = points[points.length - 1]
+  return end ? { line: line.join(''), end } : null
+}
+
+/** Where a row of values went from first to last. */
+export function trendOf(values: readonly number[]): 'up' | 'down' | 'flat' {
+  const change = (values[values.length - 1] ?? 0) - (values[0] ?? 0)
+  return change > 0 ? 'up' : change < 0 ? 'down' : 'flat'
+}

@@ -1,0 +1,36 @@
+import styles from './sparkline.module.css'
+import { sparklineShape, trendOf } from './sparkline-path.ts'
+
+interface SparklineProps {
+  /** Oldest first. For drawing only: prices that are calculated with stay decimal strings. */
+  values: readonly number[]
+  /** The line in words ("24 h: up from 66,102 to 67,918"); without it, it repeats what stands beside it. */
+  label?: string
+  width?: number
+  height?: number
+}
+
+/** The way of a price, without axes, in the colour of its direction. */
+export function Sparkline({ values, label, width = 72, height = 28 }: SparklineProps) {
+  const shape = sparklineShape(values, width, height)
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className={`${styles.sparkline} ${styles[trendOf(values)]}`}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      {shape ? (
+        <>
+          <path d={shape.line} />
+          <circle cx={shape.end.x} cy={shape.end.y} r="2.2" />
+        </>
+      ) : (
+        <path d={`M3 ${height / 2}H${width - 3}`} className={styles.unknown} />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,180 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { isSideways, staysOpen, swipeOffset, swipeSlop } from './swipe-path.ts'
+import styles from './swipe-row.module.css'
+
+/** Width of one action, in px. */
+const actionWidth = 80
+
+export interface SwipeAction {
+  icon: IconName
+  label: string
+  danger?: boolean
+  onAct: () => void
+}
+
+interface SwipeRowProps {
+  /** Names the button that shows the actions without swiping: "Actions for Cold wallet". */
+  label: string
+  actions: SwipeAction[]
+  /** A `RowContent`, or what else the row shows. */
+  children: ReactNode
+}
+
+/** A finger on its way. */
+interface Drag {
+  x: number
+  y: number
+  from: number
+  sideways: boolean
+  /** The last movement, from which a flick is told. */
+  last: { x: number; at: number; velocity: number }
+}
+
+/**
+ * A row in `Rows` whose actions lie behind it and show when it is swiped to the left. The button at its end shows
+ * them too, for keyboards, screen readers and whoever does not swipe; Escape or a press elsewhere hides them.
+ */
+export function SwipeRow({ label, actions, children }: SwipeRowProps) {
+  const id = useId()
+  const { root, more, firstAction, open, setOpen, openAndGoThere } = useOpenRow()
+  const { offset, handlers } = useSwipe(open, setOpen, actions.length * actionWidth)
+  function act(action: SwipeAction) {
+    more.current?.focus()
+    setOpen(false)
+    action.onAct()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    event.stopPropagation()
+    more.current?.focus()
+    setOpen(false)
+  }
+  return (
+    <li ref={root} className={styles.item} onKeyDown={onKeyDown}>
+      <div
+        {...handlers}
+        className={cx(styles.content, offset.dragged && styles.dragged)}
+        style={{ transform: `translateX(${offset.px}px)` }}
+      >
+        <div className={styles.row}>{children}</div>
+        <IconButton
+          ref={more}
+          icon="more"
+          size={20}
+          label={label}
+          className={styles.more}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => (open ? setOpen(false) : openAndGoThere())}
+        />
+      </div>
+      <div id={id} className={styles.actions} inert={!open}>
+        {actions.map((action, index) => (
+          <button
+            key={action.label}
+            ref={index === 0 ? firstAction : undefined}
+            type="button"
+            className={cx(styles.action, action.danger && styles.danger)}
+            style={{ width: actionWidth }}
+            onClick={() => act(action)}
+          >
+            <Icon name={action.icon} size={20} />
+            {action.label}
+          </button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** Open or not; a press elsewhere closes, and the button takes the focus to the actions. */
+function useOpenRow() {
+  const root = useRef<HTMLLIElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const firstAction = useRef<HTMLButtonElement>(null)
+  const goThere = useRef(false)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    if (goThere.current) firstAction.current?.focus()
+    goThere.current = false
+    const onPress = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [open])
+  function openAndGoThere() {
+    goThere.current = true
+    setOpen(true)
+  }
+  return { root, more, firstAction, open, setOpen, openAndGoThere }
+}
+
+/** The row under the finger. A swipe is no tap: the click that ends it reaches nothing in the row. */
+function useSwipe(open: boolean, setOpen: (open: boolean) => void, width: number) {
+  const drag = useRef<Drag | null>(null)
+  const swiped = useRef(false)
+  const [px, setPx] = useState<number | null>(null)
+  function onPointerDown(event: PointerEvent) {
+    swiped.current = false
+    if (!event.isPrimary || event.button !== 0) return
+    const { clientX: x, clientY: y, timeStamp: at } = event
+    drag.current = { x, y, from: open ? -width : 0, sideways: false, last: { x, at, velocity: 0 } }
+  }
+  function onPointerMove(event: PointerEvent) {
+    const now = drag.current
+    if (!now) return
+    const [dx, dy] = [event.clientX - now.x, event.clientY - now.y]
+    if (!now.sideways) {
+      if (Math.abs(dy) > swipeSlop && !isSideways(dx, dy)) drag.current = null
+      if (!isSideways(dx, dy)) return
+      now.sideways = true
+      event.currentTarget.setPointerCapture(event.pointerId)
+    }
+    const passed = Math.max(1, event.timeStamp - now.last.at)
+    now.last = { x: event.clientX, at: event.timeStamp, velocity: (event.clientX - now.last.x) / passed }
+    setPx(swipeOffset(now.from, dx, width))
+  }
+  function onPointerUp() {
+    const done = drag.current
+    drag.current = null
+    if (!done?.sideways || px === null) return
+    swiped.current = true
+    setPx(null)
+    setOpen(staysOpen(px, width, done.last.velocity))
+  }
+  function onPointerCancel() {
+    drag.current = null
+    setPx(null)
+  }
+  function onClickCapture(event: { preventDefault(): void; stopPropagation(): void }) {
+    if (!swiped.current) return
+    swiped.current = false
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return {
+    offset: { px: px ?? (open ? -width : 0), dragged: px !== null },
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel,
+      onClickCapture,
+      // A link is not to be carried away with the mouse.
+      onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
+    },
+  }
+}
