@@ -17,7 +17,9 @@ export function Profile({ user }: { user: StoredUser }) {
         {[...name].slice(0, 2).join('').toUpperCase()}
       </div>
       <div className={styles.who}>
-        <p className={`t-h3 ${styles.name}`}>{name}</p>
+        <p className={`t-h3 ${styles.name}`} title={name}>
+          {name}
+        </p>
         {user.uid && (
           <p className={`num ${styles.uid}`}>
             {t('uid', { uid: user.uid })}

@@ -1,0 +1,138 @@
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../apps/wallet/src/messages/en.json' with { type: 'json' }
+import ja from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
+import zhHans from '../apps/wallet/src/messages/zh-Hans.json' with { type: 'json' }
+import zhHant from '../apps/wallet/src/messages/zh-Hant.json' with { type: 'json' }
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, PHONE, type Wallet } from './support/browser.ts'
+import { layoutFaults } from './support/layout.ts'
+import { type RichCustomer, richCustomer } from './support/rich-customer.ts'
+import { ROUTES, type Route, routesOfWallet } from './support/routes.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { type Settling, watchSettling } from './support/settled.ts'
+import { visit } from './support/wallet.ts'
+
+/*
+ * Every route, in every language, on phones and on a desk, signed in and signed out: nothing breaks, nothing is cut
+ * off, every word is there. The daily run looks at all routes in English on the phone and at some in each other
+ * view; SOAK=1 at all of them in all views.
+ */
+const soak = process.env.SOAK === '1'
+const CATALOGUES = { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
+const WIDTHS = [320, PHONE.width, 1280]
+/** What the daily run looks at in the other languages and widths: the fullest pages. */
+const SAMPLE = ['pages/Home/index', 'pages/DEFI/order', 'pages/Assets/claim', 'pages/Personal/index']
+/** As a word of the catalogue would look that was not found. */
+const KEY = new RegExp(String.raw`\b(${Object.keys(en).join('|')})\.\w+`)
+
+interface View {
+  language: Language
+  width: number
+  signedIn: boolean
+}
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let who: RichCustomer
+/** One browser a kind of device: a phone of either width, and a desk. */
+const devices = new Map<'phone' | 'desk', { wallet: Wallet; settling: Settling }>()
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  who = await richCustomer(server)
+})
+afterAll(async () => {
+  for (const { wallet } of devices.values()) await wallet.close()
+  await server?.stop()
+  await data?.remove()
+})
+
+async function deviceOf(width: number) {
+  const kind = width > 480 ? 'desk' : 'phone'
+  const known = devices.get(kind)
+  if (known) return known
+  const desk = { isMobile: false, hasTouch: false, viewport: { width, height: 800 } }
+  const wallet = await openWallet(server.address, { reducedMotion: 'reduce', ...(kind === 'desk' && desk) })
+  const device = { wallet, settling: watchSettling(wallet.page) }
+  devices.set(kind, device)
+  return device
+}
+
+async function enter({ language, width, signedIn }: View) {
+  const device = await deviceOf(width)
+  const { page } = device.wallet
+  await page.setViewportSize({ width, height: width > 480 ? 800 : PHONE.height })
+  await page.evaluate(
+    ([token, chosen]) => {
+      localStorage.clear()
+      localStorage.setItem('Matemax_lang', chosen)
+      if (token !== '') localStorage.setItem('Matemax_token', token)
+    },
+    [signedIn ? who.token : '', language] as const,
+  )
+  await page.goto('/#/')
+  await page.reload()
+  await device.settling.settled()
+  return device
+}
+
+/** What is wrong with one page, each with where it was seen. */
+async function faultsOf(route: Route, query: string, view: View): Promise<string[]> {
+  const { wallet, settling } = await deviceOf(view.width)
+  const { page } = wallet
+  const words = CATALOGUES[view.language]
+  await visit(page, query === '' ? route.path : `${route.path}?${query}`)
+  await settling.settled()
+  const faults = await layoutFaults(page)
+  const [language, title, text] = await page.evaluate(() => [
+    document.documentElement.lang,
+    document.title,
+    document.body.textContent,
+  ])
+  if (language !== view.language) faults.push(`lang is ${language}`)
+  if (!/^.*Matin$/.test(title ?? '')) faults.push(`the title is "${title}"`)
+  const missing = KEY.exec(`${title} ${text}`)
+  if (missing) faults.push(`the key ${missing[0]} instead of words`)
+  const gate = text?.includes(words.Auth.gateTitle)
+  if (gate !== (route.customer && !view.signedIn)) faults.push(gate ? 'wants a sign-in' : 'wants no sign-in')
+  if (!gate && (text?.includes(words.NotYetOpen.text) ?? false) === route.open)
+    faults.push(route.open ? 'says "Not yet open"' : 'does not say "Not yet open"')
+  if (view.language === 'en' && view.width === PHONE.width && (soak || isOneOfItsKind(route, view)))
+    await expectAccessible(page).catch((error: Error) => faults.push(error.message))
+  faults.push(...wallet.takeFaults())
+  const place = `/${route.path}${query && '?'}${query.slice(0, 20)} ${view.language} ${view.width}`
+  if (faults.length > 0) faults.push(await wallet.keepPicture(place))
+  return faults.map(fault => `${place}: ${fault}`)
+}
+
+/** Pages that only say that they are not open, or want a sign-in, are all alike. */
+function isOneOfItsKind(route: Route, { signedIn }: View): boolean {
+  if (route.customer && !signedIn) return route.path === 'pages/Assets/index'
+  return route.open || route.path === 'pages/Assets/proof'
+}
+
+const views: View[] = LANGUAGES.flatMap(language =>
+  WIDTHS.flatMap(width => [true, false].map(signedIn => ({ language, width, signedIn }))),
+)
+
+test('every route of the wallet is looked at', () => {
+  const here = ROUTES.map(route => route.path).filter(path => path !== '')
+  expect(routesOfWallet()).toEqual(here.sort())
+})
+
+describe.each(views)('$language at $width px, signed in: $signedIn', view => {
+  const main = view.language === 'en' && view.width === PHONE.width
+  test('every page is whole', async () => {
+    await enter(view)
+    const faults: string[] = []
+    for (const route of ROUTES) {
+      if (!soak && !main && !SAMPLE.includes(route.path)) continue
+      const shown = view.signedIn || !route.customer
+      for (const query of shown ? route.queries(who) : [''])
+        faults.push(...(await faultsOf(route, query, view)))
+    }
+    expect(faults).toEqual([])
+  })
+})

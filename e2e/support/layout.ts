@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What is wrong with how the page stands, in words: sideways scroll, text that is cut off, stands out of its
+ * box or the column, or lies on other text, and content that a pinned bar hides at the end of the page. A text
+ * may be cut with an ellipsis only where its whole stands in a `title`.
+ */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  const faults = await page.evaluate(measure, page.viewportSize()?.width ?? 0)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  faults.push(...(await page.evaluate(hiddenAtTheEnd)))
+  await page.evaluate(() => window.scrollTo(0, 0))
+  return [...new Set(faults)]
+}
+
+/** Runs in the page, so it brings along all that it uses. */
+function measure(width: number): string[] {
+  /** Rounding of the browser, and side bearings of glyphs. */
+  const SLACK = 1.5
+  const faults: string[] = []
+
+  interface Piece {
+    text: string
+    owner: Element
+    layer: Element | null
+    rects: DOMRect[]
+  }
+
+  function isShown(element: Element): boolean {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      if (style.clipPath === 'inset(50%)' || at.hasAttribute('inert')) return false
+    }
+    return true
+  }
+
+  /** What scrolls by itself or stays when the page scrolls. */
+  function layerOf(element: Element): Element | null {
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
+    return null
+  }
+
+  function pieces(): Piece[] {
+    const found: Piece[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const owner = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (!owner || text === '' || !isShown(owner)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const rects = [...range.getClientRects()].filter(rect => rect.width > 0 && rect.height > 0)
+      if (rects.length > 0) found.push({ text, owner, layer: layerOf(owner), rects })
+    }
+    return found
+  }
+
+  function boxOf(owner: Element): Element {
+    let at = owner
+    while (at.parentElement && /^(inline|contents)$/.test(getComputedStyle(at).display)) at = at.parentElement
+    return at
+  }
+
+  function scrollsByItself(owner: Element): boolean {
+    for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true
+    return false
+  }
+
+  const middle = (rect: DOMRect) => rect.top + rect.height / 2
+
+  /** The first ancestor that does not show a part of the text, if any. */
+  function cutBy(piece: Piece): Element | null {
+    for (let at: Element | null = piece.owner; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      if (/auto|scroll/.test(style.overflowX)) return null
+      const box = at.getBoundingClientRect()
+      const sideways = /hidden|clip/.test(style.overflowX)
+      const upright = /hidden|clip/.test(style.overflowY)
+      for (const rect of piece.rects) {
+        if (sideways && (rect.left < box.left - SLACK || rect.right > box.right + SLACK)) return at
+        if (upright && (middle(rect) < box.top || middle(rect) > box.bottom)) return at
+      }
+    }
+    return null
+  }
+
+  function say(what: string, { text, owner }: Piece): void {
+    faults.push(`${what}: "${text.slice(0, 60)}" <${owner.tagName.toLowerCase()} ${owner.className}>`)
+  }
+
+  const scrolled = document.documentElement.scrollWidth
+  if (scrolled > width) faults.push(`scrolls sideways: ${scrolled} px in ${width}`)
+
+  const all = pieces()
+  const column = document.querySelector('main')?.getBoundingClientRect()
+  for (const piece of all) {
+    const cut = cutBy(piece)
+    if (cut && !cut.closest('[title]')) say('cut off', piece)
+    if (cut) continue
+    const box = boxOf(piece.owner).getBoundingClientRect()
+    if (piece.rects.some(rect => rect.left < box.left - SLACK || rect.right > box.right + SLACK))
+      say('stands out of its box', piece)
+    if (scrollsByItself(piece.owner)) continue
+    const inColumn = piece.layer === null && column
+    const [left, right] = inColumn ? [column.left, column.right] : [0, width]
+    if (piece.rects.some(rect => rect.left < left - SLACK || rect.right > right + SLACK))
+      say('stands out of the column', piece)
+  }
+
+  /** The part of a line where its letters are, without the room above and below. */
+  const core = (rect: DOMRect) => ({
+    top: middle(rect) - rect.height / 5,
+    bottom: middle(rect) + rect.height / 5,
+  })
+  for (const [index, one] of all.entries())
+    for (const other of all.slice(index + 1)) {
+      if (one.layer !== other.layer) continue
+      const meet = one.rects.some(a =>
+        other.rects.some(
+          b =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
+            Math.min(core(a).bottom, core(b).bottom) - Math.max(core(a).top, core(b).top) > 1,
+        ),
+      )
+      if (meet) say(`lies on "${other.text.slice(0, 30)}"`, one)
+    }
+
+  for (const field of document.querySelectorAll('input, textarea')) {
+    if (!(field instanceof HTMLInputElement) || !isShown(field) || field.placeholder === '') continue
+    const style = getComputedStyle(field)
+    const hint = getComputedStyle(field, '::placeholder')
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) continue
+    pen.font = `${hint.fontWeight} ${hint.fontSize} ${hint.fontFamily}`
+    const room =
+      field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    if (pen.measureText(field.placeholder).width > room + SLACK)
+      faults.push(`placeholder cut off: "${field.placeholder}"`)
+  }
+  return faults
+}
+
+/** Runs in the page, scrolled to its end. */
+function hiddenAtTheEnd(): string[] {
+  const bars = [...document.querySelectorAll('body *')].filter(element => {
+    const style = getComputedStyle(element)
+    const box = element.getBoundingClientRect()
+    const pinned = style.position === 'fixed' && style.pointerEvents !== 'none'
+    return pinned && box.height > 0 && Math.abs(box.bottom - innerHeight) < 1
+  })
+  const top = Math.min(innerHeight, ...bars.map(bar => bar.getBoundingClientRect().top))
+  const walker = document.createTreeWalker(
+    document.querySelector('main') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  )
+  const faults: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const owner = node.parentElement
+    if (!owner?.checkVisibility() || bars.some(bar => bar.contains(owner))) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const box = range.getBoundingClientRect()
+    if (box.height > 0 && box.bottom > top + 4)
+      faults.push(`hidden at the end: "${node.textContent?.slice(0, 60)}"`)
+  }
+  return faults
+}

@@ -1,0 +1,90 @@
+import { getTokenData, sendToCustomer } from '@matin/contract/assets'
+import { buyMine, getMineOrder, listMines, redeemMine } from '@matin/contract/mining'
+import { getTopupAddress, listTopups, submitTopup } from '@matin/contract/recharge'
+import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { freshAddress } from '@matin/tron/testing/independent'
+import { type Customer, newCustomer, PIN, recharge, setPin, uploadVoucher } from './customer.ts'
+import { TO_SOLID } from './dev-tools.ts'
+import type { RunningServer } from './server.ts'
+import { until } from './until.ts'
+
+const CHAIN_MS = 45_000
+
+/** Somebody who has done everything that the app offers today, and what of it has a page of its own. */
+export interface RichCustomer extends Customer {
+  runningOrder: string
+  redeemedOrder: string
+  creditedRecharge: string
+  waitingRecharge: string
+  confirmedWithdrawal: string
+  waitingWithdrawal: string
+  cancelledWithdrawal: string
+  productVersion: string
+}
+
+/**
+ * Makes such a customer through the API: 12,345.678901 USDT recharged, a receipt that waits, a transfer without one,
+ * a lock with three payouts and one redeemed early, withdrawals that arrived, wait and were cancelled, a transfer
+ * to another customer; each told of in the messages. Moves the clock by four days.
+ */
+export async function richCustomer(server: RunningServer): Promise<RichCustomer> {
+  const who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, '12345.678901')
+  const creditedRecharge = (await who.call(listTopups, {})).items[0]?.id ?? ''
+  const waiting = await who.call(submitTopup, {
+    quantity: '250',
+    voucherId: await uploadVoucher(server.address, who),
+    txid: 'ab'.repeat(32),
+  })
+  const orders = await mine(server, who)
+  const withdrawals = await withdraw(server, who)
+  const friend = await newCustomer(server)
+  const { address } = await friend.call(getTopupAddress, {})
+  await who.call(sendToCustomer, { to: address, amount: '20', pin: PIN })
+  await payWithoutReceipt(server, who)
+  return { ...who, ...orders, ...withdrawals, creditedRecharge, waitingRecharge: waiting.id }
+}
+
+async function mine(server: RunningServer, who: Customer) {
+  const { items } = await who.call(listMines, { kind: 'lock' })
+  const [long, short] = [30, 7].map(days => items.find(item => item.cycleDays === days))
+  if (!long || !short) throw new Error('the seed has no lock of 30 and of 7 days')
+  const running = await who.call(buyMine, { versionId: long.versionId, amount: '4000', pin: PIN })
+  const redeemed = await who.call(buyMine, { versionId: short.versionId, amount: '500', pin: PIN })
+  await server.dev.advance({ hours: 96 })
+  await until(async () => paidCount(who, running.id), 3, { what: 'payouts', milliseconds: CHAIN_MS })
+  await until(async () => paidCount(who, redeemed.id), 3, { what: 'payouts', milliseconds: CHAIN_MS })
+  const preview = { returned: '497.5', penalty: '2.5', forfeited: '0.4' }
+  await who.call(redeemMine, { id: redeemed.id, pin: PIN, preview })
+  return { productVersion: long.versionId, runningOrder: running.id, redeemedOrder: redeemed.id }
+}
+
+async function paidCount(who: Customer, id: string): Promise<number> {
+  return (await who.call(getMineOrder, { id })).payouts.length
+}
+
+async function withdraw(server: RunningServer, who: Customer) {
+  const ask = (quantity: string) =>
+    who.call(submitWithdrawal, { address: freshAddress(), quantity, pin: PIN })
+  const stateOf = async (id: string) => (await who.call(getWithdrawal, { id })).state
+  const { id: confirmedWithdrawal } = await ask('120.5')
+  const wait = { what: 'withdrawal', milliseconds: CHAIN_MS }
+  await until(() => stateOf(confirmedWithdrawal), 'sent', wait)
+  await server.dev.mine(TO_SOLID)
+  await until(() => stateOf(confirmedWithdrawal), 'confirmed', wait)
+  // From 500 USDT a person decides, so that both of these wait.
+  const { id: cancelledWithdrawal } = await ask('510')
+  await who.call(cancelWithdrawal, { id: cancelledWithdrawal })
+  const { id: waitingWithdrawal } = await ask('600')
+  return { confirmedWithdrawal, cancelledWithdrawal, waitingWithdrawal }
+}
+
+async function payWithoutReceipt(server: RunningServer, who: Customer): Promise<void> {
+  const { address } = await who.call(getTopupAddress, {})
+  await server.dev.payUsdt(address, '77.7')
+  await server.dev.mine(TO_SOLID)
+  const unclaimed = async () =>
+    (await who.call(getTokenData, {})).assets.find(row => row.asset === 'USDT')?.unclaimed
+  await until(unclaimed, '77.7', { what: 'unclaimed', milliseconds: CHAIN_MS })
+}

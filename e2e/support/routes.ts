@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { RichCustomer } from './rich-customer.ts'
+
+const table = resolve(import.meta.dirname, '../../apps/wallet/src/app/routes.tsx')
+
+export interface Route {
+  /** Without the leading slash; the entry is ''. */
+  path: string
+  /** Only for signed-in customers; others see "Log in to continue". */
+  customer: boolean
+  /** False: it says "Not yet open". */
+  open: boolean
+  /** Queries that show another side of the page than none does. */
+  queries: (who: RichCustomer) => readonly string[]
+}
+
+function page(path: string, kind: 'public' | 'customer', queries: Route['queries'] = () => ['']): Route {
+  return { path, customer: kind === 'customer', open: true, queries }
+}
+
+function later(path: string, kind: 'public' | 'customer'): Route {
+  return { ...page(path, kind), open: false }
+}
+
+/** Every route of the wallet: the specification's (section 2) and ours. */
+export const ROUTES: readonly Route[] = [
+  page('', 'public'),
+  page('pages/Home/index', 'public'),
+  later('pages/Home/noticeList', 'public'),
+  later('pages/Home/noticeDetail', 'public'),
+  page('pages/Home/messages', 'customer'),
+  later('pages/Quotes/index', 'public'),
+  later('pages/Quotes/details', 'public'),
+  page('pages/DEFI/index', 'public', () => ['', 'tab=machine', 'tab=nft']),
+  page('pages/DEFI/pledgeList', 'customer', () => ['', 'tab=ended']),
+  page('pages/DEFI/rules', 'public'),
+  page('pages/DEFI/pledge', 'customer', who => ['', `versionId=${who.productVersion}`]),
+  page('pages/DEFI/order', 'customer', who => [`id=${who.runningOrder}`, `id=${who.redeemedOrder}`]),
+  page('pages/Personal/index', 'public'),
+  later('pages/Personal/addressBook', 'customer'),
+  later('pages/Personal/addAddress', 'customer'),
+  later('pages/Personal/exchange', 'customer'),
+  later('pages/Personal/exchange_history', 'customer'),
+  later('pages/Personal/service', 'customer'),
+  later('pages/Invite/index', 'customer'),
+  page('pages/Assets/index', 'customer'),
+  page('pages/Assets/charge', 'customer', () => ['', 'tab=progress']),
+  page('pages/Assets/claim', 'customer', () => ['', 'tab=progress']),
+  page('pages/Assets/history', 'customer', () => ['', 'account=mining', 'kind=holding_attested']),
+  page('pages/Assets/send', 'customer'),
+  page('pages/Assets/recharge', 'customer', who => [
+    `id=${who.creditedRecharge}`,
+    `id=${who.waitingRecharge}`,
+  ]),
+  page('pages/Assets/withdrawal', 'customer', who => [
+    `id=${who.confirmedWithdrawal}`,
+    `id=${who.waitingWithdrawal}`,
+    `id=${who.cancelledWithdrawal}`,
+  ]),
+  later('pages/Assets/proof', 'public'),
+  later('pages/Authentication/index', 'customer'),
+  page('pages/Language/index', 'public'),
+  later('pages/About/index', 'public'),
+  later('pages/About/user_agreement', 'public'),
+  later('pages/About/private_policy', 'public'),
+  page('pages/Security/index', 'customer'),
+  page('pages/Security/modifyPwd', 'customer'),
+  page('pages/Security/payPwd', 'customer'),
+  page('pages/Login/index', 'public'),
+  page('pages/Login/register', 'public'),
+  later('pages/Login/area', 'public'),
+  page('pages/Login/resetPwd', 'public'),
+]
+
+/** Paths of the wallet's route table, read from its source. */
+export function routesOfWallet(): string[] {
+  const paths = [...readFileSync(table, 'utf8').matchAll(/'\/(pages\/\w+\/\w+)'/g)].map(
+    ([, path = '']) => path,
+  )
+  return [...new Set(paths)].sort()
+}
