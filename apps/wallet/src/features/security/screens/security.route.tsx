@@ -9,7 +9,8 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
-import { securityLevel } from '../../../shared/format/security-level.ts'
+import { maskEmail } from '../../../shared/format/mask-email.ts'
+import { SECURITY_LEVELS, securityOf } from '../../../shared/format/security-level.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './security.module.css'
@@ -28,7 +29,7 @@ const ticks = 48
 function Levels({ user }: { user: UserInfo }) {
   const t = useTranslations('Security')
   const times = useTimes()
-  const { level, done, all } = securityLevel(user)
+  const { level, done, all, next } = securityOf(user)
   const name = t('levelName', { level })
   return (
     <>
@@ -42,12 +43,19 @@ function Levels({ user }: { user: UserInfo }) {
         </div>
         <TickMeter
           ticks={ticks}
-          filled={(ticks / all) * done}
+          filled={Math.round((ticks / all) * done)}
           tone="ink"
           height={30}
           thickness={3}
           label={`${t('level')}: ${name}`}
         />
+        <p className={styles.scale} aria-hidden="true">
+          {SECURITY_LEVELS.map(item => (
+            <span key={item} className={item === level ? styles.here : undefined}>
+              {t('levelName', { level: item })}
+            </span>
+          ))}
+        </p>
       </section>
       {user.withdrawalHoldUntil && (
         <div className={`pad ${styles.hold}`}>
@@ -56,11 +64,11 @@ function Levels({ user }: { user: UserInfo }) {
           </Note>
         </div>
       )}
-      {!user.paymentPasswordSet && (
+      {next?.protection === 'pin' && (
         <Panel render={<Link to="/pages/Security/payPwd" />} className={styles.next}>
           <Icon name="pin" />
           <span>
-            <b className="semi">{t('next')}</b>
+            <b className="semi">{t('next', { level: next.reaches })}</b>
             <span className="t-label muted">{t('nextPin')}</span>
           </span>
           <Icon name="right" size={18} />
@@ -74,7 +82,7 @@ function Levels({ user }: { user: UserInfo }) {
           value={t('change')}
           render={<Link to="/pages/Security/modifyPwd" />}
         />
-        <ListRow icon="mail" title={t('email')} value={user.email} />
+        <ListRow icon="mail" title={t('email')} value={maskEmail(user.email)} />
       </Rows>
       <h2 className={`t-title ${styles.group}`}>{t('money')}</h2>
       <Rows inset={58}>
@@ -94,6 +102,8 @@ function Levels({ user }: { user: UserInfo }) {
           }
           render={<Link to="/pages/Security/payPwd" />}
         />
+        <ListRow icon="id" title={t('identity')} render={<Link to="/pages/Authentication/index" />} />
+        <ListRow icon="book" title={t('addressBook')} render={<Link to="/pages/Personal/addressBook" />} />
       </Rows>
     </>
   )

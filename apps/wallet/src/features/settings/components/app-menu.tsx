@@ -1,0 +1,64 @@
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import { useSession } from '../../../shared/state/session.ts'
+
+/** Sheets come with their behaviour when they are first asked for. */
+const CurrencySheet = lazy(() => import('../../../shared/components/currency-sheet.route.tsx'))
+const ColoursSheet = lazy(() => import('./colours-sheet.route.tsx'))
+const LogOut = lazy(() => import('./log-out.route.tsx'))
+
+/** App version (specification, section 9), until the server tells its own. */
+const VERSION = '0.1.0'
+
+/** How the app looks, what it is, and the way out. */
+export function AppMenu() {
+  const t = useTranslations('Personal')
+  const auth = useTranslations('Auth')
+  const signedIn = useSession(session => session.token !== null)
+  const { language, currency, updown, globalConfig } = useClientState()
+  const [asking, setAsking] = useState<'currency' | 'colours' | 'logOut' | null>(null)
+  const close = () => setAsking(null)
+  const opens = (what: NonNullable<typeof asking>) => (
+    <button type="button" aria-haspopup="dialog" onClick={() => setAsking(what)} />
+  )
+  return (
+    <>
+      <Rows inset={58} label={t('app')}>
+        <ListRow
+          compact
+          icon="globe"
+          title={t('language')}
+          value={LANGUAGE_NAMES[language]}
+          render={<Link to="/pages/Language/index" />}
+        />
+        <ListRow compact icon="exchange" title={t('currency')} value={currency} render={opens('currency')} />
+        <ListRow
+          compact
+          icon="market"
+          title={t('colours')}
+          value={t(updown === 'red-up' ? 'redUp' : 'greenUp')}
+          render={opens('colours')}
+        />
+        <ListRow
+          compact
+          icon="info"
+          title={t('about')}
+          value={t('version', { version: globalConfig.app_version || VERSION })}
+          render={<Link to="/pages/About/index" />}
+        />
+        {signedIn && (
+          <ListRow compact icon="logout" title={auth('logOut')} chevron={false} render={opens('logOut')} />
+        )}
+      </Rows>
+      <Suspense>
+        {asking === 'currency' && <CurrencySheet open onClose={close} />}
+        {asking === 'colours' && <ColoursSheet onClose={close} />}
+        {asking === 'logOut' && <LogOut onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

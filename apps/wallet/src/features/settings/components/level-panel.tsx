@@ -1,0 +1,31 @@
+import { Icon } from '@matin/ui/icon'
+import { Panel } from '@matin/ui/panel'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { securityOf } from '../../../shared/format/security-level.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import styles from './level-panel.module.css'
+
+const TICKS = 36
+
+/** How well the account is protected, and what would make it better. */
+export function LevelPanel() {
+  const t = useTranslations('Personal')
+  const user = useUser().data
+  if (!user) return <div className={styles.space} aria-hidden="true" />
+  const { level, done, all, next } = securityOf(user)
+  const title = t('level', { level })
+  return (
+    <Panel render={<Link to="/pages/Security/index" />} className={styles.level}>
+      <span>
+        <b className="semi">{title}</b>
+        <span className="t-label muted">{t(next === null ? 'levelDone' : 'levelNext')}</span>
+      </span>
+      <Icon name="right" size={18} />
+      <span className={styles.meter}>
+        <TickMeter ticks={TICKS} filled={Math.round((TICKS / all) * done)} tone="ink" label={title} />
+      </span>
+    </Panel>
+  )
+}
