@@ -15,6 +15,8 @@ export interface TimelineStep {
   detail?: ReactNode
   /** Time or amount at the right. */
   end?: ReactNode
+  /** Under both columns: what the step consists of. */
+  more?: ReactNode
 }
 
 /** What happened, what happens next, and when. */
@@ -42,6 +44,7 @@ export function Timeline({ steps, label }: { steps: TimelineStep[]; label?: stri
             {step.detail !== undefined && <span className={styles.detail}>{step.detail}</span>}
           </div>
           {step.end !== undefined && <span className={styles.end}>{step.end}</span>}
+          {step.more !== undefined && <div className={styles.more}>{step.more}</div>}
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-import { getUnreadMessages } from '@matin/contract/messages'
+import { getUnreadMessages } from '@matin/contract/first-load'
 import { IconButton } from '@matin/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

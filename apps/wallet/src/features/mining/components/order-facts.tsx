@@ -1,6 +1,6 @@
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Section } from '../../../shared/components/section.tsx'
@@ -10,12 +10,11 @@ import type { OrderDetail } from './order-view.ts'
 import { percentOf } from './product-view.ts'
 import { useRateText } from './rate.tsx'
 
-/** Every field of an order (specification, section 3). */
+/** Every field of an order (specification, section 3); its name and state stand at the head of the page. */
 export function OrderFacts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const mining = useTranslations('Mining')
   const pay = useTranslations('Pay')
-  const locale = useLocale()
   const rateText = useRateText()
   const write = useAmountText()
   const platform = usePlatformTime(detail.timeZone)
@@ -46,11 +45,9 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
               <Hash value={order.orderNo} copyLabel={t('copyOrderNo')} whole />
             </span>
           </SummaryRow>
-          <SummaryRow name={t('name')}>{order.name[locale]}</SummaryRow>
-          <SummaryRow name={t('status')}>{t(order.state === 'ended' ? 'ended' : 'inProgress')}</SummaryRow>
           <SummaryRow name={t('quantity')}>{money(order.principal)}</SummaryRow>
-          <SummaryRow name={t('dailyReturn')}>{rateText(order.dailyRate)}</SummaryRow>
-          <SummaryRow name={t('dailyIncome')}>
+          <SummaryRow name={t('dailyReturn')}>
+            {rateText(order.dailyRate)},{' '}
             <Figure id="order-daily" value={order.dailyIncome}>
               {money(order.dailyIncome)}
             </Figure>
@@ -61,12 +58,12 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
             </Figure>
           </SummaryRow>
           <SummaryRow name={t('cycle')}>{mining('days', { count: order.cycleDays })}</SummaryRow>
-          <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>
-          {time(t('orderTime'), order.orderTime)}
-          {time(t('valueDate'), order.valueDate)}
           <SummaryRow name={t('payoutTime')}>
             {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
           </SummaryRow>
+          <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>
+          {time(t('orderTime'), order.orderTime)}
+          {time(t('valueDate'), order.valueDate)}
           {time(t('expiryTime'), order.expiryAt)}
           <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
           <SummaryRow name={pay('hash')}>

@@ -27,7 +27,7 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
       </div>
       <div className={styles.pair}>
         <span className="t-label muted">{t('income')}</span>
-        <span className="t-label muted">{t('amount')}</span>
+        <span className="t-label muted">{t('principal')}</span>
         <span className="pos">
           <Figure id="order-paid" value={order.paidTotal}>
             <Money
@@ -60,12 +60,12 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           })}
         />
       </div>
-      {state === 'in_progress' && <NextPayout order={order} zone={zone} />}
+      {state === 'in_progress' && <NextPayout order={order} now={now} zone={zone} />}
     </section>
   )
 }
 
-function NextPayout({ order, zone }: { order: Order; zone: string }) {
+function NextPayout({ order, now, zone }: { order: Order; now: number; zone: string }) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')
   const platform = usePlatformTime(zone)
@@ -84,7 +84,7 @@ function NextPayout({ order, zone }: { order: Order; zone: string }) {
         <p className="t-label soft">{t('nextPayout')}</p>
         <p className="semi num">
           <time dateTime={nextPayoutAt} data-testid="next-payout" data-value={nextPayoutAt}>
-            {platform.short(nextPayoutAt)} {platform.label(new Date(nextPayoutAt))}
+            {platform.relative(nextPayoutAt, now)} {platform.label(new Date(nextPayoutAt))}
           </time>
         </p>
         {own !== undefined && <p className="t-cap">{pay('ownTime', { time: own })}</p>}

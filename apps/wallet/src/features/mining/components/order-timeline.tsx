@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { LatestPayouts } from './latest-payouts.tsx'
 import { type OrderDetail, type OrderStep, stepsOf } from './order-view.ts'
 
 const titles = {
@@ -50,6 +51,7 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
       ...(end !== undefined && {
         end: step.key === 'payouts' ? <span className="pos semi">{end}</span> : end,
       }),
+      ...(step.key === 'payouts' && { more: <LatestPayouts detail={detail} /> }),
     }
   })
   return (

@@ -10,17 +10,21 @@ export function PoolMeter({
   product,
   ticks = 60,
   brief,
+  featured,
 }: {
   product: Product
   ticks?: number
+  /** Only the room that is left. */
   brief?: boolean
+  /** Taller, in the earn panel. */
+  featured?: boolean
 }) {
   const t = useTranslations('Mining')
   const locale = useLocale()
   const write = useAmountText()
   const { pool, asset } = product
   const { percent, low } = poolOf(product)
-  const amount = write(pool.capacity, asset)
+  const amount = write(inRound(pool.capacity), asset, { short: true })
   const room = (
     <span data-testid="pool-capacity" data-value={pool.capacity}>
       {t('poolRoom', { amount, asset })}
@@ -32,11 +36,16 @@ export function PoolMeter({
         ticks={ticks}
         share={percent / 100}
         tone={low ? 'warn' : 'earn'}
-        height={brief ? 10 : 14}
+        height={featured ? 14 : 10}
         label={t('poolLabel', { name: pool.name[locale], percent, amount, asset })}
-        caption={room}
-        {...(!brief && { captionEnd: t('poolLeft', { percent }) })}
+        caption={brief ? room : t.rich('poolLeft', { percent, b: chunks => <b>{chunks}</b> })}
+        {...(!brief && { captionEnd: room })}
       />
     </div>
   )
+}
+
+/** Decimals tell nothing of a capacity in the hundreds; they are cut. */
+function inRound(amount: string): string {
+  return /^\d{3,}\./.test(amount) ? (amount.split('.')[0] ?? amount) : amount
 }

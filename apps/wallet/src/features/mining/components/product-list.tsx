@@ -4,6 +4,7 @@ import { Chip } from '@matin/ui/chip'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Panel } from '@matin/ui/panel'
 import { useLocale, useTranslations } from 'use-intl'
+import { Disclosure } from '../../../shared/components/disclosure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { PoolMeter } from './pool-meter.tsx'
@@ -72,7 +73,7 @@ function Featured({ product }: { product: Product }) {
           <dt>{t('minMax')}</dt>
           <dd>{range}</dd>
         </dl>
-        <PoolMeter product={product} />
+        <PoolMeter product={product} featured />
         <p className={styles.source}>
           <b>{t('yield')}</b> {source}
         </p>
@@ -114,10 +115,9 @@ function Row({ product }: { product: Product }) {
         {soldOut && (
           <p className={styles.source}>{t('soldOut', { amount: write(pool.capacity, asset), asset })}</p>
         )}
-        <details className={styles.more}>
-          <summary>{t('yield')}</summary>
+        <Disclosure summary={t('yield')} className={styles.more}>
           <p>{source}</p>
-        </details>
+        </Disclosure>
       </article>
     </li>
   )

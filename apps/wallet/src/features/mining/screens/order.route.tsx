@@ -11,7 +11,6 @@ import { OrderFacts, RedemptionFacts } from '../components/order-facts.tsx'
 import { OrderHead } from '../components/order-head.tsx'
 import { OrderTimeline } from '../components/order-timeline.tsx'
 import { mayRedeem } from '../components/order-view.ts'
-import { PayoutRows } from '../components/payout-rows.tsx'
 import { RedeemOrder } from '../components/redeem-order.tsx'
 
 const REFRESH_MS = 15_000
@@ -36,7 +35,6 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
             <OrderHead order={detail.order} now={now} zone={detail.timeZone} />
             <RedemptionFacts detail={detail} />
             <OrderTimeline detail={detail} now={now} />
-            <PayoutRows detail={detail} />
             <OrderFacts detail={detail} />
             {mayRedeem(detail.order) && <RedeemOrder order={detail.order} reload={() => query.refetch()} />}
           </>

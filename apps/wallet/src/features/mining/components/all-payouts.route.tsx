@@ -1,0 +1,43 @@
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { Amount } from '@matin/ui/money'
+import { useTranslations } from 'use-intl'
+import { Hash } from '../../../shared/components/hash.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import styles from './all-payouts.module.css'
+import type { OrderDetail } from './order-view.ts'
+
+interface AllPayoutsProps {
+  open: boolean
+  onClose: () => void
+  /** The newest first. */
+  payouts: OrderDetail['payouts']
+  timeZone: string
+}
+
+/** Every payout with its number, its 04:00, its amount and its hash. */
+export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayoutsProps) {
+  const t = useTranslations('Orders')
+  const pay = useTranslations('Pay')
+  const platform = usePlatformTime(timeZone)
+  return (
+    <BottomSheet open={open} onClose={onClose} title={t('payoutRows')}>
+      <Rows label={t('payoutRows')}>
+        {payouts.map(({ number, dueAt, amount, hash }) => (
+          <ListRow
+            key={number}
+            compact
+            title={<time dateTime={dueAt}>{platform.short(dueAt)}</time>}
+            sub={
+              <span className={styles.sub}>
+                {t('payoutNumber', { number })} · <Hash value={hash} copyLabel={pay('copyHash')} />
+              </span>
+            }
+            end={<Amount value={amount} digits={placesOf(amount)} sign className="pos" />}
+          />
+        ))}
+      </Rows>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,49 @@
+import { Amount } from '@matin/ui/money'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Disclosure } from '../../../shared/components/disclosure.tsx'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import styles from './latest-payouts.module.css'
+import type { OrderDetail } from './order-view.ts'
+
+const AllPayouts = lazy(() => import('./all-payouts.route.tsx'))
+
+/** Payouts shown before the customer asks for all. */
+const SHOWN = 3
+
+/** The newest payouts of an order under their step, and the way to all of them. */
+export function LatestPayouts({ detail }: { detail: OrderDetail }) {
+  const t = useTranslations('Orders')
+  const platform = usePlatformTime(detail.timeZone)
+  const [all, setAll] = useState<'never' | 'open' | 'closed'>('never')
+  const latest = detail.payouts.toSorted((a, b) => b.number - a.number)
+  return (
+    <Disclosure summary={t('latestPayouts')} open>
+      <ul className={styles.rows}>
+        {latest.slice(0, SHOWN).map(({ number, dueAt, amount }) => (
+          <li key={number}>
+            <time dateTime={dueAt}>{platform.short(dueAt)}</time>
+            <Figure id="payout-amount" value={amount}>
+              <Amount value={amount} digits={placesOf(amount)} sign className="pos" />
+            </Figure>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => setAll('open')}>
+        {t('showAll', { count: latest.length })}
+      </button>
+      <Suspense>
+        {all !== 'never' && (
+          <AllPayouts
+            open={all === 'open'}
+            onClose={() => setAll('closed')}
+            payouts={latest}
+            timeZone={detail.timeZone}
+          />
+        )}
+      </Suspense>
+    </Disclosure>
+  )
+}
