@@ -22,6 +22,11 @@ export const PUBLIC_SETTINGS = [
   'display_rates_source',
   'display_rates_date',
   'market_source',
+  /** Who runs this deployment, and where to write to; empty when not named. */
+  'operator_name',
+  'operator_contact',
+  /** "true" where development parts run: no real money. */
+  'development_run',
 ] as const
 export type PublicSetting = (typeof PUBLIC_SETTINGS)[number]
 

@@ -77,9 +77,9 @@ export const routes = {
 
   '/pages/Language/index': page(() => import('../features/settings/screens/language.route.tsx')),
 
-  '/pages/About/index': page(later),
-  '/pages/About/user_agreement': page(later),
-  '/pages/About/private_policy': page(later),
+  '/pages/About/index': page(() => import('../features/settings/screens/about.route.tsx')),
+  '/pages/About/user_agreement': page(() => import('../features/settings/screens/agreement.route.tsx')),
+  '/pages/About/private_policy': page(() => import('../features/settings/screens/policy.route.tsx')),
 
   '/pages/Security/index': page(() => import('../features/security/screens/security.route.tsx'), {
     customer,

@@ -24,6 +24,8 @@ const DEFAULTS = {
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'Fixed demonstration rates',
   display_rates_date: '2026-11-01',
+  operator_name: '',
+  operator_contact: '',
 } as const
 type SettingKey = keyof typeof DEFAULTS
 
@@ -78,6 +80,7 @@ export async function publicSettings(platform: Platform): Promise<{ key: PublicS
     usdt_contract: platform.config.TRON_USDT_CONTRACT ?? '',
     confirmations: String(CONFIRMATIONS_NEEDED),
     market_source: platform.config.MARKET_SOURCE,
+    development_run: String(!platform.config.production),
   }
   return PUBLIC_SETTINGS.map(key => ({ key, value: values[key] ?? '' }))
 }

@@ -5,14 +5,12 @@ import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { useSession } from '../../../shared/state/session.ts'
+import { VERSION } from './version.ts'
 
 /** Sheets come with their behaviour when they are first asked for. */
 const CurrencySheet = lazy(() => import('../../../shared/components/currency-sheet.route.tsx'))
 const ColoursSheet = lazy(() => import('./colours-sheet.route.tsx'))
 const LogOut = lazy(() => import('./log-out.route.tsx'))
-
-/** App version (specification, section 9), until the server tells its own. */
-const VERSION = '0.1.0'
 
 /** How the app looks, what it is, and the way out. */
 export function AppMenu() {

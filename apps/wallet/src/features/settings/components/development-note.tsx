@@ -1,0 +1,16 @@
+import { Note } from '@matin/ui/note'
+import { useTranslations } from 'use-intl'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import styles from './development-note.module.css'
+
+/** Says that nothing here is real money, where that is so. */
+export function DevelopmentNote() {
+  const t = useTranslations('About')
+  const development = useClientState(state => state.globalConfig.development_run) === 'true'
+  if (!development) return null
+  return (
+    <div className={styles.note}>
+      <Note tone="warn">{t('development')}</Note>
+    </div>
+  )
+}

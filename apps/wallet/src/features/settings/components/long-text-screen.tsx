@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { DevelopmentNote } from './development-note.tsx'
+import { type LongTextName, longTextQuery } from './long-text.ts'
+import styles from './long-text-screen.module.css'
+import { LongTextView } from './long-text-view.tsx'
+import { useTextValues } from './use-text-values.ts'
+
+/** A page that is one long text: the agreement, the policy. */
+export function LongTextScreen({ name, title }: { name: LongTextName; title: string }) {
+  const t = useTranslations('About')
+  // A day on the calendar, not a moment: no zone may move it.
+  const times = useTimes('UTC')
+  const query = useQuery(longTextQuery(name, useLocale()))
+  const { query: settings, values } = useTextValues()
+  return (
+    <Screen title={title}>
+      <Loaded query={settings}>
+        {() => (
+          <Loaded query={query}>
+            {text => (
+              <>
+                <p className={styles.updated}>{t('updated', { date: times.date(text.updated) })}</p>
+                <DevelopmentNote />
+                <LongTextView text={text} values={values} printTitle={title} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,44 @@
+import { cx } from '@matin/ui/cx'
+import styles from './long-text.module.css'
+import { filled, type LongText } from './long-text.ts'
+
+interface LongTextViewProps {
+  text: LongText
+  values: Readonly<Record<string, string>>
+  /** Above the text, as on paper: the bar with the title is not printed. */
+  printTitle?: string
+}
+
+/** Headings, paragraphs and points in a column that reads well, on paper too. */
+export function LongTextView({ text, values, printTitle }: LongTextViewProps) {
+  const say = (words: string) => filled(words, values)
+  return (
+    <article className={styles.text}>
+      {printTitle && (
+        <p className={cx('t-h1', styles.printed)} aria-hidden="true">
+          {printTitle}
+        </p>
+      )}
+      {text.intro.map(words => (
+        <p key={words} className={styles.lead}>
+          {say(words)}
+        </p>
+      ))}
+      {text.sections.map(({ title, text: paragraphs, points }) => (
+        <section key={title}>
+          <h2 className="t-title">{say(title)}</h2>
+          {paragraphs.map(words => (
+            <p key={words}>{say(words)}</p>
+          ))}
+          {points.length > 0 && (
+            <ul>
+              {points.map(words => (
+                <li key={words}>{say(words)}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { describe, expect, it } from 'vitest'
+import { filled, type LongText } from './long-text.ts'
+
+const folder = join(import.meta.dirname, '../texts')
+const NAMES = ['about', 'agreement', 'policy']
+/** What `useTextValues` has. */
+const VALUES =
+  /^(app|operator|contact|zone|confirmations|fee|rechargeMinimum|withdrawalMinimum|limit|raisedLimit)$/
+
+function read(name: string, language: Language): LongText {
+  return JSON.parse(readFileSync(join(folder, `${name}.${language}.json`), 'utf8')) as LongText
+}
+
+/** All paragraphs in order, each part of the text in a list of its own. */
+function parts({ intro, sections }: LongText): string[][] {
+  return [intro, ...sections.flatMap(({ title, text, points }) => [[title], text, points])]
+}
+
+const valuesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
+
+it('has every text in every language, and no other file', () => {
+  const wanted = NAMES.flatMap(name => LANGUAGES.map(language => `${name}.${language}.json`))
+  expect(readdirSync(folder).sort()).toEqual(wanted.sort())
+})
+
+describe.each(NAMES)('%s', name => {
+  const english = read(name, 'en')
+  it.each(LANGUAGES)('says in %s the same as in English, part by part, with the same values', language => {
+    const text = read(name, language)
+    expect(text.updated).toBe(english.updated)
+    expect(text.updated).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(parts(text).map(part => part.map(valuesOf))).toEqual(
+      parts(english).map(part => part.map(valuesOf)),
+    )
+    for (const words of parts(text).flat()) {
+      expect(words.trim()).toBe(words)
+      expect(words).not.toMatch(/[!！]/)
+      for (const value of valuesOf(words)) expect(value).toMatch(VALUES)
+      if (language !== 'en') expect(parts(english).flat()).not.toContain(words)
+    }
+    // The view takes a paragraph as its own key.
+    for (const part of parts(text)) expect(new Set(part).size).toBe(part.length)
+  })
+})
+
+it('fills in values, and leaves a name that has none', () => {
+  expect(filled('{fee} of {app}, {other}', { fee: '1', app: '{fee}' })).toBe('1 of {fee}, {other}')
+})

@@ -1,0 +1,27 @@
+import type { Language } from '@matin/contract/language'
+import { queryOptions } from '@tanstack/react-query'
+
+/** A text too long for the catalogue: one file a language, loaded when it is read. `{name}` takes a value. */
+export interface LongText {
+  /** Day of the text, "2026-11-21". */
+  updated: string
+  intro: string[]
+  sections: { title: string; text: string[]; points: string[] }[]
+}
+
+export type LongTextName = 'about' | 'agreement' | 'policy'
+
+/** Loads a text; rejects when its file cannot be loaded. */
+export function longTextQuery(name: LongTextName, language: Language) {
+  return queryOptions({
+    queryKey: ['text', name, language],
+    queryFn: async (): Promise<LongText> =>
+      ((await import(`../texts/${name}.${language}.json`)) as { default: LongText }).default,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Fills in the values of a text. A name without a value stays as it is. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}

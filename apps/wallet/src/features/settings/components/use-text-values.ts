@@ -1,0 +1,27 @@
+import { getWebsiteSetting } from '@matin/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+
+/** What the texts say of this deployment, from its settings: names, amounts, the zone of 4 am. */
+export function useTextValues() {
+  const t = useTranslations('About')
+  const write = useAmountText()
+  const query = useQuery(endpointQuery(getWebsiteSetting, {}))
+  const settings = Object.fromEntries((query.data ?? []).map(({ key, value }) => [key, value]))
+  const amount = (key: string) => write(settings[key] || '0', 'USDT', { short: true })
+  const values = {
+    app: settings.app_name ?? '',
+    operator: settings.operator_name || t('operatorUnnamed'),
+    contact: settings.operator_contact || t('contactInApp'),
+    zone: settings.time_zone ?? '',
+    confirmations: settings.confirmations ?? '',
+    fee: amount('withdrawal_fee'),
+    rechargeMinimum: amount('recharge_minimum'),
+    withdrawalMinimum: amount('withdrawal_minimum'),
+    limit: amount('withdrawal_limit_unverified'),
+    raisedLimit: amount('withdrawal_limit_verified'),
+  }
+  return { query, settings, values }
+}

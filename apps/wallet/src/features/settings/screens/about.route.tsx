@@ -1,0 +1,75 @@
+import { BrandMark } from '@matin/ui/brand'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { Hash } from '../../../shared/components/hash.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { useAppName } from '../../../shared/state/use-app-name.ts'
+import { DevelopmentNote } from '../components/development-note.tsx'
+import { longTextQuery } from '../components/long-text.ts'
+import { LongTextView } from '../components/long-text-view.tsx'
+import { useTextValues } from '../components/use-text-values.ts'
+import { VERSION, VERSION_CODE } from '../components/version.ts'
+import styles from './about.module.css'
+
+/** What this app is, what its figures mean, and who runs it. */
+export default function AboutScreen() {
+  const t = useTranslations('About')
+  const text = useQuery(longTextQuery('about', useLocale()))
+  const { query, settings, values } = useTextValues()
+  return (
+    <Screen title={t('title')}>
+      <div className={styles.brand}>
+        <BrandMark size={56} />
+        <p className="t-h2">{useAppName()}</p>
+        <p className="t-label muted">
+          {t('version', { version: settings.app_version || VERSION, code: String(VERSION_CODE) })}
+        </p>
+      </div>
+      <DevelopmentNote />
+      <Loaded query={query}>
+        {() => <Loaded query={text}>{loaded => <LongTextView text={loaded} values={values} />}</Loaded>}
+      </Loaded>
+      <Documents />
+      <Section title={t('facts')}>
+        <div className="pad">
+          <SummaryRows>
+            <SummaryRow name={t('operator')}>{values.operator}</SummaryRow>
+            <SummaryRow name={t('contact')}>{values.contact}</SummaryRow>
+            <SummaryRow name={t('network')}>{`TRON (${settings.network ?? ''})`}</SummaryRow>
+            <SummaryRow name={t('contract')}>
+              <Hash value={settings.usdt_contract ?? ''} copyLabel={t('copyContract')} />
+            </SummaryRow>
+            <SummaryRow name={t('prices')}>
+              {t('pricesFrom', { source: settings.market_source ?? '' })}
+            </SummaryRow>
+          </SummaryRows>
+        </div>
+      </Section>
+    </Screen>
+  )
+}
+
+function Documents() {
+  const t = useTranslations('About')
+  const notYetOpen = useTranslations('NotYetOpen')
+  return (
+    <Section title={t('documents')}>
+      <Rows label={t('documents')}>
+        <ListRow compact title={t('rules')} render={<Link to="/pages/DEFI/rules" />} />
+        <ListRow compact title={t('agreement')} render={<Link to="/pages/About/user_agreement" />} />
+        <ListRow compact title={t('policy')} render={<Link to="/pages/About/private_policy" />} />
+        <ListRow
+          compact
+          title={t('proof')}
+          value={notYetOpen('title')}
+          render={<Link to="/pages/Assets/proof" />}
+        />
+      </Rows>
+    </Section>
+  )
+}
