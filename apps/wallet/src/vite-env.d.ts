@@ -6,3 +6,14 @@ interface ImportMeta {
   readonly env: ImportMetaEnv
   glob<T>(pattern: string): Record<string, () => Promise<T>>
 }
+
+/** Made of src/messages by messages.plugin.ts. */
+declare module 'virtual:messages' {
+  type Messages = typeof import('./messages/en.json')
+  interface LanguageModule {
+    words: Partial<Messages>
+    more: { [name in keyof Messages]?: () => Promise<{ default: Messages[name] }> }
+  }
+  const languages: Record<'en' | 'ja' | 'zh-Hans' | 'zh-Hant', () => Promise<LanguageModule>>
+  export default languages
+}

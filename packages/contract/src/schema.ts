@@ -1,8 +1,9 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
+import { AMOUNT } from './patterns.ts'
 
-/** Money on the wire: a plain decimal string, e.g. "12.5"; never a JSON number. */
-export const amount = z.string().check(z.regex(/^\d{1,32}(\.\d{1,18})?$/, { error: 'amount_incorrect' }))
+/** Money on the wire. */
+export const amount = z.string().check(z.regex(AMOUNT, { error: 'amount_incorrect' }))
 /** A movement: a decimal string with a sign. */
 export const signedAmount = z.string().check(z.regex(/^-?\d{1,32}(\.\d{1,18})?$/))
 export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))

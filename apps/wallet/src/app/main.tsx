@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../shared/api/query-client.ts'
 import { transportText } from '../shared/api/transport-text.ts'
-import { loadMessages } from '../shared/i18n/catalogue.ts'
+import { showChosenLanguage } from '../shared/i18n/catalogue.ts'
 import { I18n } from '../shared/i18n/i18n.tsx'
 import { RouterProvider } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
@@ -19,13 +19,13 @@ async function main() {
   startup()
   followOtherTabs()
   keepLive()
-  const [messages] = await Promise.all([loadMessages(useClientState.getState().language), router.start()])
+  await Promise.all([showChosenLanguage(), router.start()])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <I18n initial={messages}>
+        <I18n>
           <RouterProvider router={router}>
             <Shell />
           </RouterProvider>

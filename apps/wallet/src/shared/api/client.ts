@@ -1,4 +1,4 @@
-import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import type { Callable, DataOf, InputOf } from '@matin/contract/endpoint'
 import type { ErrorWord } from '@matin/contract/errors'
 import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from '@matin/contract/protocol'
 import { ApiError, TransportError } from './api-error.ts'
@@ -57,9 +57,18 @@ function queryOf(input: unknown): string {
   return text && `?${text}`
 }
 
+const BROKEN = Symbol('broken')
+
+/** The data of an answer when they are as the endpoint says. */
+function parsed(endpoint: Callable, data: unknown): unknown {
+  if ('check' in endpoint) return endpoint.check(data) ? data : BROKEN
+  const result = endpoint.data.safeParse(data)
+  return result.success ? result.data : BROKEN
+}
+
 /** The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. */
 export function createClient(around: Surroundings) {
-  return async function call<E extends Endpoint>(
+  return async function call<E extends Callable>(
     endpoint: E,
     input: InputOf<E>,
     options: CallOptions = {},
@@ -98,9 +107,9 @@ export function createClient(around: Surroundings) {
       if (!quiet && !expired) around.tell(answer.msg)
       throw new ApiError(answer)
     }
-    const data = endpoint.data.safeParse(answer.data)
-    if (!data.success) throw transport('broken')
-    return data.data as DataOf<E>
+    const data = parsed(endpoint, answer.data)
+    if (data === BROKEN) throw transport('broken')
+    return data as DataOf<E>
 
     function transport(reason: 'offline' | 'timeout' | 'broken'): TransportError {
       const text = around.transportText(reason)

@@ -1,4 +1,4 @@
-import { getHomeData } from '@matin/contract/home'
+import { getHomeData } from '@matin/contract/first-load'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endpointQuery } from './queries.ts'

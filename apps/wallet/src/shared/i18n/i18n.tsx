@@ -1,41 +1,26 @@
 import type { Language } from '@matin/contract/language'
 import { UiProvider } from '@matin/ui/ui-provider'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { useClientState } from '../state/client-state.ts'
-import { loadMessages, type Messages } from './catalogue.ts'
+import { showChosenLanguage, useCatalogue } from './catalogue.ts'
 import { formats } from './formats.ts'
 
-interface I18nProps {
-  /** Catalogue of the language at start, loaded before the first paint. */
-  initial: Messages
-  children: ReactNode
-}
-
-/** Words, numbers and `lang` in the chosen language. Switching is immediate: the old words stay until the new ones are there. */
-export function I18n({ initial, children }: I18nProps) {
+/** Words, numbers and `lang` in the chosen language. */
+export function I18n({ children }: { children: ReactNode }) {
   const chosen = useClientState(state => state.language)
-  const [shown, setShown] = useState<{ language: Language; messages: Messages }>({
-    language: chosen,
-    messages: initial,
-  })
+  const { language, messages } = useCatalogue()
   useEffect(() => {
-    let stale = false
-    loadMessages(chosen).then(
-      messages => !stale && setShown({ language: chosen, messages }),
-      () => undefined,
-    )
-    return () => {
-      stale = true
-    }
+    // Without a connection the old words stay.
+    if (chosen !== useCatalogue.getState().language) showChosenLanguage().catch(() => undefined)
   }, [chosen])
   useEffect(() => {
-    document.documentElement.lang = shown.language
-  }, [shown.language])
+    document.documentElement.lang = language
+  }, [language])
   const timeZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   return (
-    <IntlProvider locale={shown.language} messages={shown.messages} timeZone={timeZone} formats={formats}>
-      <UiWords locale={shown.language}>{children}</UiWords>
+    <IntlProvider locale={language} messages={messages} timeZone={timeZone} formats={formats}>
+      <UiWords locale={language}>{children}</UiWords>
     </IntlProvider>
   )
 }

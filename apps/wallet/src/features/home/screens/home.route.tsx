@@ -1,4 +1,4 @@
-import { getHomeData } from '@matin/contract/home'
+import { getHomeData } from '@matin/contract/first-load'
 import { Brand } from '@matin/ui/brand'
 import { QuickActions } from '@matin/ui/quick-actions'
 import { Loading, Skeleton } from '@matin/ui/skeleton'

@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import compile from 'icu-minify/compile'
+import type { Plugin } from 'vite'
+
+/** A catalogue as it is written: ICU messages by namespace and key. */
+type Source = { [key: string]: string | Source }
+type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
+
+const src = join(import.meta.dirname, 'src')
+const catalogues = join(src, 'messages')
+const routes = join(src, 'app/routes.tsx')
+const VIRTUAL = 'virtual:messages'
+
+function compileAll(source: Source): Compiled {
+  return Object.fromEntries(
+    Object.entries(source).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? compile(value) : compileAll(value),
+    ]),
+  )
+}
+
+function catalogue(language: string): Source {
+  return JSON.parse(readFileSync(join(catalogues, `${language}.json`), 'utf8')) as Source
+}
+
+/** Namespaces that a file and whatever it imports take words from. `pages`: also what is imported on demand. */
+function namespacesOf(file: string, pages: boolean, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>()
+  if (seen.has(file)) return found
+  seen.add(file)
+  const code = readFileSync(file, 'utf8')
+  for (const [, name = ''] of code.matchAll(/\buseTranslations\('(\w+)'\)/g)) found.add(name)
+  const imports = pages
+    ? /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
+    : /\b(?:from |import )'(\.[^']+\.tsx?)'/g
+  for (const [, path = ''] of code.matchAll(imports)) {
+    const next = resolve(dirname(file), path)
+    if (existsSync(next)) for (const name of namespacesOf(next, pages, seen)) found.add(name)
+  }
+  return found
+}
+
+/** What the first screen says: the shell's words and Home's. They come in one file. */
+function firstNamespaces(): Set<string> {
+  const home = join(src, 'features/home/screens/home.route.tsx')
+  return new Set([...namespacesOf(join(src, 'app/main.tsx'), false), ...namespacesOf(home, true)])
+}
+
+/**
+ * Cuts the catalogues of `src/messages` by namespace, so that a page brings its own words and no others, and compiles
+ * their ICU messages, so that no parser reaches the browser. `virtual:messages` has a loader for each language; what
+ * that loads has the first screen's words, and a loader for each other namespace. In the table of routes each page's
+ * import is told which namespaces the page needs: they are read from its `useTranslations('…')` calls.
+ */
+export function messages(): Plugin {
+  return {
+    name: 'messages',
+    enforce: 'pre',
+    resolveId: id => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${VIRTUAL}`)) return null
+      const [, language, namespace] = id.slice(1).split('/')
+      if (language === undefined) return languages()
+      this.addWatchFile(join(catalogues, `${language}.json`))
+      return namespace === undefined ? first(language) : rest(language, namespace)
+    },
+    transform(code, id) {
+      if (id !== routes) return null
+      const table = code.replace(/\bimport\('(\.[^']+\.route\.tsx)'\)/g, (loading, path: string) => {
+        const seen = new Set<string>()
+        const names = namespacesOf(resolve(dirname(routes), path), true, seen)
+        for (const file of seen) this.addWatchFile(file)
+        const more = [...names].filter(name => !firstNamespaces().has(name))
+        return more.length === 0 ? loading : `withWords(${loading}, ${JSON.stringify(more)})`
+      })
+      return { code: `import { withWords } from '../shared/i18n/catalogue.ts'\n${table}`, map: null }
+    },
+  }
+}
+
+function languages(): string {
+  const names = readdirSync(catalogues).filter(name => name.endsWith('.json'))
+  const loaders = names.map(name => basename(name, '.json')).map(name => loader(name, name))
+  return `export default {${loaders.join()}}`
+}
+
+function first(language: string): string {
+  const source = catalogue(language)
+  const names = firstNamespaces()
+  const words = Object.fromEntries(Object.entries(source).filter(([name]) => names.has(name)))
+  const others = Object.keys(source).filter(name => !names.has(name))
+  return [
+    `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compileAll(words)))})`,
+    `export const more = {${others.map(name => loader(name, `${language}/${name}`)).join()}}`,
+  ].join('\n')
+}
+
+function rest(language: string, namespace: string): string {
+  const words = catalogue(language)[namespace] ?? {}
+  if (typeof words === 'string') throw new Error(`${namespace} of ${language} is no namespace`)
+  return `export default ${JSON.stringify(compileAll(words))}`
+}
+
+function loader(name: string, path: string): string {
+  return `${JSON.stringify(name)}: () => import(${JSON.stringify(`${VIRTUAL}/${path}`)})`
+}
