@@ -13,6 +13,7 @@ import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { LOG_ACCOUNTS, LOG_KINDS, pick } from '../components/log-kinds.ts'
@@ -105,13 +106,16 @@ export default function HistoryScreen(search: { account?: string; kind?: string 
 function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void }) {
   const t = useTranslations('History')
   const times = useTimes()
+  const platform = usePlatformTime()
   const { payout } = item
+  // Income belongs to the 04:00 at which it fell due, whenever it was booked.
+  const at = payout?.dueAt ?? item.time
   return (
     <ListRow
       title={t(`kind_${item.kind}`)}
       sub={
         <>
-          <time dateTime={item.time}>{times.short(item.time)}</time>
+          <time dateTime={at}>{payout ? platform.short(at) : times.short(at)}</time>
           {payout && (
             <span className={styles.payout}>
               {t('payoutOf', { number: payout.number, orderNo: payout.orderNo })}

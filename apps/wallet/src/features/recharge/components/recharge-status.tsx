@@ -1,13 +1,14 @@
 import type { Recharge } from '@matin/contract/recharge'
 import { buttonClass } from '@matin/ui/button'
-import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { useTranslations } from 'use-intl'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
-import { placesOf } from '../../../shared/format/places.ts'
+import { RequestStatus } from '../../../shared/components/request-status.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { Link } from '../../../shared/router/link.tsx'
@@ -16,27 +17,24 @@ import { differs, isOpen, type RechargeStep, stepsOf } from './progress.ts'
 import { RechargeChip } from './recharge-chip.tsx'
 import styles from './recharge-status.module.css'
 
+const MINUTE_MS = 60_000
+
 /** One recharge in full: amount, state, confirmations, steps, and what to know about it. */
 export function RechargeStatus({ recharge }: { recharge: Recharge }) {
   const t = useTranslations('Recharge')
-  const amount = recharge.onChain ?? recharge.claimed
   return (
-    <article className={styles.status} aria-label={t('title')} data-testid="recharge">
-      <div className={styles.head}>
-        <div>
-          <p className="t-label muted">{t(recharge.onChain === null ? 'claimed' : 'arrived')}</p>
-          <p className={styles.amount}>
-            <Figure id="recharge-amount" value={amount}>
-              <Money value={amount} digits={placesOf(amount)} unit="USDT" size="l" />
-            </Figure>
-          </p>
-        </div>
-        <RechargeChip state={recharge.state} />
-      </div>
+    <RequestStatus
+      id="recharge"
+      label={t('title')}
+      caption={t(recharge.onChain === null ? 'claimed' : 'arrived')}
+      amount={recharge.onChain ?? recharge.claimed}
+      chip={<RechargeChip state={recharge.state} />}
+    >
       <Confirmations recharge={recharge} />
       <Timeline label={t('timeline')} steps={useSteps(recharge)} />
       <Remarks recharge={recharge} />
-    </article>
+      <TransferHash hash={recharge.hash} />
+    </RequestStatus>
   )
 }
 
@@ -45,7 +43,7 @@ function Confirmations({ recharge }: { recharge: Recharge }) {
   const { confirmations: n, confirmationsNeeded: all, state } = recharge
   if (state === 'waiting' || state === 'not_found') return null
   return (
-    <div className={styles.meter} data-testid="confirmations" data-value={String(n)}>
+    <div data-testid="confirmations" data-value={String(n)}>
       <TickMeter
         ticks={all}
         filled={n}
@@ -72,16 +70,17 @@ const titles = {
 function useSteps(recharge: Recharge): TimelineStep[] {
   const t = useTranslations('Recharge')
   const times = useTimes()
+  const now = useServerNow(MINUTE_MS)
   const write = useAmountText()
   const { claimed, credited, txid, confirmations: n, confirmationsNeeded: all } = recharge
   const money = (value: string) => `${write(value, 'USDT', { exact: true })} USDT`
-  const at = (time: string | null) => (time === null ? undefined : times.short(time))
+  const at = (time: string | null) => (time === null ? undefined : times.brief(time, now))
 
   function detail({ key, state }: RechargeStep) {
     if (key === 'submitted') return money(claimed)
     if (key === 'finding') return t('stepFindingText')
     if (key === 'found' && txid !== null) return <Hash value={txid} copyLabel={t('copyTxid')} />
-    if (key === 'confirming' && state === 'now') return t('confirmationsOf', { n, all })
+    if (key === 'confirming' && state === 'now') return t('minuteLeft')
     if (key === 'credited' && credited !== null) {
       return (
         <Figure id="recharge-credited" value={credited}>
@@ -95,6 +94,7 @@ function useSteps(recharge: Recharge): TimelineStep[] {
   const ends: Partial<Record<RechargeStep['key'], string | undefined>> = {
     submitted: at(recharge.submittedAt),
     found: at(recharge.seenAt),
+    confirming: recharge.state === 'confirming' ? t('countOf', { n, all }) : undefined,
     credited: at(recharge.creditedAt),
   }
   return stepsOf(recharge.state).map(step => {
@@ -108,6 +108,19 @@ function useSteps(recharge: Recharge): TimelineStep[] {
       ...(end !== undefined && { end }),
     }
   })
+}
+
+/** Of the ledger, once it is credited. */
+function TransferHash({ hash }: Pick<Recharge, 'hash'>) {
+  const t = useTranslations('Pay')
+  if (hash === null) return null
+  return (
+    <SummaryRows lines>
+      <SummaryRow name={t('hash')}>
+        <Hash value={hash} copyLabel={t('copyHash')} />
+      </SummaryRow>
+    </SummaryRows>
+  )
 }
 
 function Remarks({ recharge }: { recharge: Recharge }) {

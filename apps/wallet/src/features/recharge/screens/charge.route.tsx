@@ -1,113 +1,64 @@
 import { getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { Button } from '@matin/ui/button'
-import { NavAction } from '@matin/ui/nav-bar'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { Tabs } from '@matin/ui/tabs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
-import { Link } from '../../../shared/router/link.tsx'
-import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { pollWhileOpen } from '../../../shared/components/poll-while-open.ts'
+import { RequestScreen, useShowView, viewOf } from '../../../shared/components/request-screen.tsx'
 import { DepositAddress } from '../components/deposit-address.tsx'
 import { isOpen } from '../components/progress.ts'
 import { ReceiptForm } from '../components/receipt-form.tsx'
 import { RechargeProgress } from '../components/recharge-progress.tsx'
 import styles from './charge.module.css'
 
-/** While something is open, and to notice a transfer that arrives while the page is looked at. */
+/** To notice a transfer that arrives while the page is looked at. */
 const POLL_MS = 3000
-/** While the list is looked at with nothing open: another device may submit. */
-const IDLE_MS = 10_000
-const FRESH = 0
 
-type View = 'new' | 'progress'
-
-export default function ChargeScreen(search: { tab?: string }) {
+export default function ChargeScreen({ tab }: { tab?: string }) {
   const t = useTranslations('Recharge')
-  const navigate = useNavigate()
   const formId = useId()
   const [pending, setPending] = useState(false)
-  const view: View = search.tab === 'progress' ? 'progress' : 'new'
+  const view = viewOf(tab)
+  const show = useShowView('/pages/Assets/charge')
   const address = useQuery({
     ...endpointQuery(getTopupAddress, {}),
     refetchInterval: POLL_MS,
-    staleTime: FRESH,
+    staleTime: 0,
   })
   const recharges = useInfiniteQuery({
     ...pagesQuery(listTopups, {}),
-    staleTime: FRESH,
-    refetchInterval: query =>
-      query.state.data?.pages.some(page => page.items.some(isOpen))
-        ? POLL_MS
-        : view === 'progress'
-          ? IDLE_MS
-          : false,
+    staleTime: 0,
+    refetchInterval: pollWhileOpen(isOpen, view === 'progress'),
   })
-  const open = recharges.data?.filter(isOpen).length ?? 0
-
-  function show(next: View) {
-    navigate({
-      to: '/pages/Assets/charge',
-      search: next === 'progress' ? { tab: next } : {},
-      replace: true,
-      resetScroll: next !== view,
-    })
-  }
-
   return (
-    <Screen
-      title={t('title')}
-      end={
-        <NavAction render={<Link to="/pages/Assets/history" search={{ kind: 'recharge' }} />}>
-          {t('history')}
-        </NavAction>
+    <RequestScreen
+      words="Recharge"
+      view={view}
+      onView={show}
+      historyKind="recharge"
+      open={recharges.data?.filter(isOpen).length ?? 0}
+      progress={<RechargeProgress query={recharges} />}
+      form={
+        <Loaded query={address} skeleton={<AddressSkeleton />}>
+          {terms => (
+            <>
+              <DepositAddress {...terms} />
+              <ReceiptForm {...terms} id={formId} onPending={setPending} onDone={() => show('progress')} />
+            </>
+          )}
+        </Loaded>
       }
-      {...(view === 'new' &&
-        address.data && {
-          cta: (
-            <Button type="submit" form={formId} block pending={pending}>
-              {t('submit')}
-            </Button>
-          ),
-        })}
-    >
-      <Tabs<View>
-        look="underline"
-        label={t('tabs')}
-        value={view}
-        onChange={show}
-        items={[
-          {
-            value: 'new',
-            label: t('tabNew'),
-            panel: (
-              <Loaded query={address} skeleton={<AddressSkeleton />}>
-                {terms => (
-                  <>
-                    <DepositAddress {...terms} />
-                    <ReceiptForm
-                      {...terms}
-                      id={formId}
-                      onPending={setPending}
-                      onDone={() => show('progress')}
-                    />
-                  </>
-                )}
-              </Loaded>
-            ),
-          },
-          {
-            value: 'progress',
-            label: t('tabProgress'),
-            ...(open > 0 && { count: open }),
-            panel: <RechargeProgress query={recharges} />,
-          },
-        ]}
-      />
-    </Screen>
+      cta={
+        address.data && (
+          <Button type="submit" form={formId} block pending={pending}>
+            {t('submit')}
+          </Button>
+        )
+      }
+    />
   )
 }
 
@@ -115,8 +66,13 @@ function AddressSkeleton() {
   return (
     <Loading>
       <div className={styles.skeleton}>
-        <Skeleton height={20} />
-        <Skeleton height={320} />
+        <Skeleton height={24} />
+        <div className={styles.card}>
+          <Skeleton height={188} width={188} />
+          <Skeleton height={64} />
+          <Skeleton height={36} />
+        </div>
+        <Skeleton width="52%" height={18} />
         <Skeleton height={52} />
       </div>
     </Loading>

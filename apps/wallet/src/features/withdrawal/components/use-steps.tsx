@@ -1,6 +1,7 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import type { TimelineStep } from '@matin/ui/timeline'
 import { useTranslations } from 'use-intl'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -18,17 +19,20 @@ const titles = {
   returned: 'stepReturned',
 } as const satisfies Record<WithdrawalStepKey, string>
 
+const MINUTE_MS = 60_000
+
 /** The steps of a withdrawal in words, with their times. */
 export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const t = useTranslations('Withdraw')
   const times = useTimes()
+  const now = useServerNow(MINUTE_MS)
   const write = useAmountText()
-  const at = (time: string | null) => (time === null ? undefined : times.short(time))
+  const at = (time: string | null) => (time === null ? undefined : times.brief(time, now))
   const { quantity } = withdrawal
 
   function detail({ key, state }: WithdrawalStep) {
     if (key === 'submitted') return t('frozenText')
-    if (key === 'review') return t('reviewBy', { time: at(withdrawal.deadlineAt) ?? '' })
+    if (key === 'review') return t('reviewBy', { time: times.short(withdrawal.deadlineAt) })
     if (key === 'approved') return t('approvedText')
     if (key === 'sent' && state === 'now') return t('sendSoon')
     if (key === 'arrived' && state === 'now') return t('confirmSoon')

@@ -1,14 +1,13 @@
 import { languageOf } from '@matin/contract/language'
 import { REASON_TEXTS } from '@matin/contract/reasons'
 import type { Withdrawal } from '@matin/contract/withdrawal'
-import { Amount, Money } from '@matin/ui/money'
+import { Amount } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Timeline } from '@matin/ui/timeline'
 import { useLocale, useTranslations } from 'use-intl'
-import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
-import { placesOf } from '../../../shared/format/places.ts'
+import { RequestStatus } from '../../../shared/components/request-status.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { Deadline } from './deadline.tsx'
@@ -16,7 +15,6 @@ import { HoldNote } from './hold-note.tsx'
 import { useSteps } from './use-steps.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 import { isOpen } from './withdrawal-progress-model.ts'
-import styles from './withdrawal-status.module.css'
 
 /** One withdrawal in full: arrival, deadline, steps, facts, and the way to cancel. */
 export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -25,30 +23,20 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const steps = useSteps(withdrawal)
   const { state, reason } = withdrawal
   return (
-    <article className={styles.status} aria-label={t('title')} data-testid="withdrawal">
-      <div className={styles.head}>
-        <div>
-          <p className="t-label muted">{t('arrival')}</p>
-          <p className={styles.amount}>
-            <Figure id="withdrawal-amount" value={withdrawal.arrival}>
-              <Money
-                value={withdrawal.arrival}
-                digits={placesOf(withdrawal.arrival)}
-                unit="USDT"
-                size={placesOf(withdrawal.arrival) > 2 ? 'l' : 'xl'}
-              />
-            </Figure>
-          </p>
-        </div>
-        <WithdrawalChip withdrawal={withdrawal} />
-      </div>
+    <RequestStatus
+      id="withdrawal"
+      label={t('title')}
+      caption={t('arrival')}
+      amount={withdrawal.arrival}
+      chip={<WithdrawalChip withdrawal={withdrawal} />}
+    >
       {(state === 'submitted' || state === 'approved') && <Deadline withdrawal={withdrawal} />}
       {withdrawal.hold !== null && <HoldNote hold={withdrawal.hold} />}
       {reason !== null && <Note tone="neg">{REASON_TEXTS[reason][languageOf(locale)]}</Note>}
       <Timeline label={t('timeline')} steps={steps} />
       <Facts withdrawal={withdrawal} />
       {isOpen(withdrawal) && <CancelWithdrawal withdrawal={withdrawal} />}
-    </article>
+    </RequestStatus>
   )
 }
 

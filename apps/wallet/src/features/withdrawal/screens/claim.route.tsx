@@ -1,38 +1,31 @@
 import { getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 import { Button } from '@matin/ui/button'
-import { NavAction } from '@matin/ui/nav-bar'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { Tabs } from '@matin/ui/tabs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { Screen } from '../../../shared/components/screen.tsx'
+import { pollWhileOpen } from '../../../shared/components/poll-while-open.ts'
+import { RequestScreen, useShowView, viewOf } from '../../../shared/components/request-screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { Link } from '../../../shared/router/link.tsx'
-import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useDraft } from '../../../shared/state/use-draft.ts'
 import { type WithdrawDraft, WithdrawForm } from '../components/withdraw-form.tsx'
 import { WithdrawalProgress } from '../components/withdrawal-progress.tsx'
 import { isOpen } from '../components/withdrawal-progress-model.ts'
 import styles from './claim.module.css'
 
-const POLL_MS = 3000
-/** While the list is looked at with nothing open: another device may submit. */
-const IDLE_MS = 10_000
 const TERMS_MS = 30_000
 
-type View = 'new' | 'progress'
 const empty: WithdrawDraft = { address: '', quantity: '' }
 
-export default function ClaimScreen(search: { tab?: string }) {
+export default function ClaimScreen({ tab }: { tab?: string }) {
   const t = useTranslations('Withdraw')
-  const navigate = useNavigate()
   const formId = useId()
   const write = useAmountText()
   const [draft, setDraft] = useDraft('withdraw', empty)
-  const view: View = search.tab === 'progress' ? 'progress' : 'new'
+  const view = viewOf(tab)
+  const show = useShowView('/pages/Assets/claim')
   const terms = useQuery({
     ...endpointQuery(getWithdrawalTerms, {}),
     refetchInterval: TERMS_MS,
@@ -41,75 +34,39 @@ export default function ClaimScreen(search: { tab?: string }) {
   const withdrawals = useInfiniteQuery({
     ...pagesQuery(listWithdrawals, {}),
     staleTime: 0,
-    refetchInterval: query =>
-      query.state.data?.pages.some(page => page.items.some(isOpen))
-        ? POLL_MS
-        : view === 'progress'
-          ? IDLE_MS
-          : false,
+    refetchInterval: pollWhileOpen(isOpen, view === 'progress'),
   })
-  const open = withdrawals.data?.filter(isOpen).length ?? 0
-
-  function show(next: View) {
-    navigate({
-      to: '/pages/Assets/claim',
-      search: next === 'progress' ? { tab: next } : {},
-      replace: true,
-      resetScroll: true,
-    })
-  }
-
   const held = terms.data !== undefined && terms.data.hold !== null
   const amount = /[1-9]/.test(draft.quantity) && write(draft.quantity, 'USDT', { exact: true, short: true })
   return (
-    <Screen
-      title={t('title')}
-      end={
-        <NavAction render={<Link to="/pages/Assets/history" search={{ kind: 'withdrawal_request' }} />}>
-          {t('history')}
-        </NavAction>
+    <RequestScreen
+      words="Withdraw"
+      view={view}
+      onView={show}
+      historyKind="withdrawal_request"
+      open={withdrawals.data?.filter(isOpen).length ?? 0}
+      progress={<WithdrawalProgress query={withdrawals} />}
+      form={
+        <Loaded query={terms} skeleton={<FormSkeleton />}>
+          {data => (
+            <WithdrawForm
+              id={formId}
+              terms={data}
+              draft={draft}
+              setDraft={setDraft}
+              onDone={() => show('progress')}
+            />
+          )}
+        </Loaded>
       }
-      {...(view === 'new' &&
-        terms.data && {
-          cta: (
-            <Button type="submit" form={formId} block icon="lock" disabled={held}>
-              {amount ? t('submit', { amount }) : t('submitEmpty')}
-            </Button>
-          ),
-        })}
-    >
-      <Tabs<View>
-        look="underline"
-        label={t('tabs')}
-        value={view}
-        onChange={show}
-        items={[
-          {
-            value: 'new',
-            label: t('tabNew'),
-            panel: (
-              <Loaded query={terms} skeleton={<FormSkeleton />}>
-                {data => (
-                  <WithdrawForm
-                    id={formId}
-                    terms={data}
-                    draft={draft}
-                    setDraft={setDraft}
-                    onDone={() => show('progress')}
-                  />
-                )}
-              </Loaded>
-            ),
-          },
-          {
-            value: 'progress',
-            label: t('tabProgress'),
-            ...(open > 0 && { count: open }),
-            panel: <WithdrawalProgress query={withdrawals} />,
-          },
-        ]}
-      />
-    </Screen>
+      cta={
+        terms.data && (
+          <Button type="submit" form={formId} block icon="lock" disabled={held}>
+            {amount ? t('submit', { amount }) : t('submitEmpty')}
+          </Button>
+        )
+      }
+    />
   )
 }
 
@@ -117,10 +74,12 @@ function FormSkeleton() {
   return (
     <Loading>
       <div className={styles.skeleton}>
-        <Skeleton height={52} />
+        <Skeleton height={74} />
         <Skeleton height={104} />
         <Skeleton height={20} />
         <Skeleton height={20} />
+        <Skeleton height={28} />
+        <Skeleton height={44} />
       </div>
     </Loading>
   )

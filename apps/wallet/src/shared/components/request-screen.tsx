@@ -1,0 +1,68 @@
+import { NavAction } from '@matin/ui/nav-bar'
+import { Tabs } from '@matin/ui/tabs'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from '../router/link.tsx'
+import { useNavigate } from '../router/use-navigate.ts'
+import { Screen } from './screen.tsx'
+
+export type RequestView = 'new' | 'progress'
+
+/** The view that the query names; anything else is the form. */
+export function viewOf(tab: string | undefined): RequestView {
+  return tab === 'progress' ? 'progress' : 'new'
+}
+
+/** Goes to the other view of a page, in place of this one and at its top. */
+export function useShowView(to: '/pages/Assets/charge' | '/pages/Assets/claim') {
+  const navigate = useNavigate()
+  return (view: RequestView) =>
+    navigate({ to, search: view === 'progress' ? { tab: view } : {}, replace: true, resetScroll: true })
+}
+
+interface RequestScreenProps {
+  words: 'Recharge' | 'Withdraw'
+  view: RequestView
+  onView: (view: RequestView) => void
+  /** Which movements "History" leads to. */
+  historyKind: string
+  /** How many requests are under way. */
+  open: number
+  form: ReactNode
+  progress: ReactNode
+  /** The one action of the form; left out until there is a form. */
+  cta?: ReactNode
+}
+
+/** A page where money is asked in or out, and its second view: what is under way, with the earlier ones. */
+export function RequestScreen(props: RequestScreenProps) {
+  const { words, view, onView, historyKind, open, form, progress, cta } = props
+  const t = useTranslations(words)
+  return (
+    <Screen
+      title={t('title')}
+      end={
+        <NavAction render={<Link to="/pages/Assets/history" search={{ kind: historyKind }} />}>
+          {t('history')}
+        </NavAction>
+      }
+      cta={view === 'new' ? cta : undefined}
+    >
+      <Tabs<RequestView>
+        look="underline"
+        label={t('tabs')}
+        value={view}
+        onChange={onView}
+        items={[
+          { value: 'new', label: t('tabNew'), panel: form },
+          {
+            value: 'progress',
+            label: t('tabProgress'),
+            ...(open > 0 && { count: open }),
+            panel: progress,
+          },
+        ]}
+      />
+    </Screen>
+  )
+}

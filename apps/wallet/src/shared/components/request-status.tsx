@@ -1,0 +1,42 @@
+import { Money } from '@matin/ui/money'
+import type { ReactNode } from 'react'
+import { placesOf } from '../format/places.ts'
+import { Figure } from './figure.tsx'
+import styles from './request-status.module.css'
+
+interface RequestStatusProps {
+  /** Name for tests and, with `-amount`, of its amount. */
+  id: string
+  label: string
+  /** What the amount is. */
+  caption: string
+  /** Decimal string of USDT. */
+  amount: string
+  chip: ReactNode
+  children: ReactNode
+}
+
+/** One recharge or withdrawal in full: its amount, its state, and what there is to know about it. */
+export function RequestStatus({ id, label, caption, amount, chip, children }: RequestStatusProps) {
+  return (
+    <article className={styles.status} aria-label={label} data-testid={id}>
+      <div className={styles.head}>
+        <div>
+          <p className="t-label muted">{caption}</p>
+          <p className={styles.amount}>
+            <Figure id={`${id}-amount`} value={amount}>
+              <Money
+                value={amount}
+                digits={placesOf(amount)}
+                unit="USDT"
+                size={placesOf(amount) > 2 ? 'l' : 'xl'}
+              />
+            </Figure>
+          </p>
+        </div>
+        {chip}
+      </div>
+      {children}
+    </article>
+  )
+}
