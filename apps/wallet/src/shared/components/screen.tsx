@@ -1,6 +1,8 @@
 import { cx } from '@matin/ui/cx'
 import { NavBar } from '@matin/ui/nav-bar'
+import { PullToRefresh } from '@matin/ui/pull-to-refresh'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { useBack } from '../router/use-back.ts'
 import styles from './screen.module.css'
 import { useTitle } from './use-title.ts'
@@ -14,30 +16,53 @@ interface ScreenProps {
   end?: ReactNode
   /** Pinned to the foot: the one primary action. */
   cta?: ReactNode
+  /** Pulling the page down loads anew what it shows. */
+  onRefresh?: () => Promise<unknown>
   children: ReactNode
 }
 
 /** Every page but the four tabs: bar with a way back, content, and perhaps a pinned action. */
-export function Screen({ title, bareBar, end, cta, children }: ScreenProps) {
+export function Screen({ title, bareBar, end, cta, onRefresh, children }: ScreenProps) {
   const back = useBack()
   useTitle(title)
   return (
     <>
       <main className={cx('app', cta !== undefined && 'app--cta')} tabIndex={-1}>
         <NavBar title={bareBar ? undefined : title} onBack={back} end={end} />
-        {children}
+        <Content onRefresh={onRefresh}>{children}</Content>
       </main>
       {cta !== undefined && <div className={styles.cta}>{cta}</div>}
     </>
   )
 }
 
+interface TabScreenProps {
+  title?: string
+  onRefresh?: () => Promise<unknown>
+  children: ReactNode
+}
+
 /** One of the four tab pages: room for the tab bar, no navigation bar. */
-export function TabScreen({ title, children }: { title?: string; children: ReactNode }) {
+export function TabScreen({ title, onRefresh, children }: TabScreenProps) {
   useTitle(title)
   return (
     <main className="app app--tabs" tabIndex={-1}>
-      {children}
+      <Content onRefresh={onRefresh}>{children}</Content>
     </main>
+  )
+}
+
+interface ContentProps {
+  onRefresh: (() => Promise<unknown>) | undefined
+  children: ReactNode
+}
+
+function Content({ onRefresh, children }: ContentProps) {
+  const t = useTranslations('Common')
+  if (!onRefresh) return children
+  return (
+    <PullToRefresh onRefresh={onRefresh} labels={{ refresh: t('refresh'), refreshing: t('refreshing') }}>
+      {children}
+    </PullToRefresh>
   )
 }

@@ -1,3 +1,4 @@
+import { CountingMoney } from '@matin/ui/counting-money'
 import { IconButton } from '@matin/ui/icon-button'
 import { Money } from '@matin/ui/money'
 import { useTranslations } from 'use-intl'
@@ -25,7 +26,7 @@ export function Total({ total, spotTotal, miningTotal }: Balances) {
         />
       </p>
       <Figure id="total" value={total}>
-        <Money value={total} unit="USDT" size="xl" hidden={hidden} />
+        <CountingMoney once="assets.total" value={total} unit="USDT" size="xl" hidden={hidden} />
       </Figure>
       <div className={styles.approx}>
         <DisplayValue usdt={total} look="plain" />

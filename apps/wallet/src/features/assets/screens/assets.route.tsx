@@ -31,6 +31,7 @@ export default function AssetsScreen() {
   return (
     <Screen
       title={t('title')}
+      onRefresh={() => query.refetch()}
       end={
         <NavAction render={<Link to="/pages/Assets/history" />}>
           <Icon name="history" size={20} />

@@ -47,7 +47,7 @@ export default function HistoryScreen(search: { account?: string; kind?: string 
 
   const filtered = account !== undefined || kind !== undefined
   return (
-    <Screen title={t('title')}>
+    <Screen title={t('title')} onRefresh={() => query.refetch()}>
       <div className={styles.filters}>
         <Pills<string>
           label={t('account')}

@@ -1,5 +1,6 @@
+import { CountingMoney } from '@matin/ui/counting-money'
 import { IconButton } from '@matin/ui/icon-button'
-import { Amount, Money } from '@matin/ui/money'
+import { Amount } from '@matin/ui/money'
 import { Slab } from '@matin/ui/panel'
 import { useTranslations } from 'use-intl'
 import { DisplayValue } from '../../../shared/components/display-value.tsx'
@@ -34,7 +35,7 @@ export function TotalSlab({ total, todayIncome, incomeByDay }: TotalSlabProps) {
         <DisplayValue usdt={total} look="pill" />
       </div>
       <Link to="/pages/Assets/index" className={styles.money}>
-        <Money value={total} unit="USDT" size="xl" hidden={hidden} />
+        <CountingMoney once="home.total" value={total} unit="USDT" size="xl" hidden={hidden} />
       </Link>
       <div className={styles.row}>
         <dl>

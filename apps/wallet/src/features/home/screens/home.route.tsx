@@ -3,6 +3,7 @@ import { Brand } from '@matin/ui/brand'
 import { QuickActions } from '@matin/ui/quick-actions'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -13,9 +14,10 @@ import { useSession } from '../../../shared/state/session.ts'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
 import { GuestPanel } from '../components/guest-panel.tsx'
 import { Hero } from '../components/hero.tsx'
-import { TotalSlab } from '../components/total-slab.tsx'
 import styles from './home.module.css'
 
+/** Only for customers: a first visitor does not wait for it. */
+const TotalSlab = lazy(async () => ({ default: (await import('../components/total-slab.tsx')).TotalSlab }))
 const noSteps = { account: false, recharge: false, mining: false }
 
 export default function HomeScreen() {
@@ -24,15 +26,17 @@ export default function HomeScreen() {
   const signedIn = useSession(session => session.token !== null)
   const query = useQuery(endpointQuery(getHomeData, {}))
   return (
-    <TabScreen>
+    <TabScreen onRefresh={() => query.refetch()}>
       <TabTop>
         <Brand name={appName} />
       </TabTop>
       <Hero steps={signedIn ? query.data?.customer?.steps : noSteps} />
       {signedIn ? (
-        <Loaded query={query} skeleton={<SlabSkeleton />}>
-          {({ customer }) => (customer ? <TotalSlab {...customer} /> : <SlabSkeleton />)}
-        </Loaded>
+        <Suspense fallback={<SlabSkeleton />}>
+          <Loaded query={query} skeleton={<SlabSkeleton />}>
+            {({ customer }) => (customer ? <TotalSlab {...customer} /> : <SlabSkeleton />)}
+          </Loaded>
+        </Suspense>
       ) : (
         <GuestPanel />
       )}

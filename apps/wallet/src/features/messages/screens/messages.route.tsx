@@ -32,6 +32,7 @@ export default function MessagesScreen() {
   return (
     <Screen
       title={t('title')}
+      onRefresh={() => Promise.all([query.refetch(), unread.refetch()])}
       end={
         (unread.data?.unread ?? 0) > 0 && (
           <NavAction

@@ -4,7 +4,7 @@ import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -24,10 +24,11 @@ export default function PoolScreen(search: { tab?: string }) {
   const t = useTranslations('Mining')
   const tabs = useTranslations('Tabbar')
   const navigate = useNavigate()
+  const client = useQueryClient()
   const kind = KINDS.find(item => item === search.tab) ?? 'lock'
   const products = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
   return (
-    <TabScreen title={tabs('text3')}>
+    <TabScreen title={tabs('text3')} onRefresh={() => client.refetchQueries({ type: 'active' })}>
       <header className={styles.top}>
         <h1 className="t-h1">{tabs('text3')}</h1>
         <NavAction render={<Link to="/pages/DEFI/rules" />}>
