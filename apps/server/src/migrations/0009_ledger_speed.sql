@@ -1,26 +1,90 @@
 -- post() in fewer statements (docs/decisions/0002): a leg is found, locked and changed by one UPDATE. Locks are taken in
 -- the order of the accounts' names, which the app knows before it asks; it sends the legs in that order.
 
--- Every INSERT into posting must balance by itself, per transfer and asset, and obey where rewards may come
--- from (product.md section 0, promise 1): only treasury funds pools, only pools fund reserves, only reserves
--- pay, and the treasury grows only from custody. Accounts are looked up one by one: a join lets the planner read
--- the whole table, which grows with its dead rows.
+-- What each kind of account is: `floor` is the least it may hold, `deferred` says that its legs are appended and
+-- folded later. A check on account costs every transfer, so this is one, and the rest is a key that only a new
+-- account looks up.
+CREATE TABLE account_kind (
+  kind text PRIMARY KEY,
+  deferred boolean NOT NULL,
+  floor numeric NOT NULL,
+  UNIQUE (kind, deferred, floor)
+);
+--> statement-breakpoint
+INSERT INTO account_kind (kind, deferred, floor) VALUES
+  ('spot', false, 0), ('mining', false, 0), ('frozen', false, 0), ('locked', false, 0), ('unclaimed', false, 0),
+  ('treasury', false, 0), ('pool', false, 0), ('reserve', false, 0), ('inventory', false, 0),
+  ('revenue', true, 0), ('fees', true, 0),
+  ('custody_deposit', true, '-Infinity'), ('custody_hot', true, '-Infinity'),
+  ('custody_cold', true, '-Infinity'), ('custody_external', true, '-Infinity');
+--> statement-breakpoint
+CREATE TRIGGER account_kind_append_only BEFORE UPDATE OR DELETE ON account_kind
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE account ADD COLUMN floor numeric NOT NULL DEFAULT 0;
+--> statement-breakpoint
+UPDATE account SET floor = '-Infinity' WHERE kind LIKE 'custody%';
+--> statement-breakpoint
+ALTER TABLE account
+  DROP CONSTRAINT account_kind_check,
+  DROP CONSTRAINT account_deferrable,
+  DROP CONSTRAINT account_not_negative,
+  ADD CONSTRAINT account_not_negative CHECK (balance >= floor),
+  ADD CONSTRAINT account_of_kind FOREIGN KEY (kind, deferred, floor) REFERENCES account_kind (kind, deferred, floor);
+--> statement-breakpoint
+DROP TRIGGER account_identity ON account;
+--> statement-breakpoint
+CREATE TRIGGER account_identity BEFORE UPDATE OF id, owner, asset, kind, deferred, floor ON account
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER account_no_truncate BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- Makes an account, or answers the one that another transaction has made meanwhile.
+CREATE OR REPLACE FUNCTION make_account(p_owner uuid, p_asset text, p_kind text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_id bigint;
+BEGIN
+  IF NOT EXISTS (SELECT FROM account_kind k WHERE k.kind = p_kind) THEN
+    RAISE EXCEPTION 'there is no account of kind %', p_kind USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  INSERT INTO account (owner, asset, kind, deferred, floor)
+    SELECT p_owner, p_asset, k.kind, k.deferred, k.floor FROM account_kind k WHERE k.kind = p_kind
+    ON CONFLICT (owner, asset, kind) DO NOTHING RETURNING id INTO v_id;
+  IF v_id IS NULL THEN
+    SELECT a.id INTO v_id FROM account a WHERE a.owner = p_owner AND a.asset = p_asset AND a.kind = p_kind;
+  END IF;
+  RETURN v_id;
+END $$;
+--> statement-breakpoint
+-- The trigger below sees to it, once a statement, that accounts and transfers of postings exist; neither is ever
+-- deleted. Keys did so four times a transfer, and locked the rows of platform accounts that everybody books on.
+ALTER TABLE posting DROP CONSTRAINT posting_transfer_fkey, DROP CONSTRAINT posting_account_fkey;
+--> statement-breakpoint
+ALTER TABLE account_delta DROP CONSTRAINT account_delta_account_fkey;
+--> statement-breakpoint
+-- Every INSERT into posting must be of known transfers and accounts, balance by itself, per transfer and asset, and
+-- obey where rewards may come from (product.md section 0, promise 1): only treasury funds pools, only pools fund
+-- reserves, only reserves pay, and the treasury grows only from custody. Accounts are looked up one by one: a join
+-- lets the planner read the whole table, which grows with its dead rows.
 CREATE OR REPLACE FUNCTION check_postings() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   v_plain boolean;
   v_bad bigint;
+  v_unknown boolean;
   v_unbalanced boolean;
 BEGIN
   -- Most statements hold one transfer of one asset between customers: one sum answers.
-  SELECT min(p.transfer) = max(p.transfer) AND min(a.asset) = max(a.asset) AND sum(p.amount) = 0
+  SELECT min(p.transfer) = max(p.transfer) AND EXISTS (SELECT FROM transfer t WHERE t.id = min(p.transfer))
+      AND count(a.asset) = count(*) AND min(a.asset) = max(a.asset) AND sum(p.amount) = 0
       AND NOT bool_or(a.kind IN ('treasury', 'pool', 'reserve'))
     INTO v_plain
-    FROM new_postings p CROSS JOIN LATERAL (SELECT asset, kind FROM account WHERE id = p.account OFFSET 0) a;
+    FROM new_postings p LEFT JOIN LATERAL (SELECT asset, kind FROM account WHERE id = p.account OFFSET 0) a ON true;
   IF v_plain THEN
     RETURN NULL;
   END IF;
-  SELECT n.transfer, bool_or(n.total <> 0) INTO v_bad, v_unbalanced FROM (
+  SELECT n.transfer, bool_or(n.unknown), bool_or(n.total <> 0) INTO v_bad, v_unknown, v_unbalanced FROM (
       SELECT p.transfer, sum(p.amount) AS total,
+        count(a.asset) < count(*) OR NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer) AS unknown,
         bool_or(a.kind IN ('pool', 'reserve') AND p.amount > 0) AS to_reward,
         bool_or(a.kind = 'reserve' AND p.amount > 0) AS to_reserve,
         bool_or(a.kind = 'reserve' AND p.amount < 0) AS from_reserve,
@@ -31,17 +95,19 @@ BEGIN
         bool_or(p.amount < 0 AND a.kind <> 'pool' AND a.kind NOT LIKE 'custody%') AS from_no_pool_or_custody,
         bool_or(p.amount > 0 AND a.kind NOT IN ('mining', 'pool')) AS to_no_mining_or_pool,
         bool_or(p.amount > 0 AND a.kind NOT IN ('reserve', 'treasury')) AS to_no_reserve_or_treasury
-      FROM new_postings p CROSS JOIN LATERAL (SELECT asset, kind FROM account WHERE id = p.account OFFSET 0) a
+      FROM new_postings p LEFT JOIN LATERAL (SELECT asset, kind FROM account WHERE id = p.account OFFSET 0) a ON true
       GROUP BY p.transfer, a.asset) n
     GROUP BY n.transfer
-    HAVING bool_or(n.total <> 0)
+    HAVING bool_or(n.unknown) OR bool_or(n.total <> 0)
       OR (bool_or(n.to_reward) AND bool_or(n.from_others))
       OR (bool_or(n.to_reserve) AND bool_or(n.from_no_pool))
       OR (bool_or(n.from_reserve) AND bool_or(n.to_no_mining_or_pool))
       OR (bool_or(n.from_pool) AND bool_or(n.to_no_reserve_or_treasury))
       OR (bool_or(n.to_treasury) AND bool_or(n.from_no_pool_or_custody))
     LIMIT 1;
-  IF v_unbalanced THEN
+  IF v_unknown THEN
+    RAISE EXCEPTION 'transfer % or an account of it is not known', v_bad USING ERRCODE = 'foreign_key_violation';
+  ELSIF v_unbalanced THEN
     RAISE EXCEPTION 'transfer % does not sum to zero', v_bad USING ERRCODE = 'MT002';
   ELSIF v_bad IS NOT NULL THEN
     RAISE EXCEPTION 'transfer % funds a reward from where it must not', v_bad USING ERRCODE = 'MT004';
@@ -49,30 +115,35 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- A leg on a deferred account: appended, to be folded later. What leaves revenue or fees is checked at once,
--- together with what is pending; deltas that a fold has in hand are passed over: never waiting for them, this
--- cannot deadlock with it.
-CREATE FUNCTION post_deferred(p_owner uuid, p_asset text, p_kind text, p_amount numeric) RETURNS bigint
-LANGUAGE plpgsql AS $$
+-- A leg on an account that is deferred or not made yet. Deferred ones append, to be folded later; what leaves
+-- revenue or fees is checked at once, together with what is pending. Deltas that a fold has in hand are passed
+-- over: never waiting for them, this cannot deadlock with it. `balance_after` is null where it is not known yet.
+CREATE FUNCTION post_seldom(
+  p_owner uuid, p_asset text, p_kind text, p_amount numeric, OUT account_id bigint, OUT balance_after numeric
+) LANGUAGE plpgsql AS $$
 DECLARE
-  v_account bigint;
+  v_deferred boolean;
+  v_floor numeric;
 BEGIN
-  SELECT a.id INTO v_account FROM account a WHERE a.owner = p_owner AND a.asset = p_asset AND a.kind = p_kind;
-  IF v_account IS NULL THEN
-    v_account := make_account(p_owner, p_asset, p_kind);
+  SELECT a.id, a.deferred, a.floor INTO account_id, v_deferred, v_floor
+    FROM account a WHERE a.owner = p_owner AND a.asset = p_asset AND a.kind = p_kind;
+  IF account_id IS NULL THEN
+    account_id := make_account(p_owner, p_asset, p_kind);
+    SELECT a.deferred, a.floor INTO v_deferred, v_floor FROM account a WHERE a.id = account_id;
   END IF;
-  IF p_amount > 0 OR p_kind LIKE 'custody%' THEN
-    INSERT INTO account_delta (account, amount) VALUES (v_account, p_amount);
+  IF NOT v_deferred THEN
+    UPDATE account SET balance = balance + p_amount WHERE id = account_id RETURNING balance INTO balance_after;
+  ELSIF p_amount > 0 OR v_floor < 0 THEN
+    INSERT INTO account_delta (account, amount) VALUES (account_id, p_amount);
   ELSE
     WITH taken AS (
       DELETE FROM account_delta WHERE id IN (
-        SELECT id FROM account_delta WHERE account = v_account ORDER BY id FOR UPDATE SKIP LOCKED)
+        SELECT id FROM account_delta WHERE account = account_id ORDER BY id FOR UPDATE SKIP LOCKED)
       RETURNING amount
     )
     UPDATE account SET balance = balance + p_amount + coalesce((SELECT sum(amount) FROM taken), 0)
-      WHERE id = v_account;
+      WHERE id = account_id;
   END IF;
-  RETURN v_account;
 END $$;
 --> statement-breakpoint
 -- Changes the balances of legs and writes their postings; only post() and post_batch() call it. A leg is found, locked
@@ -92,17 +163,12 @@ BEGIN
         <= (p_owners[i - 1], p_assets[i - 1] COLLATE "C", p_kinds[i - 1] COLLATE "C", p_transfers[i - 1]) THEN
       RAISE EXCEPTION 'a transfer has one leg an account, in the order of their names' USING ERRCODE = 'MT002';
     END IF;
-    v_balance := NULL;
-    IF p_kinds[i] IN ('revenue', 'fees') OR p_kinds[i] LIKE 'custody%' THEN
-      v_account := post_deferred(p_owners[i], p_assets[i], p_kinds[i], p_amounts[i]);
-    ELSE
-      UPDATE account SET balance = balance + p_amounts[i]
-        WHERE owner = p_owners[i] AND asset = p_assets[i] AND kind = p_kinds[i]
-        RETURNING id, balance INTO v_account, v_balance;
-      IF v_account IS NULL THEN
-        v_account := make_account(p_owners[i], p_assets[i], p_kinds[i]);
-        UPDATE account SET balance = balance + p_amounts[i] WHERE id = v_account RETURNING balance INTO v_balance;
-      END IF;
+    UPDATE account SET balance = balance + p_amounts[i]
+      WHERE owner = p_owners[i] AND asset = p_assets[i] AND kind = p_kinds[i] AND NOT deferred
+      RETURNING id, balance INTO v_account, v_balance;
+    IF v_account IS NULL THEN
+      SELECT s.account_id, s.balance_after INTO v_account, v_balance
+        FROM post_seldom(p_owners[i], p_assets[i], p_kinds[i], p_amounts[i]) s;
     END IF;
     v_accounts[i] := v_account;
     v_after[i] := v_balance;

@@ -218,6 +218,25 @@ describe('the database itself', () => {
     )
   })
 
+  it('refuses postings of a transfer or an account that is not known', async () => {
+    const { transfer, account } = await anyTransfer()
+    const other = await anyTransfer()
+    const insert = (to: string, accounts: [string, string]) =>
+      db.execute(sql`INSERT INTO posting (transfer, account, amount)
+        VALUES (${to}::bigint, ${accounts[0]}::bigint, 5), (${to}::bigint, ${accounts[1]}::bigint, -5)`)
+    await refusedWith('23503', insert('999999999999', [account, other.account]))
+    await refusedWith('23503', insert(transfer, [other.account, '999999999999']))
+  })
+
+  it('refuses an account that may owe, or is deferred, when its kind is not', async () => {
+    const insert = (kind: string, deferred: boolean, floor: string) =>
+      db.execute(sql`INSERT INTO account (owner, asset, kind, deferred, floor)
+        VALUES (${randomUUID()}::uuid, 'USDT', ${kind}, ${deferred}, ${floor}::numeric)`)
+    await refusedWith('23503', insert('spot', false, '-5'))
+    await refusedWith('23503', insert('spot', true, '0'))
+    await refusedWith('23503', insert('custody_hot', false, '-Infinity'))
+  })
+
   it('refuses a transfer of one leg, of two legs on one account, and legs without an amount', async () => {
     const raw = (kinds: string, amounts: string) => {
       const names = kinds.slice(1, -1).split(',')
@@ -229,7 +248,7 @@ describe('the database itself', () => {
     await refusedWith('MT002', raw('{custody_hot}', '{0}'))
     await refusedWith('MT002', raw('{custody_hot,custody_hot}', '{-1,1}'))
     await refusedWith('MT002', raw('{custody_hot,treasury}', '{-1}'))
-    await refusedWith('23514', raw('{custody_hot,no_such_kind}', '{-1,1}'))
+    await refusedWith('23503', raw('{custody_hot,no_such_kind}', '{-1,1}'))
   })
 
   it.each(['transfer', 'posting'])('refuses to change, delete or empty %s', async table => {
