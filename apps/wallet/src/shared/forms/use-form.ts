@@ -4,10 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { useDraft } from '../state/use-draft.ts'
 import { type FormError, validate } from './validate.ts'
 
 interface FormOptions<E extends Endpoint, V> {
   endpoint: E
+  /** Name under which what is typed is kept while another page is looked at. */
+  draft?: string
   initial: V
   toInput: (values: V) => InputOf<E>
   /** Checks beyond the schema, such as a repeated password; keys are field names. */
@@ -19,14 +22,17 @@ interface FormOptions<E extends Endpoint, V> {
  * State of one form on one endpoint: checked with the endpoint's schema when sent, then by the server. Errors that
  * a field can mend stand at that field (`errorOf`); typing in a field takes its error away.
  */
-export function useForm<E extends Endpoint, V extends Record<string, unknown>>(options: FormOptions<E, V>) {
-  const { endpoint, initial, toInput, check, onDone } = options
+export function useForm<E extends Endpoint, V extends object>(options: FormOptions<E, V>) {
+  const { endpoint, draft, initial, toInput, check, onDone } = options
   const t = useTranslations('Errors')
-  const [values, setValues] = useState(initial)
+  const [values, change, drop] = useDraft(draft, initial)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const mutation = useMutation({
     mutationFn: (sent: V) => call(endpoint, toInput(sent)),
-    onSuccess: (data, sent) => onDone(data, sent),
+    onSuccess: (data, sent) => {
+      drop()
+      onDone(data, sent)
+    },
     onError: error => {
       if (!isApiError(error)) return
       setErrors({ ...error.fields })
@@ -54,7 +60,7 @@ export function useForm<E extends Endpoint, V extends Record<string, unknown>>(o
     submit,
     pending: mutation.isPending,
     set<K extends keyof V & string>(field: K, value: V[K]) {
-      setValues(before => ({ ...before, [field]: value }))
+      change({ [field]: value } as unknown as Partial<V>)
       setErrors(({ [field]: _mended, ...rest }) => rest)
     },
     errorOf: (field: keyof V & string): string | undefined => errors[field],

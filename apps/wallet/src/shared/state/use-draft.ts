@@ -2,20 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 /**
- * What is typed in a form, kept while the customer sets a PIN or looks something up on another page. It lives in
- * the query cache, which logging out clears.
+ * What is typed in a form, kept while the customer sets a PIN or looks something up on another page; without a name
+ * it is not kept. It lives in the query cache, in memory only, which logging in and out clear.
  */
-export function useDraft<T extends object>(name: string, initial: T) {
+export function useDraft<T extends object>(name: string | undefined, initial: T) {
   const client = useQueryClient()
   const [value, setValue] = useState<T>(() => client.getQueryData<T>(['draft', name]) ?? initial)
   const change = useCallback(
     (part: Partial<T>) =>
       setValue(before => {
         const next = { ...before, ...part }
-        client.setQueryData(['draft', name], next)
+        if (name !== undefined) client.setQueryData(['draft', name], next)
         return next
       }),
     [client, name],
   )
-  return [value, change] as const
+  /** It has been sent; the next form begins empty. */
+  const drop = useCallback(
+    () => client.removeQueries({ queryKey: ['draft', name], exact: true }),
+    [client, name],
+  )
+  return [value, change, drop] as const
 }

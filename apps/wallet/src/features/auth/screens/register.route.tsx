@@ -7,12 +7,11 @@ import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { CodeField } from '../../../shared/components/code-field.tsx'
-import { NewPassword } from '../../../shared/components/new-password.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
+import { CredentialsFields, credentialsErrors, noCredentials } from '../components/credentials-fields.tsx'
 import { Terms } from '../components/terms.tsx'
 import { useSignIn } from '../components/use-sign-in.ts'
 import styles from './register.module.css'
@@ -31,7 +30,8 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
   const invitationRequired = useClientState(state => state.globalConfig.invitation_required === 'true')
   const form = useForm({
     endpoint: register,
-    initial: { account: '', code: '', password: '', repeat: '', invitationCode: code ?? '', agreed: false },
+    draft: 'register',
+    initial: { ...noCredentials, invitationCode: code ?? '', agreed: false },
     toInput: ({ account, code, password, invitationCode }) => ({
       account,
       code,
@@ -39,8 +39,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
       ...(invitationCode.trim() !== '' && { invitationCode }),
     }),
     check: values => ({
-      ...(values.account.trim() === '' && { account: 'account_required' }),
-      ...(values.repeat !== values.password && { repeat: 'passwords_differ' }),
+      ...credentialsErrors(values),
       ...(!values.agreed && { agreed: 'agreement_required' }),
     }),
     onDone: session => {
@@ -70,34 +69,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
         <p className="soft">{t('registerIntro')}</p>
       </header>
       <form id={formId} className="pad" onSubmit={form.submit} noValidate>
-        <Field label={t('email')} error={errorOf('account')}>
-          <TextInput
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.account}
-            onChange={event => set('account', event.target.value)}
-          />
-        </Field>
-        <CodeField
-          account={values.account}
-          purpose="register"
-          value={values.code}
-          onChange={value => set('code', value)}
-          error={errorOf('code')}
-          onBadAccount={word => form.setError('account', word)}
-        />
-        <NewPassword
-          label={t('password')}
-          password={values.password}
-          repeat={values.repeat}
-          onPassword={value => set('password', value)}
-          onRepeat={value => set('repeat', value)}
-          passwordError={errorOf('password')}
-          repeatError={errorOf('repeat')}
-        />
+        <CredentialsFields purpose="register" passwordLabel={t('password')} form={form} />
         <Field
           label={t('invitation')}
           hint={invitationRequired ? undefined : t('invitationOptional')}
