@@ -7,7 +7,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /** Tests and their helpers may reach further than the code they test. */
 const test = String.raw`\.test\.tsx?$|/testing/`
-const browserCode = '^(apps/(wallet|console)|packages/(domain|contract|ui))/src/'
+const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|ui))/src/'
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 const serverDev = '^apps/server/src/dev/'
@@ -85,6 +85,12 @@ const apps = [
     'Wallet and console import contract, domain and ui.',
     { path: '^apps/(wallet|console)/' },
     { path: '^packages/', pathNot: '^packages/(contract|domain|ui)/' },
+  ),
+  rule(
+    'gallery-only-ui',
+    'The gallery shows components: what they need from elsewhere, an app gives them.',
+    { path: '^apps/gallery/' },
+    { path: '^packages/', pathNot: '^packages/ui/' },
   ),
   rule(
     'browser-runs-no-server-code',

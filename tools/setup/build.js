@@ -6,7 +6,7 @@ import { SetupError, say } from './progress.js'
 import { run } from './run.js'
 
 /** The apps that a browser loads. */
-const apps = ['wallet', 'console']
+const apps = ['wallet', 'console', 'gallery']
 const shared = ['packages/ui', 'packages/contract', 'packages/domain']
 
 /** Builds each app whose sources differ from those of its last build. */

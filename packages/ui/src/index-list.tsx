@@ -20,8 +20,9 @@ interface IndexListProps {
 }
 
 /**
- * A long list under letters, with a search above it and the letters at its side. Arrow keys, Home, End and Enter
- * work from the search box; the letters are a short cut for fingers, whom keyboards need not envy: they type.
+ * A long list under letters, with a search above it and the letters at its side: for a page or a sheet of its
+ * own, since the chosen item is scrolled to when the list appears. Arrow keys, Home, End and Enter work from the
+ * search box; the letters are a short cut for fingers, where keyboards type.
  */
 export function IndexList({ items, value, onChange, labels, className }: IndexListProps) {
   const { locale } = useUi()

@@ -60,7 +60,7 @@ export function RowContent(props: RowContentProps) {
         <span className={styles.title}>{title}</span>
         {sub !== undefined && <span className={styles.sub}>{sub}</span>}
       </span>
-      {chart}
+      {chart !== undefined && <span className={styles.chart}>{chart}</span>}
       {value !== undefined && <span className={cx(styles.value, 'num')}>{value}</span>}
       {end !== undefined && (
         <span className={styles.end}>

@@ -79,7 +79,7 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
           onClick={() => (open ? setOpen(false) : openAndGoThere())}
         />
       </div>
-      <div id={id} className={styles.actions} inert={!open}>
+      <div id={id} className={cx(styles.actions, (open || offset.dragged) && styles.shown)} inert={!open}>
         {actions.map((action, index) => (
           <button
             key={action.label}

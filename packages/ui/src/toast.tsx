@@ -36,18 +36,25 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** What a toast looks like. */
+export function ToastCard({ tone, children }: { tone: ToastTone; children: string }) {
+  return (
+    <span className={cx(styles.toast, styles[tone])}>
+      {tone !== 'plain' && <Icon name={tone === 'pos' ? 'check-circle' : 'x-circle'} size={20} />}
+      {children}
+    </span>
+  )
+}
+
 /** Mount once, at the root. The live region is always there, so that messages are announced. */
 export function ToastOutlet() {
   const message = useSyncExternalStore(subscribe, () => current)
   return (
     <div className={styles.outlet} role="status" aria-live="polite" aria-atomic="true">
       {message && (
-        <span key={message.id} className={cx(styles.toast, styles[message.tone])}>
-          {message.tone !== 'plain' && (
-            <Icon name={message.tone === 'pos' ? 'check-circle' : 'x-circle'} size={20} />
-          )}
+        <ToastCard key={message.id} tone={message.tone}>
           {message.text}
-        </span>
+        </ToastCard>
       )}
     </div>
   )

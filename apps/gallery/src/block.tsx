@@ -1,0 +1,46 @@
+import { cx } from '@matin/ui/cx'
+import { type ReactNode, useId } from 'react'
+import styles from './block.module.css'
+
+interface BlockProps {
+  title: string
+  /** What to know when using it. */
+  note?: string
+  /** `flush` lets rows reach the edges, `phone` shows a piece of a screen, `wide` spans all columns. */
+  look?: 'flush' | 'phone' | 'wide'
+  children: ReactNode
+}
+
+/** One component and its states. */
+export function Block({ title, note, look, children }: BlockProps) {
+  const id = useId()
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {note && <p className={styles.note}>{note}</p>}
+      <div className={cx(styles.body, look && styles[look])}>{children}</div>
+    </section>
+  )
+}
+
+/** Names the state that follows. */
+export function State({ name }: { name: string }) {
+  return <h3 className={styles.state}>{name}</h3>
+}
+
+/** One under the other. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>
+}
+
+/** Two beside each other, equally wide. */
+export function Pair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
+/** As many beside each other as fit. */
+export function Wrap({ children }: { children: ReactNode }) {
+  return <div className={styles.wrap}>{children}</div>
+}

@@ -1,0 +1,77 @@
+import { Options, Pills } from '@matin/ui/pills'
+import { Tabs } from '@matin/ui/tabs'
+import { useState } from 'react'
+import { Block, State } from '../block.tsx'
+import { useWords } from '../words/use-words.tsx'
+import styles from './choices.module.css'
+
+export function ChoiceSections() {
+  const t = useWords()
+  const [kind, setKind] = useState('lock')
+  const [view, setView] = useState('new')
+  const [filter, setFilter] = useState('all')
+  const [cycle, setCycle] = useState('30')
+  const cycles = [
+    ['7', '0.020%'],
+    ['30', '0.035%'],
+    ['90', '0.045%'],
+    ['180', '0.055%'],
+  ] as const
+  return (
+    <Block
+      title="Segments, tabs, filters, options"
+      look="flush"
+      note="Real tabs: arrow keys move between them."
+    >
+      <Tabs
+        label="Mining"
+        value={kind}
+        onChange={setKind}
+        items={[
+          { value: 'lock', label: t('lockMining'), panel: <Panel>{t('lockMining')}</Panel> },
+          { value: 'machines', label: t('machines'), panel: <Panel>{t('machines')}</Panel> },
+          { value: 'nft', label: 'NFT', panel: <Panel>NFT</Panel> },
+        ]}
+      />
+      <Tabs
+        look="underline"
+        label={t('withdraw')}
+        value={view}
+        onChange={setView}
+        items={[
+          { value: 'new', label: t('newWithdrawal'), panel: <Panel>{t('newWithdrawal')}</Panel> },
+          { value: 'progress', label: t('inProgress'), count: 1, panel: <Panel>{t('inProgress')}</Panel> },
+        ]}
+      />
+      <Pills
+        label="Filter"
+        value={filter}
+        onChange={setFilter}
+        items={[
+          { value: 'all', label: t('all') },
+          { value: 'gainers', label: t('gainers') },
+          { value: 'losers', label: t('losers') },
+          { value: 'closed', label: t('notOpen'), disabled: true },
+        ]}
+      />
+      <State name="Options" />
+      <div className={styles.options}>
+        <Options
+          label="Cycle"
+          value={cycle}
+          onChange={setCycle}
+          items={cycles.map(([days, rate]) => ({
+            value: days,
+            label: `${days} ${t('days')}`,
+            sub: rate,
+            disabled: days === '180',
+          }))}
+        />
+      </div>
+    </Block>
+  )
+}
+
+function Panel({ children }: { children: string }) {
+  return <p className={styles.panel}>{children}</p>
+}

@@ -1,0 +1,90 @@
+import { CodeInput, InlineCodeInput } from '@matin/ui/code-input'
+import { Field } from '@matin/ui/field'
+import { Money } from '@matin/ui/money'
+import { PinPad } from '@matin/ui/pin-sheet'
+import { Resend } from '@matin/ui/resend'
+import { useState } from 'react'
+import { Block } from '../block.tsx'
+import { usePin } from '../use-pin.ts'
+import { useWords } from '../words/use-words.tsx'
+import styles from './codes.module.css'
+
+export function CodeSections() {
+  return (
+    <>
+      <Codes />
+      <Pin />
+    </>
+  )
+}
+
+function Codes() {
+  const t = useWords()
+  const [code, setCode] = useState('4820')
+  const [wrong, setWrong] = useState('482017')
+  const [inline, setInline] = useState('')
+  return (
+    <Block
+      title="Code input"
+      note="Six boxes over one real input, or one line with the way to send the code."
+    >
+      <Field label={t('code')} help={t('sentTo')} hint={<Send />}>
+        <CodeInput value={code} onChange={setCode} />
+      </Field>
+      <Field label={t('code')} error={wrong.length === 6 ? t('codeWrong') : undefined}>
+        <CodeInput value={wrong} onChange={setWrong} />
+      </Field>
+      <Field label={t('code')}>
+        <InlineCodeInput value={inline} onChange={setInline} end={<Send />} />
+      </Field>
+      <Field label="PIN">
+        <CodeInput value="135" onChange={() => undefined} masked autoComplete="off" disabled />
+      </Field>
+    </Block>
+  )
+}
+
+/** Sends nothing; the wait is 60 s as it is for real. */
+function Send() {
+  const t = useWords()
+  const [until, setUntil] = useState<number | null>(null)
+  return (
+    <Resend
+      until={until}
+      pending={false}
+      onSend={() => setUntil(Date.now() + 60_000)}
+      labels={{
+        send: t('sendCode'),
+        sending: t('sending'),
+        resend: t('resendCode'),
+        wait: seconds => `${t('resendCode')} · ${seconds} s`,
+      }}
+    />
+  )
+}
+
+function Pin() {
+  const t = useWords()
+  const onPin = usePin(t('pinWrong'))
+  return (
+    <Block
+      title="Payment PIN"
+      look="phone"
+      note="Six digits, sent on the sixth; here 135790 is right. Wrong: the boxes turn red, shake once and clear."
+    >
+      <div className={styles.pad}>
+        <PinPad
+          amount={<Money value="500" unit="USDT" size="l" />}
+          purpose={t('pinPurpose')}
+          entered={count => `${count} of 6 digits entered`}
+          forgot={
+            <a className="t-label soft" href="#top">
+              {t('pinForgot')}
+            </a>
+          }
+          onPin={onPin}
+        />
+      </div>
+    </Block>
+  )
+}

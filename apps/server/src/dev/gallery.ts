@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+export const DEV_GALLERY_PATH = '/dev/ui'
+
+/** The component gallery as it was built. */
+const GALLERY_DIST = join(import.meta.dirname, '../../../gallery/dist')
+
+/** Serves every component in every state. Without a build (tests of the API alone) nothing is served there. */
+export async function serveGallery(server: FastifyInstance): Promise<void> {
+  if (!existsSync(join(GALLERY_DIST, 'index.html'))) return
+  await server.register(fastifyStatic, {
+    root: GALLERY_DIST,
+    prefix: `${DEV_GALLERY_PATH}/`,
+    // The page is asked for without the slash.
+    redirect: true,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: reply => {
+      reply.header('cache-control', 'no-cache')
+    },
+  })
+}
