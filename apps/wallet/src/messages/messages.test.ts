@@ -1,3 +1,5 @@
+import type { Language } from '@matin/contract/language'
+import { wordingFaults } from '@matin/contract/testing/wording'
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
 import en from './en.json' with { type: 'json' }
@@ -32,18 +34,39 @@ function argumentsOf(message: string): string[] {
   return [...names].sort()
 }
 
+/** The texts of a compiled message, whatever its arguments choose: select, plural and ordinal have kinds 1 to 3. */
+function textsOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part]
+  if (!Array.isArray(part)) return []
+  const [, kind, options] = part
+  if (typeof kind !== 'number') return part.slice(1).flatMap(textsOf)
+  if (kind > 3 || typeof options !== 'object' || options === null) return []
+  return Object.values(options).flatMap(textsOfAll)
+}
+
+/** A message without arguments is a text, any other a list of parts. */
+function textsOfAll(message: unknown): string[] {
+  return Array.isArray(message) ? message.flatMap(textsOf) : textsOf(message)
+}
+
 const source = new Map(flat(en))
 
-describe.each([
+describe.each<[Language, Tree]>([
   ['en', en],
   ['ja', ja],
   ['zh-Hans', zhHans],
   ['zh-Hant', zhHant],
-])('catalogue %s', (_, catalogue) => {
+])('catalogue %s', (language, catalogue) => {
   const messages = flat(catalogue)
 
   it('has the keys of en, in the same order', () => {
     expect(messages.map(([key]) => key)).toEqual([...source.keys()])
+  })
+
+  it('reads as native readers write', () => {
+    for (const [key, message] of messages)
+      for (const text of textsOfAll(compile(message)))
+        expect(wordingFaults(language, text.trim()), key).toEqual([])
   })
 
   it('compiles, and takes the arguments of en', () => {

@@ -83,7 +83,10 @@ function TransferForm({ onClose, assets }: Omit<TransferSheetProps, 'open'>) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className="t-label muted">
-        {t('transferText')} <Link to="/pages/Assets/send">{t('toOther')}</Link>
+        {t('transferText')}{' '}
+        <Link to="/pages/Assets/send" className="link nowrap">
+          {t('toOther')}
+        </Link>
       </p>
       <Options<Direction>
         label={t('direction')}

@@ -3,6 +3,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { Button } from '@matin/ui/button'
 import { cleanDecimal } from '@matin/ui/clean-decimal'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
@@ -53,6 +54,11 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   function change(part: Partial<typeof empty>) {
     setDraft(part)
     setErrors({})
+  }
+
+  function chooseVoucher(file: File | null) {
+    voucher.choose(file)
+    setErrors(({ voucherId: _mended, ...rest }) => rest)
   }
 
   function check(): Errors {
@@ -121,17 +127,24 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
         </Field>
         <fieldset className={styles.voucher}>
           <legend>{t('voucher')}</legend>
-          <UploadTile
-            title={t('voucherAdd')}
-            hint={t('voucherHint')}
-            file={voucher.file}
-            onChange={file => {
-              voucher.choose(file)
-              setErrors(({ voucherId: _mended, ...rest }) => rest)
-            }}
-            progress={upload.state === 'sending' ? upload.share : undefined}
-            error={failed ?? errors.voucherId}
-          />
+          <div className={cx(voucher.file && styles.tiles)}>
+            <UploadTile
+              title={t('voucherAdd')}
+              hint={t('voucherHint')}
+              file={voucher.file}
+              onChange={chooseVoucher}
+              progress={upload.state === 'sending' ? upload.share : undefined}
+              error={failed ?? errors.voucherId}
+            />
+            {voucher.file && (
+              <UploadTile
+                title={t('voucherOther')}
+                hint={t('voucherOtherHint')}
+                file={null}
+                onChange={file => file && chooseVoucher(file)}
+              />
+            )}
+          </div>
           {failed && (
             <Button size="sm" variant="quiet" icon="refresh" onClick={voucher.again}>
               {t('uploadAgain')}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES, type Language } from '@matin/contract/language'
+import { wordingFaults } from '@matin/contract/testing/wording'
 import { describe, expect, it } from 'vitest'
 import { filled, type LongText } from './long-text.ts'
 
@@ -37,7 +38,7 @@ describe.each(NAMES)('%s', name => {
     )
     for (const words of parts(text).flat()) {
       expect(words.trim()).toBe(words)
-      expect(words).not.toMatch(/[!！]/)
+      expect(wordingFaults(language, words.replace(/\{\w+\}/g, '0')), words).toEqual([])
       for (const value of valuesOf(words)) expect(value).toMatch(VALUES)
       if (language !== 'en') expect(parts(english).flat()).not.toContain(words)
     }

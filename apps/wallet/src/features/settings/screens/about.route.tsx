@@ -38,8 +38,10 @@ export default function AboutScreen() {
       <Section title={t('facts')}>
         <div className="pad">
           <SummaryRows>
-            <SummaryRow name={t('operator')}>{values.operator}</SummaryRow>
-            <SummaryRow name={t('contact')}>{values.contact}</SummaryRow>
+            <SummaryRow name={t('operator')}>{settings.operator_name || t('notNamed')}</SummaryRow>
+            {settings.operator_contact && (
+              <SummaryRow name={t('contact')}>{settings.operator_contact}</SummaryRow>
+            )}
             <SummaryRow name={t('network')}>{`TRON (${settings.network ?? ''})`}</SummaryRow>
             <SummaryRow name={t('contract')}>
               <Hash value={settings.usdt_contract ?? ''} copyLabel={t('copyContract')} />
