@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { messages } from './messages.plugin.ts'
+import { chunks } from './vite/chunks.ts'
+import { className } from './vite/class-names.ts'
+import { icons } from './vite/icons.plugin.ts'
+import { messages } from './vite/messages.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [messages(), react()],
+  plugins: [messages(), icons(), react()],
   json: { stringify: true, namedExports: false },
+  css: { modules: { generateScopedName: className } },
   resolve: {
     alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
   },
@@ -19,6 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The content security policy allows no data: scripts or styles; small assets stay files.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
   server: {
     proxy: { '/api': { target: server, ws: true }, '/ws': { target: server, ws: true }, '/dev': server },

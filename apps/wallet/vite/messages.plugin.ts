@@ -1,15 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
+import { firstSources, replacePageImports, routes, src } from './sources.ts'
 
 /** A catalogue as it is written: ICU messages by namespace and key. */
 type Source = { [key: string]: string | Source }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 
-const src = join(import.meta.dirname, 'src')
 const catalogues = join(src, 'messages')
-const routes = join(src, 'app/routes.tsx')
 const VIRTUAL = 'virtual:messages'
 
 function compileAll(source: Source): Compiled {
@@ -25,27 +24,10 @@ function catalogue(language: string): Source {
   return JSON.parse(readFileSync(join(catalogues, `${language}.json`), 'utf8')) as Source
 }
 
-/** Namespaces that a file and whatever it imports take words from. `pages`: also what is imported on demand. */
-function namespacesOf(file: string, pages: boolean, seen = new Set<string>()): Set<string> {
-  const found = new Set<string>()
-  if (seen.has(file)) return found
-  seen.add(file)
-  const code = readFileSync(file, 'utf8')
-  for (const [, name = ''] of code.matchAll(/\buseTranslations\('(\w+)'\)/g)) found.add(name)
-  const imports = pages
-    ? /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
-    : /\b(?:from |import )'(\.[^']+\.tsx?)'/g
-  for (const [, path = ''] of code.matchAll(imports)) {
-    const next = resolve(dirname(file), path)
-    if (existsSync(next)) for (const name of namespacesOf(next, pages, seen)) found.add(name)
-  }
-  return found
-}
-
-/** What the first screen says: the shell's words and Home's. They come in one file. */
-function firstNamespaces(): Set<string> {
-  const home = join(src, 'features/home/screens/home.route.tsx')
-  return new Set([...namespacesOf(join(src, 'app/main.tsx'), false), ...namespacesOf(home, true)])
+/** Namespaces that these sources take words from. */
+function namespacesOf(sources: Map<string, string>): Set<string> {
+  const calls = [...sources.values()].flatMap(code => [...code.matchAll(/\buseTranslations\('(\w+)'\)/g)])
+  return new Set(calls.map(([, name = '']) => name))
 }
 
 /**
@@ -68,11 +50,10 @@ export function messages(): Plugin {
     },
     transform(code, id) {
       if (id !== routes) return null
-      const table = code.replace(/\bimport\('(\.[^']+\.route\.tsx)'\)/g, (loading, path: string) => {
-        const seen = new Set<string>()
-        const names = namespacesOf(resolve(dirname(routes), path), true, seen)
-        for (const file of seen) this.addWatchFile(file)
-        const more = [...names].filter(name => !firstNamespaces().has(name))
+      const known = namespacesOf(firstSources())
+      const table = replacePageImports(code, (loading, sources) => {
+        for (const file of sources.keys()) this.addWatchFile(file)
+        const more = [...namespacesOf(sources)].filter(name => !known.has(name))
         return more.length === 0 ? loading : `withWords(${loading}, ${JSON.stringify(more)})`
       })
       return { code: `import { withWords } from '../shared/i18n/catalogue.ts'\n${table}`, map: null }
@@ -88,7 +69,7 @@ function languages(): string {
 
 function first(language: string): string {
   const source = catalogue(language)
-  const names = firstNamespaces()
+  const names = namespacesOf(firstSources())
   const words = Object.fromEntries(Object.entries(source).filter(([name]) => names.has(name)))
   const others = Object.keys(source).filter(name => !names.has(name))
   return [

@@ -1,0 +1,49 @@
+import { iconPaths } from '@matin/ui/icon-paths'
+import type { Plugin } from 'vite'
+import { firstSources, replacePageImports, routes } from './sources.ts'
+
+const MORE = 'virtual:more-icons'
+const paths = /\/packages\/ui\/src\/icon-paths\.ts$/
+
+/** Icons are named by their texts: an icon counts as used where its name stands between quotes. */
+function isNamedIn(sources: Map<string, string>, icon: string): boolean {
+  return [...sources].some(
+    ([file, code]) => !paths.test(file) && (code.includes(`'${icon}'`) || code.includes(`"${icon}"`)),
+  )
+}
+
+/**
+ * The first screen's icons come with the app, the others in a file of their own, together with the first page that
+ * names one of them. (Which those are is read from the sources, as in messages.plugin.ts.)
+ */
+export function icons(): Plugin {
+  const all: Record<string, string> = iconPaths
+  function rest(): string[] {
+    const first = firstSources()
+    return Object.keys(all).filter(icon => !isNamedIn(first, icon))
+  }
+  return {
+    name: 'icons',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: id => (id === MORE ? `\0${MORE}` : null),
+    load(id) {
+      if (id !== `\0${MORE}`) return null
+      const more = JSON.stringify(Object.fromEntries(rest().map(icon => [icon, all[icon]])))
+      return `import { iconPaths } from '@matin/ui/icon-paths'\nObject.assign(iconPaths, ${more})`
+    },
+    transform(code, id) {
+      if (paths.test(id)) {
+        const more = new Set(rest())
+        const first = Object.fromEntries(Object.entries(all).filter(([icon]) => !more.has(icon)))
+        return { code: `export const iconPaths = ${JSON.stringify(first)}`, map: null }
+      }
+      if (id !== routes) return null
+      const table = replacePageImports(code, (loading, sources) =>
+        rest().some(icon => isNamedIn(sources, icon)) ? `withMoreIcons(${loading})` : loading,
+      )
+      const helper = `const withMoreIcons = async page => (await Promise.all([page, import('${MORE}')]))[0]`
+      return { code: `${table}\n${helper}`, map: null }
+    },
+  }
+}
