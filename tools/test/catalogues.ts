@@ -1,12 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@matin/contract/language'
+import type wallet from '../../apps/wallet/src/messages/en.json'
+import { isUsed, wordsUsed } from './catalogues-use.ts'
 import { root, run } from './command.ts'
 
 /*
  * Every app's catalogues: one file a language and no other, the same keys, no empty text, arguments and tags
- * like the fallback's. i18n-check parses the ICU messages and reports what is missing, empty or different.
+ * like the fallback's, and no word that the app's sources never show. i18n-check parses the ICU messages and
+ * reports what is missing, empty or different.
  */
+
+/** Keys that one file names and a shared one turns into words, such as the refusals of a form's own checks. */
+const HANDED_ON: Record<string, string[]> = {
+  Errors: ['password_required', 'passwords_differ', 'agreement_required'],
+} satisfies { [N in keyof typeof wallet]?: (keyof (typeof wallet)[N])[] }
 const wanted: string[] = LANGUAGES.map(language => `${language}.json`)
 const problems: string[] = []
 let catalogues = 0
@@ -30,9 +38,19 @@ async function checkApp(app: string): Promise<void> {
     for (const key of keysOf(folder, file))
       if (!source.has(key))
         problems.push(`apps/${app}: ${file} has "${key}", which ${FALLBACK_LANGUAGE} has not`)
+  checkUse(app, source)
   const args = ['--locales', folder, '--source', FALLBACK_LANGUAGE, '--format', 'next-intl']
   const code = await run({ program: 'i18n-check', args, quiet: true, limitMinutes: 2 })
   if (code !== 0) problems.push(`apps/${app}: i18n-check ended with ${code} (see above)`)
+}
+
+function checkUse(app: string, keys: ReadonlySet<string>): void {
+  const uses = wordsUsed(join(root, 'apps', app, 'src'))
+  for (const key of keys) {
+    const [namespace = '', name = ''] = key.split('.')
+    const handedOn = HANDED_ON[namespace]?.includes(name) && uses.texts.has(name)
+    if (!handedOn && !isUsed(key, uses)) problems.push(`apps/${app}: nothing shows the word "${key}"`)
+  }
 }
 
 function jsonFiles(folder: string): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ERROR_WORDS, ERRORS, isErrorWord, messageOf } from './errors.ts'
 import { LANGUAGES } from './language.ts'
+import { wordingFaults } from './testing/wording.ts'
 
 const paramsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).toSorted()
 
@@ -28,6 +29,8 @@ describe.each(ERROR_WORDS)('%s', word => {
     expect(msg['zh-Hans']).not.toBe(msg.en)
     expect(msg['zh-Hant']).not.toBe(msg['zh-Hans'])
     expect(msg.en).toMatch(/^[\x20-\x7e]+$/)
+    for (const language of LANGUAGES)
+      expect(wordingFaults(language, msg[language].replace(/\{\w+\}/g, '0'))).toEqual([])
   })
 })
 

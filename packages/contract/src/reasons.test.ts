@@ -3,6 +3,7 @@ import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from './language.ts'
 import { HOLD_OWNER_TEXTS, HOLD_TEXTS, REASON_TEXTS } from './reasons.ts'
+import { wordingFaults } from './testing/wording.ts'
 
 const sentences = [
   ...WITHDRAWAL_REASONS.map(word => [word, REASON_TEXTS[word]] as const),
@@ -15,6 +16,10 @@ describe.each(sentences)('%s', (_, text) => {
     expect(text.en).toMatch(/^[A-Z].*\.$/)
     for (const language of ['ja', 'zh-Hans', 'zh-Hant'] as const) expect(text[language]).toMatch(/。$/)
     expect(text['zh-Hans']).not.toBe(text['zh-Hant'])
+  })
+
+  it('reads as native readers write', () => {
+    for (const language of LANGUAGES) expect(wordingFaults(language, text[language])).toEqual([])
   })
 
   it('asks for no payment', () => {

@@ -1,5 +1,6 @@
 import { CODE_PURPOSES } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
+import { wordingFaults } from '@matin/contract/testing/wording'
 import { describe, expect, it } from 'vitest'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 
@@ -11,6 +12,11 @@ describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
     expect(`${letter.subject}${letter.text}`).not.toMatch(/[{}]/)
     // Ten minutes, in whatever script.
     expect(letter.text).toMatch(/ten minutes|10分|十分[钟鐘]/)
+  })
+
+  it.each(LANGUAGES)('reads as native readers write (%s)', language => {
+    const { subject, text } = codeLetter(purpose, language, '012345')
+    for (const words of [subject, text]) expect(wordingFaults(language, words)).toEqual([])
   })
 
   it('is another one in each language', () => {

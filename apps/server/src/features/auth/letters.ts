@@ -49,8 +49,8 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
       text: 'Your code to set the payment password is {code}. It is valid for ten minutes. If this was not you, change your login password.',
     },
     ja: {
-      subject: 'Matin 支払いパスワード認証コード：{code}',
-      text: '支払いパスワード設定用の認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更してください。',
+      subject: 'Matin 支払い用PIN認証コード：{code}',
+      text: '支払い用PIN設定用の認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更してください。',
     },
     'zh-Hans': {
       subject: 'Matin 支付密码验证码：{code}',

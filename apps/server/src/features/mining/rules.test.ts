@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@matin/contract/language'
+import { wordingFaults } from '@matin/contract/testing/wording'
 import { expect, it } from 'vitest'
 import { MINING_RULES } from './rules.ts'
 
@@ -10,6 +11,7 @@ it('exist in each language, section by section', () => {
     for (const { title, text } of sections) {
       expect(title.trim()).not.toBe('')
       expect(text.length).toBeGreaterThan(20)
+      for (const words of [title, text]) expect(wordingFaults(language, words)).toEqual([])
     }
   }
 })

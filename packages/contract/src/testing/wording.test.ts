@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Language } from '../language.ts'
+import { wordingFaults } from './wording.ts'
+
+it.each<[Language, string]>([
+  ['en', 'Withdrawals are held until 4 am.'],
+  ['ja', '出金は24時間保留されます。USDT（TRC-20）のみです。'],
+  ['zh-Hans', '账户充值（USDT），登录后查看信息和网络。'],
+  ['zh-Hant', '帳戶儲值（USDT），登入後查看資訊和網路，並掃描 QR Code。'],
+])('%s: finds nothing wrong with "%s"', (language, text) => {
+  expect(wordingFaults(language, text)).toEqual([])
+})
+
+it.each<[Language, string, string]>([
+  ['en', 'Paid at last!', 'an exclamation mark'],
+  ['ja', '提现しました', '"现" is not of this language\'s letters'],
+  ['ja', 'オーダーの詳細', '"オーダー" instead of "注文"'],
+  ['ja', 'Withdrawが完了しました', 'the English word "Withdraw"'],
+  ['zh-Hans', '帳戶', '"戶" is not of this language\'s letters'],
+  ['zh-Hans', '网路不可用', '"网路" instead of "网络"'],
+  ['zh-Hans', '请登录,然后重试', 'half-width punctuation'],
+  ['zh-Hant', '账户', '"账" is not of this language\'s letters'],
+  ['zh-Hant', '網絡不可用', '"網絡" instead of "網路"'],
+  ['zh-Hant', '儲值の紀錄', 'kana'],
+])('%s: "%s" has a fault', (language, text, fault) => {
+  expect(wordingFaults(language, text)).toContain(fault)
+})

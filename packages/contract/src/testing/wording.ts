@@ -1,0 +1,121 @@
+import type { Language } from '../language.ts'
+
+/** Latin words that the other languages keep: names, units, codes. */
+const NAMES = new Set(
+  `Matin USDT USD TRON TRC TRX NFT UID PIN QR Code JPG PNG WebP MB UTC ID IP AI AES HTTPS Argon2id Cookie Binance OKX
+  Kraken revert Facebook Google Chrome`.split(/\s+/),
+)
+
+/**
+ * Words that a language does not use here, each with the one that it does use (docs/words.md). Mainland and Taiwan
+ * words are told apart, and a thing has one name.
+ */
+const INSTEAD: Record<Language, Record<string, string>> = {
+  en: {},
+  ja: {
+    オーダー: '注文',
+    カスタマーサービス: 'カスタマーサポート',
+    支払いパスワード: '支払い用PIN',
+    入金アドレス: 'チャージ用アドレス',
+    中途解約: '早期解約',
+    日利率: '日利',
+    サイクル: '期間',
+    両替: '交換',
+    公開されていません: 'ご利用いただけません',
+    下さい: 'ください',
+  },
+  'zh-Hans': {
+    储值: '充值',
+    加值: '充值',
+    提领: '提现',
+    帐: '账',
+    登入: '登录',
+    登出: '退出登录',
+    讯息: '消息',
+    资讯: '信息',
+    网路: '网络',
+    萤幕: '屏幕',
+    软体: '软件',
+    程式: '程序',
+    载入: '加载',
+    伺服器: '服务器',
+    预设: '默认',
+    设定: '设置',
+    装置: '设备',
+    杂凑: '哈希',
+    密码货币: '数字货币',
+    客户: '用户',
+    使用者: '用户',
+    见到: '查到',
+  },
+  'zh-Hant': {
+    充值: '儲值',
+    提現: '提領',
+    賬: '帳',
+    登錄: '登入',
+    退出登: '登出',
+    信息: '資訊',
+    網絡: '網路',
+    屏幕: '螢幕',
+    軟件: '軟體',
+    程序: '程式',
+    加載: '載入',
+    服務器: '伺服器',
+    默認: '預設',
+    設置: '設定',
+    設備: '裝置',
+    哈希: '雜湊',
+    二維碼: 'QR Code',
+    郵箱: '電子郵件',
+    粘貼: '貼上',
+    支持: '支援',
+    通過其: '透過其',
+    身份: '身分',
+    數據: '資料',
+    記錄: '紀錄',
+    客戶: '用戶',
+    使用者: '用戶',
+    見到: '查到',
+  },
+}
+
+/** Letters of national character sets: whoever writes in one does not use another's forms. */
+const LETTERS: Partial<Record<Language, Set<string>>> = {
+  ja: lettersOf('euc-jp', 0xa1, 0xfe),
+  // The first half of GBK's rows is GB 2312, which has no traditional forms.
+  'zh-Hans': lettersOf('gbk', 0xa1, 0xf7),
+  'zh-Hant': lettersOf('big5', 0xa1, 0xf9),
+}
+
+function lettersOf(encoding: string, from: number, to: number): Set<string> {
+  const decoder = new TextDecoder(encoding)
+  const letters = new Set<string>()
+  const least = encoding === 'big5' ? 0x40 : 0xa1
+  for (let row = from; row <= to; row++)
+    for (let cell = least; cell <= 0xfe; cell++) letters.add(decoder.decode(Uint8Array.of(row, cell)))
+  return letters
+}
+
+const HAN = /\p{Script=Han}/u
+
+/**
+ * What is wrong with a text as a native reader of the language would see it: another language's letters or words, a
+ * thing under a second name, half-width punctuation, a loud tone. `text` is plain: no ICU syntax, no tags.
+ */
+export function wordingFaults(language: Language, text: string): string[] {
+  const faults: string[] = []
+  if (/[!！]/.test(text)) faults.push('an exclamation mark')
+  if (/ {2}|^\s|\s$/.test(text)) faults.push('a stray space')
+  for (const [word, better] of Object.entries(INSTEAD[language]))
+    if (text.includes(word)) faults.push(`"${word}" instead of "${better}"`)
+  if (language === 'en') return faults
+  for (const [word] of text.matchAll(/[A-Za-z][A-Za-z0-9]*[A-Za-z]/g))
+    if (!NAMES.has(word)) faults.push(`the English word "${word}"`)
+  const letters = LETTERS[language]
+  for (const letter of text)
+    if (HAN.test(letter) && !letters?.has(letter))
+      faults.push(`"${letter}" is not of this language's letters`)
+  if (/\p{Script=Han}[,;:?()]|[,;:?()]\p{Script=Han}/u.test(text)) faults.push('half-width punctuation')
+  if (language !== 'ja' && /[\u3040-\u30ff]/.test(text)) faults.push('kana')
+  return faults
+}
