@@ -28,14 +28,14 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The usual skeleton of a list with badges. */
-export function ListSkeleton({ rows = 4 }: { rows?: number }) {
+/** The usual skeleton of a list, with badges before its rows or without. */
+export function ListSkeleton({ rows = 4, badges = true }: { rows?: number; badges?: boolean }) {
   return (
     <Loading>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
         <div key={index} className={styles.row}>
-          <Skeleton height={40} width={40} round />
+          {badges && <Skeleton height={40} width={40} round />}
           <span className={styles.lines}>
             <Skeleton height={12} width="60%" />
             <Skeleton height={10} width="38%" />

@@ -5,6 +5,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { Pills } from '@matin/ui/pills'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -70,6 +71,7 @@ export default function HistoryScreen(search: { account?: string; kind?: string 
       </div>
       <CursorList
         query={query}
+        skeleton={<ListSkeleton rows={10} badges={false} />}
         empty={
           filtered ? (
             <EmptyState

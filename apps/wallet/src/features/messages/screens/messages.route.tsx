@@ -3,6 +3,7 @@ import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { NavAction } from '@matin/ui/nav-bar'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
@@ -43,7 +44,11 @@ export default function MessagesScreen() {
         )
       }
     >
-      <CursorList query={query} empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}>
+      <CursorList
+        query={query}
+        skeleton={<ListSkeleton rows={8} badges={false} />}
+        empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
+      >
         {items => (
           <Rows label={t('title')}>
             {items.map(item => (

@@ -3,6 +3,7 @@ import { buttonClass } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Panel } from '@matin/ui/panel'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useLocale, useTranslations } from 'use-intl'
 import { Disclosure } from '../../../shared/components/disclosure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -28,6 +29,24 @@ export function ProductList({ products }: { products: Product[] }) {
           ))}
       </ul>
     </>
+  )
+}
+
+/** The panel, and rows with their meters. */
+export function ProductSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.skeleton}>
+        <Skeleton height={300} />
+        {[1, 2, 3].map(row => (
+          <div key={row} className={styles.shape}>
+            <Skeleton width="44%" height={18} />
+            <Skeleton width="60%" height={14} />
+            <Skeleton height={10} />
+          </div>
+        ))}
+      </div>
+    </Loading>
   )
 }
 

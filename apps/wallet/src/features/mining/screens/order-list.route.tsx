@@ -4,6 +4,7 @@ import { buttonClass } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
@@ -51,6 +52,7 @@ function Orders({ state }: { state: OrderState }) {
   return (
     <CursorList
       query={query}
+      skeleton={<ListSkeleton rows={5} badges={false} />}
       empty={
         <EmptyState
           title={t(state === 'ended' ? 'emptyEnded' : 'emptyInProgress')}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { OrderFacts, RedemptionFacts } from '../components/order-facts.tsx'
@@ -29,7 +30,7 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
       title={t('detail')}
       end={<IconButton icon="headset" label={t('support')} render={<Link to="/pages/Personal/service" />} />}
     >
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<RequestSkeleton steps={6} />}>
         {detail => (
           <>
             <OrderHead order={detail.order} now={now} zone={detail.timeZone} />

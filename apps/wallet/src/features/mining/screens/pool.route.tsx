@@ -2,7 +2,6 @@ import { listMines } from '@matin/contract/mining'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -12,7 +11,7 @@ import { TabScreen } from '../../../shared/components/screen.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { Earnings } from '../components/earnings.tsx'
-import { ProductList } from '../components/product-list.tsx'
+import { ProductList, ProductSkeleton } from '../components/product-list.tsx'
 import styles from './pool.module.css'
 
 const REFRESH_MS = 30_000
@@ -53,7 +52,7 @@ export default function PoolScreen(search: { tab?: string }) {
               value: 'lock',
               label: t('lock'),
               panel: (
-                <Loaded query={products} skeleton={<ListSkeleton rows={5} />}>
+                <Loaded query={products} skeleton={<ProductSkeleton />}>
                   {({ items }) => <ProductList products={items} />}
                 </Loaded>
               ),

@@ -1,4 +1,5 @@
 import { getMineRule } from '@matin/contract/mining'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
@@ -11,7 +12,7 @@ export default function RulesScreen() {
   const query = useQuery(endpointQuery(getMineRule, {}))
   return (
     <Screen title={t('rulesTitle')}>
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<RulesSkeleton />}>
         {({ sections }) => (
           <div className={styles.rules}>
             {sections.map(({ title, text }) => (
@@ -24,5 +25,22 @@ export default function RulesScreen() {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+function RulesSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.rules}>
+        {[1, 2, 3, 4].map(section => (
+          <div key={section} className={styles.shape}>
+            <Skeleton width="40%" height={18} />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton width="70%" />
+          </div>
+        ))}
+      </div>
+    </Loading>
   )
 }

@@ -5,6 +5,7 @@ import { Amount } from '@matin/ui/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
+import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -17,7 +18,11 @@ import { RechargeStatus } from './recharge-status.tsx'
 export function RechargeProgress({ query }: { query: UseInfiniteQueryResult<Recharge[]> }) {
   const t = useTranslations('Recharge')
   return (
-    <CursorList query={query} empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}>
+    <CursorList
+      query={query}
+      skeleton={<RequestSkeleton />}
+      empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
+    >
       {items => {
         const { current, earlier } = splitRecharges(items)
         return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { isOpen } from '../components/progress.ts'
 import { RechargeStatus } from '../components/recharge-status.tsx'
@@ -18,7 +19,9 @@ export default function RechargeScreen({ id = '' }: { id?: string }) {
   })
   return (
     <Screen title={t('detail')}>
-      <Loaded query={query}>{recharge => <RechargeStatus recharge={recharge} />}</Loaded>
+      <Loaded query={query} skeleton={<RequestSkeleton />}>
+        {recharge => <RechargeStatus recharge={recharge} />}
+      </Loaded>
     </Screen>
   )
 }

@@ -3,6 +3,7 @@ import { setPaymentPassword } from '@matin/contract/security'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -21,8 +22,24 @@ export default function PayPasswordScreen() {
   const user = useUser()
   return (
     <Screen title={t(user.data?.paymentPasswordSet ? 'changePin' : 'setPin')}>
-      <Loaded query={user}>{data => <PinForm user={data} />}</Loaded>
+      <Loaded query={user} skeleton={<FormSkeleton />}>
+        {data => <PinForm user={data} />}
+      </Loaded>
     </Screen>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.skeleton}>
+        <Skeleton height={40} />
+        <Skeleton height={76} />
+        <Skeleton height={82} />
+        <Skeleton height={82} />
+        <Skeleton height={52} />
+      </div>
+    </Loading>
   )
 }
 

@@ -4,6 +4,7 @@ import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
+import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../shared/api/use-user.ts'
@@ -19,8 +20,26 @@ export default function SecurityScreen() {
   const t = useTranslations('Security')
   return (
     <Screen title={t('title')}>
-      <Loaded query={useUser()}>{user => <Levels user={user} />}</Loaded>
+      <Loaded query={useUser()} skeleton={<SecuritySkeleton />}>
+        {user => <Levels user={user} />}
+      </Loaded>
     </Screen>
+  )
+}
+
+function SecuritySkeleton() {
+  return (
+    <>
+      <Loading>
+        <div className={styles.skeleton}>
+          <Skeleton width="30%" />
+          <Skeleton width="46%" height={36} />
+          <Skeleton height={30} />
+          <Skeleton height={16} />
+        </div>
+      </Loading>
+      <ListSkeleton rows={5} badges={false} />
+    </>
   )
 }
 

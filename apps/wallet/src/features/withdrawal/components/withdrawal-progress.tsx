@@ -5,6 +5,7 @@ import { Amount } from '@matin/ui/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
+import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -17,7 +18,11 @@ import { WithdrawalStatus } from './withdrawal-status.tsx'
 export function WithdrawalProgress({ query }: { query: UseInfiniteQueryResult<Withdrawal[]> }) {
   const t = useTranslations('Withdraw')
   return (
-    <CursorList query={query} empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}>
+    <CursorList
+      query={query}
+      skeleton={<RequestSkeleton />}
+      empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
+    >
       {items => {
         const { current, earlier } = splitWithdrawals(items)
         return (
