@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './vite/chunks.ts'
 import { className } from './vite/class-names.ts'
+import { compress } from './vite/compress.plugin.ts'
 import { icons } from './vite/icons.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
 
@@ -11,7 +12,7 @@ const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [messages(), icons(), react()],
+  plugins: [messages(), icons(), react(), compress()],
   json: { stringify: true, namedExports: false },
   css: { modules: { generateScopedName: className } },
   resolve: {

@@ -13,6 +13,8 @@ export async function serveWallet(server: FastifyInstance): Promise<void> {
     root: WALLET_DIST,
     prefix: '/',
     cacheControl: false,
+    // The build has packed each file beside itself.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const fixed = path.includes('/assets/')
       reply.header('cache-control', fixed ? 'public, max-age=31536000, immutable' : 'no-cache')
