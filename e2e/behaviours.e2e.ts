@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { PASSWORD } from './support/customer.ts'
+import { type RichCustomer, richCustomer } from './support/rich-customer.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
+
+/*
+ * What every page does alike: what is offline says so and recovers, the sign-in leads back, the way back restores the
+ * scroll, what was typed is kept, what was chosen is remembered, and what was stored badly breaks nothing.
+ */
+const STATE = 'Matemax_state'
+const RECOVERY_MS = 10_000
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let who: RichCustomer
+let wallet: Wallet
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  who = await richCustomer(server)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(await wallet.keepPicture(task.name))
+  else wallet.expectNoFaults()
+  await wallet.close()
+})
+afterAll(async () => {
+  await server?.stop()
+  await data?.remove()
+})
+
+/** A phone on which the customer is signed in, or nobody; with this in its local storage. */
+async function open(signedIn: boolean, stored: Record<string, string> = {}): Promise<Wallet['page']> {
+  const entries = { ...stored, ...(signedIn && { Matemax_token: who.token }) }
+  wallet = await openWallet(server.address, { reducedMotion: 'reduce' }, async context => {
+    await context.addInitScript(values => {
+      if (sessionStorage.getItem('filled')) return
+      sessionStorage.setItem('filled', '1')
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+    }, entries)
+  })
+  return wallet.page
+}
+
+async function stateOf(page: Wallet['page']): Promise<Record<string, unknown>> {
+  const saved = await page.evaluate(key => localStorage.getItem(key), STATE)
+  return JSON.parse(saved ?? 'null').state
+}
+
+test('what is offline says so, keeps what it has, and asks again once it is back', async () => {
+  const page = await open(true)
+  await visit(page, 'pages/Assets/index')
+  await page.getByTestId('spot-USDT').waitFor()
+  const before = await exactOf(page, 'total')
+  await wallet.context.setOffline(true)
+  await expectText(page, 'You are offline. What you see may be out of date.')
+  expect(await exactOf(page, 'total')).toBe(before)
+  const asked = page.waitForResponse(answer => answer.url().includes('/api/token/data') && answer.ok(), {
+    timeout: RECOVERY_MS,
+  })
+  await wallet.context.setOffline(false)
+  await asked
+  await page.getByText('You are offline').waitFor({ state: 'detached' })
+})
+
+test('a page that did not load offers another try, which works', async () => {
+  const page = await open(true)
+  await page.route('**/api/wallet/log*', route => route.abort())
+  await visit(page, 'pages/Assets/history')
+  await expectText(page, 'This did not load')
+  await page.unroute('**/api/wallet/log*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByTestId('log-amount').first().waitFor()
+  assert.deepEqual(wallet.takeFaults(), ['console: Failed to load resource: net::ERR_FAILED'])
+})
+
+test('the sign-in gate leads back to the page that was wanted', async () => {
+  const page = await open(false)
+  await visit(page, `pages/DEFI/order?id=${who.runningOrder}`)
+  await expectText(page, 'Log in to continue')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Login password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expectValue(page, 'order-state', 'in_progress')
+  expect(page.url()).toContain(`pages/DEFI/order?id=${who.runningOrder}`)
+})
+
+test('back from a page that was opened by itself leads to the page above it', async () => {
+  await open(true)
+  const page = await wallet.context.newPage()
+  await page.goto('/#/pages/Security/payPwd')
+  await page.getByRole('heading', { name: 'Change payment PIN' }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
+})
+
+test('back brings a list to where it was left', async () => {
+  const page = await open(true)
+  await visit(page, 'pages/Home/messages')
+  await page.getByRole('list', { name: 'Messages' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+  await visit(page, 'pages/Assets/history')
+  await page.getByTestId('log-amount').first().waitFor()
+  await page.goBack()
+  await page.getByRole('list', { name: 'Messages' }).waitFor()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+})
+
+test('what was typed is there again after a look at another page', async () => {
+  const page = await open(false)
+  await visit(page, 'pages/Login/register')
+  await page.getByLabel('Email').fill('someone@example.com')
+  await page.getByRole('link', { name: 'User Agreement' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('someone@example.com')
+})
+
+test('currency and price colours are chosen once, and remembered with the rest of the state', async () => {
+  const page = await open(true)
+  await page.getByRole('button', { name: /^Change the display currency/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
+  await page.getByRole('button', { name: /^Change the display currency: ≈ [\d,]+ JPY/ }).waitFor()
+  await visit(page, 'pages/Personal/index')
+  await page.getByRole('button', { name: /^Price colours/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Up is red/ })
+    .click()
+  await visit(page, 'pages/Assets/charge')
+  await page.getByTestId('deposit-address').waitFor()
+  const walletAddress = await exactOf(page, 'deposit-address')
+  await page.reload()
+  await page.getByTestId('deposit-address').waitFor()
+  expect(await page.locator('html').getAttribute('data-updown')).toBe('red-up')
+  expect(await stateOf(page)).toMatchObject({
+    language: 'en',
+    version: 1,
+    loggedIn: true,
+    userInfo: { email: who.email },
+    globalConfig: { app_name: 'Matin' },
+    walletAddress,
+    usdtPrice: '150.4',
+    currency: 'JPY',
+    usdt_cny_price: '7.12',
+    updown: 'red-up',
+    secret1: '',
+    secret2: '',
+  })
+  await expect.poll(async () => (await stateOf(page)).usdt_balance).toMatch(/^[1-9]\d*\.\d+$/)
+  expect(await page.evaluate(() => localStorage.getItem('Matemax_lang'))).toBe('en')
+})
+
+test.each([
+  ['broken text', '{"state":'],
+  ['another form', '[1,2,3]'],
+  ['wrong types', '{"state":{"language":7,"activeTab":"x","userInfo":"no","globalConfig":[1]},"version":1}'],
+  ['a newer version', '{"state":{"version":99},"version":99}'],
+])('a stored state of %s is dropped, and the app begins as for a new visitor', async (_, saved) => {
+  const page = await open(false, { [STATE]: saved, Matemax_lang: 'xx' })
+  await page.getByRole('link', { name: 'Create an account' }).waitFor()
+  const { currency, activeTab, language } = await stateOf(page)
+  assert.deepEqual({ currency, activeTab, language }, { currency: 'USD', activeTab: 0, language: 'en' })
+})
+
+test('a state of an older version is taken over', async () => {
+  const page = await open(false, { [STATE]: '{"language":"ja","currency":"CNY"}', Matemax_lang: 'ja' })
+  await page.locator('html[lang=ja]').waitFor()
+  expect(await stateOf(page)).toMatchObject({ currency: 'CNY', language: 'ja', version: 1 })
+})
+
+test('pulling Home down asks for its figures again', async () => {
+  const page = await open(true)
+  await page.getByRole('region', { name: 'Total assets' }).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const asked = page.waitForRequest('**/api/home/data*')
+  const touch = await wallet.context.newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  await finger('touchStart', 120)
+  for (let y = 140; y <= 460; y += 20) await finger('touchMove', y)
+  await finger('touchEnd')
+  await asked
+})
