@@ -32,6 +32,7 @@ export function chunks() {
   let first: Set<string> | undefined
   return [
     {
+      debugName: 'first screen',
       priority: 2,
       name(id: string, graph: Graph) {
         first ??= closureOf([main, home], graph)
@@ -39,6 +40,7 @@ export function chunks() {
       },
     },
     {
+      debugName: 'shared by pages',
       priority: 1,
       minShareCount: 6,
       name: (id: string, graph: Graph) =>
