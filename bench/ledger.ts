@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
+import { type Book, groupCommit } from '../apps/server/src/platform/ledger/group-commit.ts'
 import {
   foldDeltas,
   PLATFORM,
@@ -21,6 +22,8 @@ const CUSTOMERS = 10_000
 const SECONDS = 8
 const ROUNDS = 3
 const BATCH = 20
+/** As the server has them (app.ts). */
+const LANES = 3
 const PGLITE_MINUTES = 10
 const START = 1_000_000_000_000n
 
@@ -48,6 +51,7 @@ async function onPostgres(): Promise<Figure[]> {
       figures.push(ratio(`post() ÷ TPC-B, ${clients}`, ours, theirs, clients === 32 ? 1 : undefined))
     }
     figures.push(
+      ...(await grouped(database, customers, cluster.url)),
       ...(await hotAccount(database, customers)),
       ...(await batches(database, customers, cluster.url)),
     )
@@ -57,6 +61,21 @@ async function onPostgres(): Promise<Figure[]> {
     await database.close()
     await cluster.stop()
   }
+}
+
+/** 32 customers at once through the server's group commit, as its own transfers are booked. */
+async function grouped(database: Database, customers: readonly string[], url: string): Promise<Figure[]> {
+  const book = groupCommit(database.db, LANES)
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    theirs.push(await tpcB(url, 32, SECONDS))
+    ours.push(await perSecond(32, SECONDS, () => bookOne(book, betweenCustomers(customers))))
+  }
+  return [
+    rate('post() in group commit, 32 callers', ours),
+    ratio('post() in group commit ÷ TPC-B, 32', ours, theirs, 1),
+  ]
 }
 
 /** Half of all transfers on one platform account, beside none on it. */
@@ -128,6 +147,12 @@ async function fundCustomers(database: Database): Promise<string[]> {
     await postBatch(database.db, requests)
   }
   return customers
+}
+
+async function bookOne(book: Book, legs: PostingLeg[]): Promise<number> {
+  const result = await book(transferOf(legs))
+  if (!result.ok) throw new Error(result.error)
+  return 1
 }
 
 async function postOne(database: Database, legs: PostingLeg[]): Promise<number> {

@@ -43,6 +43,7 @@ import { createServer } from './platform/http/server.ts'
 import { serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Job } from './platform/jobs/jobs.ts'
+import { groupCommit } from './platform/ledger/group-commit.ts'
 import { foldDeltas } from './platform/ledger/ledger.ts'
 import { createLive, type Live } from './platform/live/live.ts'
 import { wakingAfterCommit } from './platform/live/outbox.ts'
@@ -55,6 +56,8 @@ import type { Platform } from './platform/platform.ts'
 
 export const APP_VERSION = '0.1.0'
 const FOLD_CHUNK = 10_000
+/** Connections that book transfers of many customers together; bench/ledger.ts measures it. */
+const BOOKING_LANES = 3
 
 export interface AppParts {
   config: Config
@@ -85,10 +88,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const publisher =
     parts.publisher ?? (config.REDIS_URL ? redisPublisher(config.REDIS_URL, server.log) : localPublisher())
   const sender = createSender(parts.database.db, publisher, server.log)
+  const db = wakingAfterCommit(parts.database.db, sender.wake)
   const platform: Platform = {
     config,
     database: parts.database,
-    db: wakingAfterCommit(parts.database.db, sender.wake),
+    db,
+    book: groupCommit(db, parts.database.engine === 'pglite' ? 1 : BOOKING_LANES),
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
     log: server.log,

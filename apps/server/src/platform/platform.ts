@@ -4,12 +4,15 @@ import type { Config } from '../config.ts'
 import type { Clock } from './clock/clock.ts'
 import type { Database, Tx } from './db/database.ts'
 import type { Ids } from './ids.ts'
+import type { Book } from './ledger/group-commit.ts'
 
 /** What every service is given: the outside world, injected. */
 export interface Platform {
   config: Config
   database: Database
   db: Tx
+  /** For transfers that stand alone; what changes with other state goes through `post` in its transaction. */
+  book: Book
   clock: Clock
   ids: Ids
   log: FastifyBaseLogger

@@ -15,7 +15,7 @@ export function assetsRoutes(router: Router, platform: Platform): void {
     perMinute: 20,
   })
   router.money(sendToCustomer, (tx, call) => send(tx, platform, call.caller.customerId, call.input))
-  router.money(ownTransfer, (tx, call) =>
-    transferOwn(tx, platform, call.caller.customerId, call.intentKey, call.input),
+  router.transfer(ownTransfer, call =>
+    transferOwn(platform, call.caller.customerId, call.intentKey, call.input),
   )
 }

@@ -5,9 +5,8 @@ import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import type { Tx } from '../../platform/db/database.ts'
-import { balanceOf, balancesOf, type PostingLeg, post } from '../../platform/ledger/ledger.ts'
+import { balanceOf, balancesOf, type PostingLeg, wasBooked } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { tell } from '../messages/service.ts'
 import { miningTotals } from '../mining/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { type LogFilter, logPage } from './repository.ts'
@@ -52,35 +51,35 @@ export async function totalAssets(tx: Tx, customerId: string): Promise<bigint> {
 
 /** Moves between a customer's own spot and mining accounts: free, at once; the whole rest may always be moved. */
 export async function transferOwn(
-  tx: Tx,
   platform: Platform,
   customerId: string,
   intentKey: string,
   input: ParsedInputOf<typeof ownTransfer>,
 ): Promise<Result<{ hash: string }>> {
-  const amount = fromWire(input.amount, input.asset)
+  const { from, to, asset } = input
+  const amount = fromWire(input.amount, asset)
   if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
-  if (input.from === input.to) return failure('invalid_input', { field: 'to' })
-  const { asset } = input
-  const { transferMinimum } = await readSettings(tx)
-  const isRest = amount === (await balanceOf(tx, { owner: customerId, asset, kind: input.from }))
-  if (asset === 'USDT' && amount < transferMinimum && !isRest) {
-    const minimum = `${toWire(transferMinimum, 'USDT')} USDT`
-    return failure('below_minimum', { field: 'amount', params: { minimum } })
+  if (from === to) return failure('invalid_input', { field: 'to' })
+  const key = `own_transfer:${customerId}:${intentKey}`
+  const { transferMinimum } = await readSettings(platform.db)
+  if (asset === 'USDT' && amount < transferMinimum) {
+    // A repeat is answered as the first time, whatever the rest is by now.
+    const isRest = amount === (await balanceOf(platform.db, { owner: customerId, asset, kind: from }))
+    if (!isRest && !(await wasBooked(platform.db, key))) {
+      const minimum = `${toWire(transferMinimum, 'USDT')} USDT`
+      return failure('below_minimum', { field: 'amount', params: { minimum } })
+    }
   }
-  const booked = await post(tx, {
-    key: `own_transfer:${customerId}:${intentKey}`,
-    kind: 'own_transfer',
-    reference: `${input.from}>${input.to}`,
-    at: platform.clock.now(),
-    legs: [
-      { owner: customerId, asset, kind: input.from, amount: -amount },
-      { owner: customerId, asset, kind: input.to, amount },
-    ],
-  })
-  if (!booked.ok) return { ...booked, field: 'amount' }
-  await tell(tx, platform.clock.now(), [], [{ customer: customerId, event: 'balance_changed' }])
-  return success({ hash: booked.value.hash })
+  const at = platform.clock.now()
+  const legs = [
+    { owner: customerId, asset, kind: from, amount: -amount },
+    { owner: customerId, asset, kind: to, amount },
+  ]
+  const booked = await platform.book({ key, kind: 'own_transfer', reference: `${from}>${to}`, at, legs }, [
+    { customer: customerId, event: 'balance_changed' },
+  ])
+  if (booked.ok) return success({ hash: booked.value.hash })
+  return booked.error === 'insufficient_balance' ? { ...booked, field: 'amount' } : booked
 }
 
 function balance(legs: readonly PostingLeg[], asset: AssetId, kind: CustomerKind): bigint {

@@ -16,6 +16,7 @@ import { fixedClock, type MovableClock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { chainCursor } from '../db/schema.ts'
 import { createIds } from '../ids.ts'
+import { groupCommit } from '../ledger/group-commit.ts'
 import type { Platform } from '../platform.ts'
 import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
 
@@ -66,6 +67,7 @@ beforeEach(async () => {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     database,
     db: database.db,
+    book: groupCommit(database.db, 1),
     clock,
     ids: createIds(clock),
     log: Fastify({ logger: false }).log,

@@ -88,6 +88,22 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
     return match?.[1] ? gate.authenticate(match[1]) : null
   }
 
+  function addMoney(endpoint: Endpoint, run: (call: MoneyCall<Endpoint>) => Promise<Result<unknown>>): void {
+    if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared to move money`)
+    add(endpoint, {}, async (call, request) => {
+      const customerCall = call as CustomerCall<Endpoint>
+      const intentKey = request.headers[HEADER.idempotencyKey]
+      if (typeof intentKey !== 'string' || !/^[\w-]{8,100}$/.test(intentKey))
+        return failure('idempotency_key_missing')
+      const { pin } = call.input as { pin?: unknown }
+      if (typeof pin === 'string') {
+        const checked = await gate.checkPin(customerCall.caller.customerId, pin)
+        if (!checked.ok) return checked
+      }
+      return run({ ...customerCall, intentKey })
+    })
+  }
+
   return {
     registered: registered as ReadonlySet<string>,
 
@@ -117,20 +133,23 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       endpoint: E,
       handler: (tx: Tx, call: MoneyCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
-      if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared to move money`)
-      add(endpoint, {}, async (call, request) => {
-        const { customerId } = (call as CustomerCall<E>).caller
-        const key = request.headers[HEADER.idempotencyKey]
-        if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) return failure('idempotency_key_missing')
-        const { pin, ...content } = call.input as Record<string, unknown>
-        if (typeof pin === 'string') {
-          const checked = await gate.checkPin(customerId, pin)
-          if (!checked.ok) return checked
-        }
-        const intent = { scope: `${customerId}|${endpoint.path}`, key, content: canonicalJson(content) }
-        const moneyCall = { ...(call as CustomerCall<E>), intentKey: key }
-        return once(platform, intent, tx => handler(tx, moneyCall))
+      addMoney(endpoint, call => {
+        const { pin: _, ...content } = call.input as Record<string, unknown>
+        const scope = `${call.caller.customerId}|${endpoint.path}`
+        const intent = { scope, key: call.intentKey, content: canonicalJson(content) }
+        return once(platform, intent, tx => handler(tx, call as MoneyCall<E>))
       })
+    },
+
+    /**
+     * An endpoint that is one transfer and nothing else. The ledger's own key makes it happen once and answers a
+     * repeat, so the handler must book under `intentKey` and answer from what was booked.
+     */
+    transfer<E extends Endpoint>(
+      endpoint: E,
+      handler: (call: MoneyCall<E>) => Promise<Result<DataOf<E>>>,
+    ): void {
+      addMoney(endpoint, call => handler(call as MoneyCall<E>))
     },
   }
 }

@@ -77,15 +77,29 @@ export async function postBatch(
   requests: readonly TransferRequest[],
 ): Promise<Result<BookedTransfer>[]> {
   if (requests.length === 0) return []
-  try {
-    const items = requests.map(encode)
-    return (await withRetries(() => bookTogether(db, items))).map(success)
-  } catch (error) {
-    if (!refusalOf(error) && sqlState(error) !== REPEATED_KEY) throw error
-  }
+  const together = await withRetries(() => postTogether(db, requests))
+  if (together.ok) return together.value.map(success)
   const results: Result<BookedTransfer>[] = []
   for (const request of requests) results.push(await postAlone(db, request))
   return results
+}
+
+/**
+ * Books new transfers together in the caller's transaction: all of them or, when one is refused or was booked before
+ * (`idempotency_conflict`), none; the transaction is over then and must be rolled back.
+ */
+export async function postTogether(
+  tx: Tx,
+  requests: readonly TransferRequest[],
+): Promise<Result<BookedTransfer[]>> {
+  try {
+    return success(await bookTogether(tx, requests.map(encode)))
+  } catch (error) {
+    if (sqlState(error) === REPEATED_KEY) return failure('idempotency_conflict')
+    const refused = refusalOf(error)
+    if (refused) return refused
+    throw error
+  }
 }
 
 /** A batch holds a key that was booked before: migrations/0009_ledger_speed.sql. */
@@ -161,6 +175,12 @@ function encode(request: TransferRequest) {
 function refusalOf(error: unknown): Failure | null {
   if (violatedConstraint(error) === 'account_not_negative') return failure('insufficient_balance')
   return sqlState(error) === 'MT001' ? failure('idempotency_conflict') : null
+}
+
+/** Whether a transfer of this key stands in the ledger. */
+export async function wasBooked(tx: Tx, key: string): Promise<boolean> {
+  const rows = await rowsOf(tx, sql`SELECT 1 FROM transfer WHERE idem = ${uuidOf(key)}::uuid`)
+  return rows.length > 0
 }
 
 /** Balance in minor units of one account, pending deltas included; 0 when it does not exist yet. */
