@@ -16,6 +16,11 @@ test('hide zero keeps what is frozen or waits for a receipt', () => {
   expect(spotRows([usdt, btc, trx], true)).toEqual([usdt, trx])
 })
 
+test('hide zero keeps USDT', () => {
+  const empty = { ...usdt, spot: '0', frozen: '0' }
+  expect(spotRows([empty, btc], true)).toEqual([empty])
+})
+
 test('the mining account shows USDT always', () => {
   expect(miningRows([btc, { ...usdt, locked: '0' }])).toHaveLength(1)
 })

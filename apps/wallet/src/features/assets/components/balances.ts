@@ -19,9 +19,12 @@ export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)
 }
 
-/** Coins of the spot side; USDT stays when zeros are hidden and nothing else is left to show. */
+/** Coins of the spot side. USDT, with which everything begins, stays when zeros are hidden. */
 export function spotRows(balances: readonly AssetBalance[], hideZero: boolean): AssetBalance[] {
-  return balances.filter(balance => !hideZero || !isZero(sumOf(balance, ['spot', 'frozen', 'unclaimed'])))
+  return balances.filter(
+    balance =>
+      !hideZero || balance.asset === 'USDT' || !isZero(sumOf(balance, ['spot', 'frozen', 'unclaimed'])),
+  )
 }
 
 /** Assets with anything in the mining account; USDT always, because income is paid in it. */

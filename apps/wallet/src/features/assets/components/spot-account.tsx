@@ -13,27 +13,22 @@ import styles from './rows.module.css'
 
 export function SpotAccount({ assets }: { assets: AssetBalance[] }) {
   const t = useTranslations('Assets')
-  const [hideZero, setHideZero] = useState(false)
+  const [hideZero, setHideZero] = useState(true)
   const rows = spotRows(assets, hideZero)
   return (
     <Section
       title={t('spot')}
       end={
-        <button type="button" aria-pressed={hideZero} onClick={() => setHideZero(!hideZero)}>
-          {hideZero && <Icon name="check" size={16} />}
-          {t('hideZero')}
+        <button type="button" onClick={() => setHideZero(!hideZero)}>
+          {hideZero ? t('showZero', { count: assets.length }) : t('hideZero')}
         </button>
       }
     >
-      {rows.length === 0 ? (
-        <p className="pad muted">{t('allZero')}</p>
-      ) : (
-        <Rows inset={74} label={t('spot')}>
-          {rows.map(balance => (
-            <Coin key={balance.asset} balance={balance} />
-          ))}
-        </Rows>
-      )}
+      <Rows inset={74} label={t('spot')}>
+        {rows.map(balance => (
+          <Coin key={balance.asset} balance={balance} />
+        ))}
+      </Rows>
     </Section>
   )
 }

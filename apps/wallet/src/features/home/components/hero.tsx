@@ -1,9 +1,11 @@
+import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { type StepItem, Steps } from '@matin/ui/steps'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from './hero.module.css'
+import { rememberSteps, stepsWereDone } from './known-steps.ts'
 import { minutesOfDay } from './minutes-of-day.ts'
 
 interface HeroProps {
@@ -11,12 +13,18 @@ interface HeroProps {
   steps: { account: boolean; recharge: boolean; mining: boolean } | undefined
 }
 
+const unknown = { account: false, recharge: false, mining: false }
+
 /** Headline, the day as a dial, and the three steps, which fold away when all are done. */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')
   const zone = useClientState(state => state.globalConfig.time_zone) || 'UTC'
   const minutes = useMinutes(zone)
-  const items = steps && stepItems(steps, [t('step1'), t('step2'), t('step3')])
+  const items = stepItems(steps ?? unknown, [t('step1'), t('step2'), t('step3')])
+  const done = steps && Object.values(steps).every(Boolean)
+  useEffect(() => {
+    if (done !== undefined) rememberSteps(done)
+  }, [done])
   return (
     <section className={styles.hero}>
       <div className={styles.dial}>
@@ -27,8 +35,8 @@ export function Hero({ steps }: HeroProps) {
         </p>
       </div>
       <h1 className="t-display">{t('headline')}</h1>
-      {items?.some(item => item.state !== 'done') && (
-        <div className={styles.steps}>
+      {!(done ?? stepsWereDone()) && (
+        <div className={cx(styles.steps, !steps && styles.unknown)}>
           <Steps label={t('steps')} items={items} />
         </div>
       )}
