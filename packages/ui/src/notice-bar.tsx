@@ -17,7 +17,9 @@ export function NoticeBar({
     styles.notice ?? '',
     <>
       <Icon name={icon} size={20} />
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text} title={text}>
+        {text}
+      </span>
       <Icon name="right" size={16} />
     </>,
   )

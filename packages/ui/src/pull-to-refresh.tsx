@@ -64,10 +64,13 @@ export function PullToRefresh({ onRefresh, labels, children }: PullToRefreshProp
   )
 }
 
-/** Whether nothing between the touched element and the page has been scrolled down. */
+/** Whether what scrolls here, a box or else the page, stands at its top. */
 function atTop(touched: EventTarget | null): boolean {
   let element = touched instanceof Element ? touched : null
-  for (; element; element = element.parentElement) if (element.scrollTop > 0) return false
+  for (; element; element = element.parentElement) {
+    if (element.scrollTop > 0) return false
+    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return true
+  }
   return true
 }
 

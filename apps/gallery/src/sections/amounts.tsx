@@ -30,7 +30,7 @@ function Numbers() {
         <Money value="-0.019" unit="USDT" size="s" />
         <Money value="14982.26" unit="USDT" size="l" hidden />
         <p>
-          <Amount value="12345678901234567890.123456" digits={6} /> in running text, not one digit lost
+          <Amount value="1234567890123456.123456" digits={6} /> in running text, not one digit lost
         </p>
       </Stack>
     </Block>

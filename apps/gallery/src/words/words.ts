@@ -11,7 +11,7 @@ export const words = {
   submit: ['Submit', '送信', '提交', '提交'],
 
   walletAddress: ['Wallet address', 'ウォレットアドレス', '钱包地址', '錢包地址'],
-  pasteOrScan: ['Paste or scan', '貼り付けまたは読み取り', '粘贴或扫码', '貼上或掃描'],
+  pasteOrScan: ['Paste or scan', 'アドレスを貼り付け', '粘贴或扫码', '貼上或掃描'],
   scan: ['Scan', 'QRコードを読み取る', '扫码', '掃描'],
   remark: ['Remark', 'メモ', '备注', '備註'],
   coldWallet: ['Cold wallet', 'コールドウォレット', '冷钱包', '冷錢包'],

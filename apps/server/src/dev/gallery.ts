@@ -13,8 +13,8 @@ export async function serveGallery(server: FastifyInstance): Promise<void> {
   if (!existsSync(join(GALLERY_DIST, 'index.html'))) return
   await server.register(fastifyStatic, {
     root: GALLERY_DIST,
-    prefix: `${DEV_GALLERY_PATH}/`,
-    // The page is asked for without the slash.
+    prefix: DEV_GALLERY_PATH,
+    // From the path without a slash at its end, as one types it.
     redirect: true,
     decorateReply: false,
     cacheControl: false,

@@ -1,0 +1,342 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, PHONE, type Wallet } from './support/browser.ts'
+import { layoutFaults } from './support/layout.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { until } from './support/until.ts'
+
+/* The components themselves, in a real browser: keyboard, gestures, focus, layout, axe. */
+
+const SHOWN_MS = 10_000
+const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']
+const RIGHT_PIN = '135790'
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let gallery: Wallet
+let page: Page
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path)
+})
+afterAll(async () => {
+  await server?.stop()
+  await data?.remove()
+})
+beforeEach(async () => {
+  gallery = await openWallet(server.address)
+  page = gallery.page
+  await open()
+})
+afterEach(async context => {
+  if (context.task.result?.state === 'fail') await gallery.keepPicture(`gallery ${context.task.name}`)
+  await gallery.close()
+})
+
+async function open(): Promise<void> {
+  await page.goto('/dev/ui')
+  await page.getByRole('heading', { name: 'Components', level: 1 }).waitFor()
+}
+
+function block(title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true })
+}
+
+async function expectFocus(locator: Locator): Promise<void> {
+  const focused = () => locator.evaluate(element => element === document.activeElement)
+  await until(focused, true, { what: `focus on ${locator}`, milliseconds: SHOWN_MS })
+}
+
+describe('the page', () => {
+  test('has no violation that axe finds, in any language', async () => {
+    for (const language of LANGUAGES) {
+      await page.getByRole('button', { name: language, exact: true }).click()
+      await expectAccessible(page)
+    }
+    gallery.expectNoFaults()
+  })
+
+  test.each([320, PHONE.width])(
+    'stands at %i px without sideways scroll or cut text, in any language',
+    async width => {
+      await page.setViewportSize({ width, height: PHONE.height })
+      for (const language of LANGUAGES) {
+        await page.getByRole('button', { name: language, exact: true }).click()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        // What a list has scrolled out of sight lies on nothing.
+        const faults = await layoutFaults(page)
+        expect(faults.filter(fault => !fault.startsWith('lies on'))).toEqual([])
+      }
+    },
+  )
+
+  test('turns colours of direction round, and movement off', async () => {
+    const change = block('Price change and sparkline').getByText('2.14%').first()
+    const colour = () => change.evaluate(element => getComputedStyle(element).color)
+    const green = await colour()
+    await page.getByText('Red is up', { exact: true }).first().click()
+    expect(await colour()).not.toBe(green)
+    const moving = () => page.evaluate(() => document.getAnimations().length)
+    expect(await moving()).toBeGreaterThan(0)
+    await page.getByText('Less motion').click()
+    await until(moving, 0, { what: 'animations', milliseconds: SHOWN_MS })
+  })
+})
+
+describe('sheets and dialogs', () => {
+  test.each([
+    ['Bottom sheet', 'History'],
+    ['Confirm sheet', 'Redeem early?'],
+    ['PIN sheet', 'Payment PIN'],
+    ['Dialog', 'Sign out?'],
+  ])('%s is accessible, closes with Escape and gives the focus back', async (button, name) => {
+    const opener = page.getByRole('button', { name: button, exact: true })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.waitFor()
+    await until(() => dialog.evaluate(element => element.contains(document.activeElement)), true, {
+      what: 'focus inside',
+      milliseconds: SHOWN_MS,
+    })
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expectFocus(opener)
+  })
+
+  test('the PIN is typed on a keyboard: a wrong one clears, the right one closes', async () => {
+    const opener = page.getByRole('button', { name: 'PIN sheet' })
+    await opener.click()
+    const sheet = page.getByRole('dialog', { name: 'Payment PIN' })
+    await sheet.getByText('0 of 6 digits entered').waitFor()
+    await page.keyboard.type('11')
+    await sheet.getByText('2 of 6 digits entered').waitFor()
+    await page.keyboard.press('Backspace')
+    await sheet.getByText('1 of 6 digits entered').waitFor()
+    await page.keyboard.type('11111')
+    await sheet.getByRole('alert').filter({ hasText: 'Password incorrect' }).waitFor()
+    await sheet.getByText('0 of 6 digits entered').waitFor()
+    await page.keyboard.type(RIGHT_PIN)
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByText('Operation successful').waitFor()
+    await expectFocus(opener)
+  })
+
+  test('the same digit counts as often as it is tapped', async () => {
+    await page.getByRole('button', { name: 'PIN sheet' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Payment PIN' })
+    await sheet.getByRole('button', { name: '7', exact: true }).evaluate((key: HTMLElement) => {
+      key.click()
+      key.click()
+    })
+    await sheet.getByText('2 of 6 digits entered').waitFor()
+  })
+})
+
+describe('controls', () => {
+  test('a double tap counts once', async () => {
+    const press = page.getByRole('button', { name: 'Press', exact: true })
+    await press.evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    const presses = page.getByTestId('presses')
+    expect(await presses.textContent()).toBe('1')
+  })
+
+  test('tabs follow the arrow keys', async () => {
+    const first = page.getByRole('tab', { name: 'Lock mining' })
+    const tabs = [first, page.getByRole('tab', { name: 'Machines' }), page.getByRole('tab', { name: 'NFT' })]
+    const chosen = async () => Promise.all(tabs.map(tab => tab.getAttribute('aria-selected')))
+    await first.focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await chosen()).toEqual(['false', 'true', 'false'])
+    await page.keyboard.press('End')
+    expect(await chosen()).toEqual(['false', 'false', 'true'])
+    await page.keyboard.press('ArrowRight')
+    expect(await chosen()).toEqual(['true', 'false', 'false'])
+    await expectFocus(first)
+    await page.getByRole('tabpanel', { name: 'Lock mining' }).waitFor()
+  })
+
+  test('an amount is grouped while it is typed, and the caret stays between its digits', async () => {
+    const input = block('Amount').getByRole('textbox', { name: 'Amount' }).first()
+    const state = () =>
+      input.evaluate((element: HTMLInputElement) => {
+        const at = element.selectionStart ?? 0
+        return `${element.value.slice(0, at)}|${element.value.slice(at)}`
+      })
+    await input.selectText()
+    await page.keyboard.type('1234567')
+    expect(await state()).toBe('1,234,567|')
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('9')
+    expect(await state()).toBe('12,349,|567')
+    await page.keyboard.press('Backspace')
+    expect(await state()).toBe('1,234,|567')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Delete')
+    expect(await state()).toBe('123,4|67')
+    await page.keyboard.type('x')
+    expect(await state()).toBe('123,4|67')
+    await block('Amount').getByRole('button', { name: 'MAX' }).first().click()
+    expect(await input.inputValue()).toBe('2,168.36')
+  })
+
+  test('a quote counts down to its end and says so', async () => {
+    await page.clock.install()
+    await open()
+    const quote = block('Quote ring')
+    await quote.getByRole('timer').filter({ hasText: '10' }).waitFor()
+    await page.clock.runFor(4_000)
+    await quote.getByRole('timer').filter({ hasText: '6' }).waitFor()
+    await page.clock.runFor(6_500)
+    await quote.getByRole('timer').filter({ hasText: '0' }).waitFor()
+    await quote.getByRole('status').filter({ hasText: 'Quote ended' }).waitFor({ state: 'attached' })
+  })
+})
+
+describe('rows that move', () => {
+  const name = 'Actions for Cold wallet'
+
+  test('the actions behind a row are reached by keyboard, and left again', async () => {
+    const rows = block('Swipe action')
+    const more = rows.getByRole('button', { name })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    const row = rows.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
+    await expectFocus(row.getByRole('button', { name: 'Edit', exact: true }))
+    await page.keyboard.press('Escape')
+    await expectFocus(more)
+    expect(await more.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('Enter')
+    await expectFocus(row.getByRole('button', { name: 'Edit', exact: true }))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await more.waitFor({ state: 'detached' })
+    expect(await rows.getByRole('listitem').count()).toBe(2)
+  })
+
+  test('a swipe shows them and is no tap; a press elsewhere hides them', async () => {
+    const more = block('Swipe action').getByRole('button', { name })
+    const row = block('Swipe action').getByRole('button', { name: /^Cold wallet/ })
+    await row.scrollIntoViewIfNeeded()
+    const box = await row.boundingBox()
+    if (!box) throw new Error('the row is not there')
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + 200, y)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 120, y, { steps: 5 })
+    await page.mouse.move(box.x + 40, y, { steps: 5 })
+    await page.mouse.up()
+    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    expect(await page.getByRole('status').filter({ hasText: 'Cold wallet' }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'Swipe action' }).click()
+    await until(() => more.getAttribute('aria-expanded'), 'false', { what: 'closed', milliseconds: SHOWN_MS })
+  })
+
+  test('a list is pulled down to load anew, or by its button', async () => {
+    const list = block('Pull to refresh')
+    await list.scrollIntoViewIfNeeded()
+    const box = await list.getByRole('list').boundingBox()
+    if (!box) throw new Error('the list is not there')
+    await drag({ x: box.x + 60, y: box.y + 20 }, { x: box.x + 60, y: box.y + 240 })
+    await list.getByText('No. 4').waitFor()
+    const button = list.getByRole('button', { name: 'Refresh' })
+    expect((await button.boundingBox())?.height).toBeLessThan(2)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await list.getByText('No. 5').waitFor()
+  })
+
+  test('a pull too short does nothing', async () => {
+    const list = block('Pull to refresh')
+    await list.scrollIntoViewIfNeeded()
+    const box = await list.getByRole('list').boundingBox()
+    if (!box) throw new Error('the list is not there')
+    await drag({ x: box.x + 60, y: box.y + 20 }, { x: box.x + 60, y: box.y + 80 })
+    expect(await list.getByRole('status').textContent()).toBe('')
+    expect(await list.getByRole('listitem').count()).toBe(3)
+  })
+
+  test('an endless list loads on, waits after a failure, and ends', async () => {
+    const list = block('Endless list')
+    const records = list.getByRole('region', { name: 'Records' })
+    await records.scrollIntoViewIfNeeded()
+    const scrollDown = () => records.evaluate(element => element.scrollTo(0, element.scrollHeight))
+    await until(
+      async () => {
+        await scrollDown()
+        return records.getByRole('button', { name: 'Try again' }).count()
+      },
+      1,
+      { what: 'the failed page', milliseconds: SHOWN_MS },
+    )
+    expect(await records.getByRole('listitem').count()).toBe(10)
+    await records.getByRole('button', { name: 'Try again' }).click()
+    await records.getByText('That is all').waitFor()
+    expect(await records.getByRole('listitem').count()).toBe(15)
+  })
+
+  /** A finger's way over the screen. */
+  async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+    const session = await gallery.context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    await touch('touchStart', [from])
+    for (let step = 1; step <= 8; step++) {
+      const part = step / 8
+      await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
+    }
+    await touch('touchEnd', [])
+    await session.detach()
+  }
+})
+
+describe('the index list', () => {
+  test('is searched without accents and by number, and chosen from by keyboard', async () => {
+    const list = block('Index list with search')
+    const search = list.getByRole('combobox', { name: 'Search country or code' })
+    await search.fill('cote')
+    await until(() => list.getByRole('option').count(), 1, { what: 'found', milliseconds: SHOWN_MS })
+    await search.fill('nowhere')
+    await list.getByText('No country found').waitFor()
+    await search.fill('+81')
+    await list.getByRole('option', { name: /Japan/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const japan = list.getByRole('option', { name: /Japan/ })
+    await until(() => japan.getAttribute('aria-selected'), 'true', { what: 'chosen', milliseconds: SHOWN_MS })
+    await list.getByRole('button', { name: 'Clear' }).click()
+    expect(await search.inputValue()).toBe('')
+    await until(() => list.getByRole('option').count(), 49, { what: 'all countries', milliseconds: SHOWN_MS })
+  })
+
+  test('is walked through with arrow keys', async () => {
+    const list = block('Index list with search')
+    const search = list.getByRole('combobox')
+    await search.focus()
+    await page.keyboard.press('ArrowDown')
+    const active = () =>
+      search.evaluate(
+        element => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
+      )
+    await until(active, 'Åland+358', { what: 'first', milliseconds: SHOWN_MS })
+    await page.keyboard.press('ArrowDown')
+    await until(active, 'Argentina+54', { what: 'second', milliseconds: SHOWN_MS })
+  })
+
+  test('jumps to a letter under a finger', async () => {
+    const list = block('Index list with search')
+    await list.scrollIntoViewIfNeeded()
+    await list.locator('[aria-hidden=true] > span', { hasText: /^J$/ }).click()
+    const heading = list.getByRole('listbox').getByText('J', { exact: true })
+    const atTop = async () => {
+      const [top, place] = await Promise.all([list.getByRole('listbox').boundingBox(), heading.boundingBox()])
+      return Math.abs((top?.y ?? 0) - (place?.y ?? 1e6)) < 2
+    }
+    await until(atTop, true, { what: 'J at the top', milliseconds: SHOWN_MS })
+  })
+})
