@@ -145,6 +145,8 @@ function measure(width: number): string[] {
 
 /** Runs in the page, scrolled to its end. */
 function hiddenAtTheEnd(): string[] {
+  // What lies under a sheet is meant to.
+  if (document.querySelector('[role=dialog]')) return []
   const bars = [...document.querySelectorAll('body *')].filter(element => {
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()

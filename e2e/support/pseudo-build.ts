@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { pseudoMessage, pseudoText, pseudoTree } from './pseudo.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const BUILD_MS = 120_000
+/** What the server says in the reader's language. */
+const SERVER_WORDS = new Set(['msg', 'title', 'text'])
+
+/** The wallet built with pseudo-localised words in place of the English ones. */
+export interface PseudoBuild {
+  /** Serves the build and pseudo-localises what the server says; everything else goes to the server as it is. */
+  serve(context: BrowserContext): Promise<void>
+  remove(): void
+}
+
+export function buildPseudo(): PseudoBuild {
+  const place = join(root, '.cache', `pseudo-${process.pid}`)
+  const app = join(place, 'apps/wallet')
+  mkdirSync(join(place, 'apps'), { recursive: true })
+  symlinkSync(join(root, 'packages'), join(place, 'packages'))
+  const source = join(root, 'apps/wallet')
+  const left = new Set(['dist', 'node_modules'].map(name => join(source, name)))
+  cpSync(source, app, { recursive: true, filter: path => !left.has(path) })
+  rewrite(join(app, 'src/messages/en.json'), pseudoMessage)
+  const texts = join(app, 'src/features/settings/texts')
+  for (const name of readdirSync(texts).filter(file => file.endsWith('.en.json')))
+    rewrite(join(texts, name), text => (/^\d{4}-/.test(text) ? text : pseudoMessage(text)))
+  const dist = join(place, 'dist')
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--outDir', dist, '--logLevel', 'warn'],
+    { cwd: app, env: { ...process.env, NODE_ENV: 'production' }, encoding: 'utf8', timeout: BUILD_MS },
+  )
+  if (status !== 0) throw new Error(`the pseudo-localised build ended with ${status}:\n${stdout}${stderr}`)
+  return {
+    serve: context => serve(context, dist),
+    remove: () => rmSync(place, { recursive: true, force: true }),
+  }
+}
+
+function rewrite(file: string, pseudo: (text: string) => string): void {
+  writeFileSync(file, JSON.stringify(pseudoTree(JSON.parse(readFileSync(file, 'utf8')), pseudo)))
+}
+
+async function serve(context: BrowserContext, dist: string): Promise<void> {
+  await context.route('**/*', async route => {
+    const { pathname } = new URL(route.request().url())
+    const file = join(dist, pathname === '/' ? 'index.html' : pathname)
+    if (existsSync(file)) return route.fulfill({ path: file })
+    if (!pathname.startsWith('/api/')) return route.continue()
+    const response = await route.fetch()
+    const type = response.headers()['content-type'] ?? ''
+    if (!type.includes('json')) return route.fulfill({ response })
+    return route.fulfill({ response, json: pseudoAnswer(await response.json()) })
+  })
+}
+
+/** Marks what a server's answer says in words: its texts, names in four languages, where rates come from. */
+function pseudoAnswer(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(pseudoAnswer)
+  if (typeof answer !== 'object' || answer === null) return answer
+  const entries = Object.entries(answer)
+  const fields = Object.fromEntries(entries)
+  if (typeof fields.en === 'string' && typeof fields.ja === 'string')
+    return { ...fields, en: pseudoText(fields.en) }
+  if (fields.key === 'display_rates_source') return { ...fields, value: pseudoText(String(fields.value)) }
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      SERVER_WORDS.has(key) && typeof value === 'string' ? pseudoText(value) : pseudoAnswer(value),
+    ]),
+  )
+}
