@@ -1,38 +1,6 @@
-import { RECHARGE_STATES, type Recharge } from '@matin/contract/recharge'
+import { RECHARGE_STATES } from '@matin/contract/recharge'
 import { expect, test } from 'vitest'
-import { differs, isOpen, splitRecharges, stepsOf } from './progress.ts'
-
-function recharge(id: string, state: Recharge['state']): Recharge {
-  return {
-    id,
-    state,
-    claimed: '500',
-    onChain: null,
-    credited: null,
-    txid: null,
-    confirmations: 0,
-    confirmationsNeeded: 19,
-    voucherId: id,
-    submittedAt: '2026-06-14T21:31:00Z',
-    seenAt: null,
-    creditedAt: null,
-    hash: null,
-  }
-}
-
-test('every open recharge is shown in full, the ended ones are listed', () => {
-  const items = [recharge('c', 'confirming'), recharge('b', 'credited'), recharge('a', 'waiting')]
-  const { current, earlier } = splitRecharges(items)
-  expect(current.map(item => item.id)).toEqual(['c', 'a'])
-  expect(earlier.map(item => item.id)).toEqual(['b'])
-})
-
-test('with nothing open the newest stays in view, so that its credit is seen', () => {
-  const { current, earlier } = splitRecharges([recharge('b', 'credited'), recharge('a', 'not_found')])
-  expect(current.map(item => item.id)).toEqual(['b'])
-  expect(earlier).toHaveLength(1)
-  expect(splitRecharges([])).toEqual({ current: [], earlier: [] })
-})
+import { differs, isOpen, stepsOf } from './progress.ts'
 
 test.each(RECHARGE_STATES)('%s: one step at a time, and the last is done only when credited', state => {
   const steps = stepsOf(state)

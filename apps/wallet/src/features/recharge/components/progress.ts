@@ -9,13 +9,6 @@ export function isOpen({ state }: Pick<Recharge, 'state'>): boolean {
   return OPEN.includes(state)
 }
 
-/** What is shown in full, and what is only listed: everything open, or else the newest one. */
-export function splitRecharges(items: readonly Recharge[]): { current: Recharge[]; earlier: Recharge[] } {
-  const open = items.filter(isOpen)
-  const current = open.length > 0 ? open : items.slice(0, 1)
-  return { current, earlier: items.filter(item => !current.includes(item)) }
-}
-
 export interface RechargeStep {
   key: 'submitted' | 'finding' | 'found' | 'notFound' | 'confirming' | 'minimum' | 'credited'
   state: StepState

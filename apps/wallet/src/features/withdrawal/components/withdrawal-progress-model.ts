@@ -10,16 +10,6 @@ export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
   return Object.values(WITHDRAWAL_ACTIONS).some((states: readonly State[]) => states.includes(state))
 }
 
-/** What is shown in full, and what is only listed: everything open, or else the newest one. */
-export function splitWithdrawals(items: readonly Withdrawal[]): {
-  current: Withdrawal[]
-  earlier: Withdrawal[]
-} {
-  const open = items.filter(isOpen)
-  const current = open.length > 0 ? open : items.slice(0, 1)
-  return { current, earlier: items.filter(item => !current.includes(item)) }
-}
-
 export type WithdrawalStepKey =
   | 'submitted'
   | 'review'

@@ -1,48 +1,25 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
-import { EmptyState } from '@matin/ui/empty-state'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { ListRow } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
-import { CursorList } from '../../../shared/components/cursor-list.tsx'
-import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
-import { Section } from '../../../shared/components/section.tsx'
+import { RequestProgress } from '../../../shared/components/request-progress.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
-import { splitWithdrawals } from './withdrawal-progress-model.ts'
+import { isOpen } from './withdrawal-progress-model.ts'
 import { WithdrawalStatus } from './withdrawal-status.tsx'
 
 /** What is under way in full, and the earlier ones as a list. */
 export function WithdrawalProgress({ query }: { query: UseInfiniteQueryResult<Withdrawal[]> }) {
-  const t = useTranslations('Withdraw')
   return (
-    <CursorList
+    <RequestProgress
+      words="Withdraw"
       query={query}
-      skeleton={<RequestSkeleton />}
-      empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
-    >
-      {items => {
-        const { current, earlier } = splitWithdrawals(items)
-        return (
-          <>
-            {current.map(withdrawal => (
-              <WithdrawalStatus key={withdrawal.id} withdrawal={withdrawal} />
-            ))}
-            {earlier.length > 0 && (
-              <Section title={t('earlier')}>
-                <Rows label={t('earlier')}>
-                  {earlier.map(withdrawal => (
-                    <Earlier key={withdrawal.id} withdrawal={withdrawal} />
-                  ))}
-                </Rows>
-              </Section>
-            )}
-          </>
-        )
-      }}
-    </CursorList>
+      isOpen={isOpen}
+      status={withdrawal => <WithdrawalStatus withdrawal={withdrawal} />}
+      row={withdrawal => <Earlier withdrawal={withdrawal} />}
+    />
   )
 }
 
