@@ -145,8 +145,9 @@ function measure(width: number): string[] {
 
 /** Runs in the page, scrolled to its end. */
 function hiddenAtTheEnd(): string[] {
-  // What lies under a sheet is meant to.
+  // What lies under a sheet is meant to; and a list that has just grown has its end further down.
   if (document.querySelector('[role=dialog]')) return []
+  if (scrollY + innerHeight < document.documentElement.scrollHeight - 1) return []
   const bars = [...document.querySelectorAll('body *')].filter(element => {
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
