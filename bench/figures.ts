@@ -2,8 +2,10 @@
 export interface Figure {
   name: string
   value: number
-  unit: 'ratio' | '/s' | 'ms' | 'MiB'
+  unit: 'ratio' | '/s' | 'ms' | 'MiB' | 'KiB' | 'score'
   target?: number
+  /** Which side of the target is reached; 'higher' unless said. */
+  better?: 'lower' | 'higher'
   rounds?: number[]
 }
 
@@ -12,6 +14,12 @@ export function median(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+/** Whether a figure is on the right side of its target; undefined without one. */
+export function reached({ value, target, better }: Figure): boolean | undefined {
+  if (target === undefined) return undefined
+  return better === 'lower' ? value <= target : value >= target
 }
 
 /** The median of per-round ratios: both sides of a ratio were measured one right after the other. */

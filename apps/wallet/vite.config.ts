@@ -24,7 +24,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The content security policy allows no data: scripts or styles; small assets stay files.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: chunks() } } },
   },
   server: {
     proxy: { '/api': { target: server, ws: true }, '/ws': { target: server, ws: true }, '/dev': server },

@@ -1,0 +1,113 @@
+import { chromium } from 'playwright-core'
+import { richCustomer } from '../e2e/support/rich-customer.ts'
+import { ROUTES } from '../e2e/support/routes.ts'
+import { startServer, temporaryDataDir } from '../e2e/support/server.ts'
+import { type Figure, median } from './figures.ts'
+import { bareReact } from './web/bare-react.ts'
+import { firstLoad } from './web/first-load.ts'
+import { audit, type Scores } from './web/lighthouse.ts'
+import { taps } from './web/taps.ts'
+
+const AUDITS = 3
+const AUDITED = [
+  { name: 'Home', path: 'pages/Home/index' },
+  { name: 'Market', path: 'pages/Quotes/index' },
+  { name: 'Mining Pool', path: 'pages/DEFI/index' },
+  { name: 'Assets', path: 'pages/Assets/index', customer: true },
+]
+/** KiB of gzip: all scripts, styles and words of one language. */
+const HOME_KIB = 100
+const PAGE_KIB = 140
+const CHART_KIB = 190
+const CHART = 'pages/Quotes/details'
+
+/** The built app from the real server: what a first visit downloads, Lighthouse, and how soon a tap is answered. */
+export async function benchWeb(): Promise<Figure[]> {
+  const { path, remove } = await temporaryDataDir()
+  const server = await startServer(path, { REQUESTS_PER_MINUTE: '1000000' })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  try {
+    const who = await richCustomer(server)
+    const at = (route: string) => `${server.address}/#/${route}`
+    const figures: Figure[] = []
+    const bare = await bareReact()
+    const guest = await firstLoad(browser, at('pages/Home/index'))
+    figures.push(
+      { name: 'first load of Home', value: guest.gzip, unit: 'KiB', target: HOME_KIB, better: 'lower' },
+      { name: 'first load of Home, as Chromium got it (Brotli)', value: guest.brotli, unit: 'KiB' },
+      { name: 'a bare React page', value: bare, unit: 'KiB' },
+      { name: 'first load of Home to a bare React page', value: guest.gzip / bare, unit: 'ratio' },
+    )
+    for (const route of ROUTES.filter(({ path }) => path !== '')) {
+      const [query = ''] = route.queries(who)
+      const { gzip } = await firstLoad(browser, at(`${route.path}${query && `?${query}`}`), who.token)
+      const target = route.path === CHART ? CHART_KIB : PAGE_KIB
+      figures.push({ name: `${route.path}, signed in`, value: gzip, unit: 'KiB', target, better: 'lower' })
+    }
+    const { painted, shift } = await taps(browser, server.address, who.token)
+    figures.push(
+      {
+        name: 'tap to next page painted, data cached',
+        value: median(painted),
+        unit: 'ms',
+        target: 100,
+        better: 'lower',
+        rounds: painted,
+      },
+      { name: 'layout shift over all taps', value: shift, unit: 'score', target: 0, better: 'lower' },
+    )
+    await browser.close()
+    for (const { name, path, customer } of AUDITED) {
+      const runs: Scores[] = []
+      for (let run = 0; run < AUDITS; run++)
+        runs.push(await audit(at(path), customer ? who.token : undefined))
+      figures.push(...figuresOf(name, runs))
+    }
+    return figures
+  } finally {
+    await browser.close()
+    await server.stop()
+    await remove()
+  }
+}
+
+function figuresOf(page: string, runs: readonly Scores[]): Figure[] {
+  const of = (name: string, values: number[], rest: Pick<Figure, 'unit'> & Partial<Figure>): Figure => ({
+    name: `Lighthouse ${page}: ${name}`,
+    value: median(values),
+    rounds: values,
+    ...rest,
+  })
+  const failed = [...new Set(runs.flatMap(run => run.failed))]
+  if (failed.length > 0) console.log(`${page}: ${failed.join(', ')}`)
+  return [
+    of(
+      'performance',
+      runs.map(run => run.performance),
+      { unit: 'score', target: 97 },
+    ),
+    of(
+      'accessibility',
+      runs.map(run => run.accessibility),
+      { unit: 'score', target: 100 },
+    ),
+    of(
+      'best practices',
+      runs.map(run => run.bestPractices),
+      { unit: 'score', target: 100 },
+    ),
+    of(
+      'layout shift',
+      runs.map(run => run.shift),
+      { unit: 'score', target: 0, better: 'lower' },
+    ),
+    of(
+      'largest paint',
+      runs.map(run => run.largestPaint),
+      { unit: 'ms' },
+    ),
+  ]
+}

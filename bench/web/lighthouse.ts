@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse, { type Flags } from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { TOKEN_KEY } from './first-load.ts'
+
+export interface Scores {
+  /** From 0 to 100. */
+  performance: number
+  accessibility: number
+  bestPractices: number
+  /** Cumulative layout shift. */
+  shift: number
+  /** Milliseconds until the largest part of the page stands, on Lighthouse's slow phone. */
+  largestPaint: number
+  /** Audits that cost points beside those of performance. */
+  failed: string[]
+}
+
+/** Everything but what says who is signed in. */
+const CLEARED: NonNullable<Flags['clearStorageTypes']> = [
+  'file_systems',
+  'shader_cache',
+  'service_workers',
+  'cache_storage',
+  'indexeddb',
+]
+
+/** Lighthouse's mobile test of one page, in a browser of its own that has never been here. */
+export async function audit(url: string, token?: string): Promise<Scores> {
+  const profile = await mkdtemp(join(tmpdir(), 'matin-lighthouse-'))
+  const port = 9300 + Math.floor(Math.random() * 500)
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`, '--disable-background-networking'],
+  })
+  try {
+    if (token) {
+      const page = await context.newPage()
+      // A page of this origin without the app.
+      await page.goto(new URL('/healthz', url).href)
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const)
+      await page.close()
+    }
+    const result = await lighthouse(url, {
+      port,
+      logLevel: 'error',
+      output: 'json',
+      onlyCategories: ['performance', 'accessibility', 'best-practices'],
+      clearStorageTypes: CLEARED,
+    })
+    if (!result) throw new Error(`Lighthouse has no result for ${url}`)
+    return scoresOf(result.lhr)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+function scoresOf({ categories, audits }: Result): Scores {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  const failed = ['accessibility', 'best-practices'].flatMap(name =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  )
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    shift: value('cumulative-layout-shift'),
+    largestPaint: value('largest-contentful-paint'),
+    failed,
+  }
+}

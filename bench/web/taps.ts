@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core'
+import { PHONE } from '../../e2e/support/browser.ts'
+import { TOKEN_KEY } from './first-load.ts'
+
+const ROUNDS = 10
+/** Times slower than this machine: as Lighthouse takes a phone to be. */
+const SLOWER = 4
+/** Longer than a page's change takes, its animation included. */
+const SETTLED_MS = 600
+
+export interface Taps {
+  /** Milliseconds from the tap until the frame that first shows the next page, one for each tap. */
+  painted: number[]
+  /** Layout shifts after the taps, those included that browsers forgive for following an input. */
+  shift: number
+}
+
+/** Taps through the tab bar to pages whose data are cached, on a phone four times slower than this machine. */
+export async function taps(browser: Browser, address: string, token: string): Promise<Taps> {
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
+  try {
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      TOKEN_KEY,
+      token,
+    ] as const)
+    const page = await context.newPage()
+    await page.goto(address)
+    const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await tabs.first().waitFor()
+    const count = await tabs.count()
+    const visit = async (index: number) => {
+      await tabs.nth(index).tap()
+      await page.waitForTimeout(SETTLED_MS)
+    }
+    for (let index = 0; index < count; index++) await visit(index)
+    const client = await context.newCDPSession(page)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await watch(page)
+    for (let round = 0; round < ROUNDS * count; round++) await visit(round % count)
+    return await page.evaluate(() => window.measured)
+  } finally {
+    await context.close()
+  }
+}
+
+declare global {
+  interface Window {
+    measured: Taps
+  }
+}
+
+/** Notes in the page when a tap came, and when the first frame after the change of page had been painted. */
+async function watch(page: Page) {
+  await page.evaluate(() => {
+    const measured: Taps = { painted: [], shift: 0 }
+    window.measured = measured
+    let tapped = 0
+    document.addEventListener(
+      'click',
+      event => {
+        tapped = event.timeStamp
+      },
+      { capture: true },
+    )
+    new MutationObserver(records => {
+      const main = records.flatMap(record => [...record.addedNodes]).find(node => node.nodeName === 'MAIN')
+      if (!main || tapped === 0) return
+      const from = tapped
+      tapped = 0
+      // The next frame has the page; when the one after it begins, that has been painted.
+      requestAnimationFrame(() => requestAnimationFrame(now => measured.painted.push(now - from)))
+    }).observe(document.body, { childList: true, subtree: true })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) measured.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+}
