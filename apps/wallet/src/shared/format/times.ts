@@ -1,7 +1,18 @@
 import type { Language } from '@matin/contract/language'
-import { formats } from '../i18n/formats.ts'
 
-type Look = keyof typeof formats.dateTime
+const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const day = { day: 'numeric', month: 'short' } as const
+const date = { ...day, year: 'numeric' } as const
+
+const LOOKS = {
+  day,
+  date,
+  time: minutes,
+  short: { ...day, ...minutes },
+  moment: { ...date, ...minutes },
+  full: { ...date, ...minutes, timeZoneName: 'short' },
+} as const
+type Look = keyof typeof LOOKS
 
 /** English as the design writes it: the day before the month. */
 const LOCALES: Record<Language, string> = {
@@ -18,7 +29,7 @@ function formatter(language: Language, timeZone: string, look: Look): Intl.DateT
   const key = `${language} ${timeZone} ${look}`
   const known = cache.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(LOCALES[language], { ...formats.dateTime[look], timeZone })
+  const made = new Intl.DateTimeFormat(LOCALES[language], { ...LOOKS[look], timeZone })
   cache.set(key, made)
   return made
 }

@@ -3,7 +3,6 @@ import { FALLBACK_LANGUAGE, type Language } from '@matin/contract/language'
 import { create } from 'zustand'
 import type en from '../../messages/en.json'
 import { useClientState } from '../state/client-state.ts'
-import type { formats } from './formats.ts'
 
 /** Shape of a catalogue before it is compiled: what the keys are checked against. */
 export type Messages = typeof en
@@ -13,7 +12,6 @@ declare module 'use-intl' {
   interface AppConfig {
     Messages: Messages
     Locale: Language
-    Formats: typeof formats
   }
 }
 

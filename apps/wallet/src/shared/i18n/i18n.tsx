@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { useClientState } from '../state/client-state.ts'
 import { showChosenLanguage, useCatalogue } from './catalogue.ts'
-import { formats } from './formats.ts'
 
 /** Words, numbers and `lang` in the chosen language. */
 export function I18n({ children }: { children: ReactNode }) {
@@ -19,7 +18,7 @@ export function I18n({ children }: { children: ReactNode }) {
   }, [language])
   const timeZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   return (
-    <IntlProvider locale={language} messages={messages} timeZone={timeZone} formats={formats}>
+    <IntlProvider locale={language} messages={messages} timeZone={timeZone}>
       <UiWords locale={language}>{children}</UiWords>
     </IntlProvider>
   )
