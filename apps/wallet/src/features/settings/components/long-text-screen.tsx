@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -23,9 +24,13 @@ export function LongTextScreen({ name, title }: { name: LongTextName; title: str
           <Loaded query={query}>
             {text => (
               <>
+                {/* The bar with the title is not printed. */}
+                <p className={cx('t-h1', styles.printed)} aria-hidden="true">
+                  {title}
+                </p>
                 <p className={styles.updated}>{t('updated', { date: times.date(text.updated) })}</p>
                 <DevelopmentNote />
-                <LongTextView text={text} values={values} printTitle={title} />
+                <LongTextView text={text} values={values} />
               </>
             )}
           </Loaded>

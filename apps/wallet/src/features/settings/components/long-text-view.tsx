@@ -1,24 +1,16 @@
-import { cx } from '@matin/ui/cx'
 import styles from './long-text.module.css'
 import { filled, type LongText } from './long-text.ts'
 
 interface LongTextViewProps {
   text: LongText
   values: Readonly<Record<string, string>>
-  /** Above the text, as on paper: the bar with the title is not printed. */
-  printTitle?: string
 }
 
 /** Headings, paragraphs and points in a column that reads well, on paper too. */
-export function LongTextView({ text, values, printTitle }: LongTextViewProps) {
+export function LongTextView({ text, values }: LongTextViewProps) {
   const say = (words: string) => filled(words, values)
   return (
     <article className={styles.text}>
-      {printTitle && (
-        <p className={cx('t-h1', styles.printed)} aria-hidden="true">
-          {printTitle}
-        </p>
-      )}
       {text.intro.map(words => (
         <p key={words} className={styles.lead}>
           {say(words)}
