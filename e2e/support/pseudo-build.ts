@@ -68,7 +68,7 @@ async function serve(context: BrowserContext, dist: string): Promise<void> {
   })
 }
 
-/** Marks what a server's answer says in words: its texts, names in four languages, where rates come from. */
+/** Marks what a server's answer says in words: its texts, and names in four languages. */
 function pseudoAnswer(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(pseudoAnswer)
   if (typeof answer !== 'object' || answer === null) return answer
@@ -76,7 +76,6 @@ function pseudoAnswer(answer: unknown): unknown {
   const fields = Object.fromEntries(entries)
   if (typeof fields.en === 'string' && typeof fields.ja === 'string')
     return { ...fields, en: pseudoText(fields.en) }
-  if (fields.key === 'display_rates_source') return { ...fields, value: pseudoText(String(fields.value)) }
   return Object.fromEntries(
     entries.map(([key, value]) => [
       key,

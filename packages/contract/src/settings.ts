@@ -19,6 +19,7 @@ export const PUBLIC_SETTINGS = [
   'invitation_required',
   /** JSON object: units of each display currency for one USD. */
   'display_rates',
+  /** A name that is shown as it is; "demonstration" for the fixed rates that ship, said in the reader's language. */
   'display_rates_source',
   'display_rates_date',
   'market_source',

@@ -22,7 +22,7 @@ const DEFAULTS = {
   sweep_minimum: '50',
   invitation_required: 'false',
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
-  display_rates_source: 'Fixed demonstration rates',
+  display_rates_source: 'demonstration',
   display_rates_date: '2026-11-01',
   operator_name: '',
   operator_contact: '',

@@ -5,6 +5,7 @@ import { Amount } from '@matin/ui/money'
 import { useLocale, useTranslations } from 'use-intl'
 import { CURRENCIES, fractionDigitsOf } from '../format/currency.ts'
 import { displayValue } from '../format/display-value.ts'
+import { useTimes } from '../format/use-times.ts'
 import { useClientState } from '../state/client-state.ts'
 import { useHiddenAmounts } from '../state/hidden-amounts.ts'
 import { setCurrency } from '../state/prices.ts'
@@ -21,6 +22,8 @@ interface CurrencySheetProps {
 export default function CurrencySheet({ open, onClose, usdt }: CurrencySheetProps) {
   const t = useTranslations('Currency')
   const locale = useLocale()
+  // A day on the calendar, not a moment: no zone may move it.
+  const times = useTimes('UTC')
   const hidden = useHiddenAmounts(state => state.hidden)
   const chosen = useClientState(state => state.currency)
   const { display_rates, display_rates_source, display_rates_date } = useClientState(
@@ -61,7 +64,10 @@ export default function CurrencySheet({ open, onClose, usdt }: CurrencySheetProp
       </Rows>
       <p className={`t-cap ${styles.note}`}>
         {display_rates_source
-          ? t('rates', { source: display_rates_source, date: display_rates_date ?? '' })
+          ? t('rates', {
+              source: display_rates_source,
+              date: display_rates_date ? times.date(display_rates_date) : '',
+            })
           : t('oneToOne')}
       </p>
     </BottomSheet>
