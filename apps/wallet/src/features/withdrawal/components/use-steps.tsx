@@ -35,6 +35,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
     if (key === 'review') return t('reviewBy', { time: times.short(withdrawal.deadlineAt) })
     if (key === 'approved') return t('approvedText')
     if (key === 'sent' && state === 'now') return t('sendSoon')
+    if (key === 'sent' && state === 'later') return t('nextArrived')
     if (key === 'arrived' && state === 'now') return t('confirmSoon')
     if (key === 'returned') {
       return (
