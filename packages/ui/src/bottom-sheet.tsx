@@ -1,10 +1,6 @@
-import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode, Ref } from 'react'
-import styles from './bottom-sheet.module.css'
-import { IconButton } from './icon-button.tsx'
-import { useUi } from './ui-provider.tsx'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
 
-interface BottomSheetProps {
+export interface BottomSheetProps {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -14,23 +10,22 @@ interface BottomSheetProps {
   children: ReactNode
 }
 
-/** Slides up from the foot; traps the focus, closes with Escape, the scrim or the cross. */
-export function BottomSheet({ open, onClose, title, initialFocus, popupRef, children }: BottomSheetProps) {
-  const { labels } = useUi()
-  return (
-    <Dialog.Root open={open} onOpenChange={next => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup ref={popupRef} className={styles.sheet} {...(initialFocus && { initialFocus })}>
-          <div className={styles.grab} />
-          <div className={styles.head}>
-            <IconButton icon="close" label={labels.close} onClick={onClose} />
-            <Dialog.Title className="t-title">{title}</Dialog.Title>
-            <span />
-          </div>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
+type Module = typeof import('./sheet-dialog.tsx')
+let loaded: Module | undefined
+
+/**
+ * Slides up from the foot; traps the focus, closes with Escape, the scrim or the cross. Its code is loaded when a
+ * sheet is first opened; where that fails, the sheet asks to be closed, and may be opened again.
+ */
+export function BottomSheet(props: BottomSheetProps) {
+  const { open, onClose } = props
+  const [module, setModule] = useState(loaded)
+  useEffect(() => {
+    if (!open || module) return
+    import('./sheet-dialog.tsx').then(next => {
+      loaded = next
+      setModule(next)
+    }, onClose)
+  }, [open, module, onClose])
+  return module ? <module.SheetDialog {...props} /> : null
 }

@@ -1,0 +1,32 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { useEffect, useState } from 'react'
+import styles from './bottom-sheet.module.css'
+import type { BottomSheetProps } from './bottom-sheet.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useUi } from './ui-provider.tsx'
+
+/** The sheet itself, which a finger may also pull down to close. It brings a library along: loaded by `BottomSheet` when one is first opened. */
+export function SheetDialog({ open, onClose, title, initialFocus, popupRef, children }: BottomSheetProps) {
+  const { labels } = useUi()
+  // A dialog that is open from its first moment would not slide up.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(open), [open])
+  return (
+    <Drawer.Root open={shown} onOpenChange={next => !next && onClose()}>
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.scrim} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup ref={popupRef} className={styles.sheet} {...(initialFocus && { initialFocus })}>
+            <div className={styles.grab} />
+            <div className={styles.head}>
+              <IconButton icon="close" label={labels.close} onClick={onClose} />
+              <Drawer.Title className="t-title">{title}</Drawer.Title>
+              <span />
+            </div>
+            <Drawer.Content>{children}</Drawer.Content>
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}
