@@ -6,13 +6,14 @@ import { className } from './vite/class-names.ts'
 import { compress } from './vite/compress.plugin.ts'
 import { icons } from './vite/icons.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
+import { worker } from './vite/worker.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [messages(), icons(), react(), compress()],
+  plugins: [messages(), icons(), react(), worker(), compress()],
   json: { stringify: true, namedExports: false },
   css: { modules: { generateScopedName: className } },
   resolve: {

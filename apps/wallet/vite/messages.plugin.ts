@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { FALLBACK_LANGUAGE } from '@matin/contract/language'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 import { firstSources, replacePageImports, routes, src } from './sources.ts'
@@ -47,6 +48,18 @@ export function messages(): Plugin {
       if (language === undefined) return languages()
       this.addWatchFile(join(catalogues, `${language}.json`))
       return namespace === undefined ? first(language) : rest(language, namespace)
+    },
+    // The language of whoever is here for the first time (specification, section 4) need not wait for the app's code.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const chunk = Object.values(bundle ?? {}).find(
+          output => output.type === 'chunk' && output.facadeModuleId === `\0${VIRTUAL}/${FALLBACK_LANGUAGE}`,
+        )
+        if (!chunk) return []
+        const attrs = { rel: 'modulepreload', crossorigin: true, href: `./${chunk.fileName}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
     },
     transform(code, id) {
       if (id !== routes) return null

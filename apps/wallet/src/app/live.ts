@@ -1,3 +1,4 @@
+import { whenIdle } from '../shared/idle.ts'
 import { useSession } from '../shared/state/session.ts'
 
 /** Follows the customer channel while somebody is signed in. Its code is loaded then, and not for the first paint. */
@@ -11,6 +12,7 @@ export function keepLive() {
     stop?.()
     stop = undefined
     if (token === null) return
+    await whenIdle()
     const { startLive } = await import('../shared/live/start-live.ts')
     if (current === token) stop = startLive(token)
   }

@@ -7,6 +7,7 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { transportText } from '../shared/api/transport-text.ts'
 import { showChosenLanguage } from '../shared/i18n/catalogue.ts'
 import { I18n } from '../shared/i18n/i18n.tsx'
+import { whenIdle } from '../shared/idle.ts'
 import { RouterProvider } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
 import { followOtherTabs } from '../shared/state/session.ts'
@@ -43,4 +44,13 @@ function sayFailed() {
   document.getElementById('root')?.replaceChildren(button)
 }
 
+async function install() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  await whenIdle()
+  const { keepInstalled } = await import('./installed.ts')
+  await keepInstalled()
+}
+
 main().catch(sayFailed)
+// Without it the app works, but not without a network: next time, perhaps.
+install().catch(() => undefined)

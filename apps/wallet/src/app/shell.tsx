@@ -7,10 +7,10 @@ import { Outlet } from '../shared/router/outlet.tsx'
 import { useLocation } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
 import { Gate } from './gate.tsx'
-import { OfflineBar } from './offline-bar.tsx'
 import { Crashed } from './screens/crashed.tsx'
 import { NotFound } from './screens/not-found.tsx'
 import { Pending } from './screens/pending.tsx'
+import { StatusBars } from './status-bars.tsx'
 import { TABS, tabIndexOf } from './tabs.ts'
 
 /** What is around every page: the offline bar, the tab bar on tab pages, the toast. */
@@ -22,7 +22,7 @@ export function Shell() {
   }, [tab])
   return (
     <>
-      <OfflineBar />
+      <StatusBars />
       <Outlet gate={Gate} pending={<Pending />} notFound={<NotFound />} failed={Crashed} />
       {tab >= 0 && <Tabs active={tab} />}
       <ToastOutlet />

@@ -1,14 +1,28 @@
+import { getWebsiteSetting } from '@matin/contract/first-load'
 import { toast } from '@matin/ui/toast'
 import { useClientState } from '../state/client-state.ts'
 import { endSession, useSession } from '../state/session.ts'
 import { createClient } from './client.ts'
 import { queryClient } from './query-client.ts'
+import { createReach } from './reach.ts'
 import { transportText } from './transport-text.ts'
+
+const base = import.meta.env.VITE_API_BASE ?? ''
+const PROBE_MS = 10_000
+
+const reach = createReach({
+  async probe() {
+    const { status } = await fetch(base + getWebsiteSetting.path, { signal: AbortSignal.timeout(PROBE_MS) })
+    // What stands before a server that is gone answers in its place.
+    if (status >= 500) throw new TypeError(`status ${status}`)
+  },
+  onBack: () => void queryClient.invalidateQueries(),
+})
 
 /** The app's way to the server: `await call(login, { account, password })`. */
 export const call = createClient({
   fetch: (...args) => fetch(...args),
-  base: import.meta.env.VITE_API_BASE ?? '',
+  base,
   language: () => useClientState.getState().language,
   token: () => useSession.getState().token,
   onExpired: token => {
@@ -17,6 +31,7 @@ export const call = createClient({
     endSession()
     queryClient.clear()
   },
+  onLost: reach.lost,
   tell: text => toast(text, 'neg'),
   transportText: reason => transportText(useClientState.getState().language, reason),
 })

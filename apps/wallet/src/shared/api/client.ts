@@ -13,6 +13,8 @@ export interface Surroundings {
   onExpired: (token: string) => void
   /** Shows a failure to the customer. */
   tell: (text: string) => void
+  /** A request did not reach the server. */
+  onLost?: () => void
   /** Localised words for a transport failure. */
   transportText: (reason: 'offline' | 'timeout' | 'broken') => string
 }
@@ -98,7 +100,9 @@ export function createClient(around: Surroundings) {
       answer = await response.json()
     } catch (cause) {
       if (signal?.aborted) throw cause
-      throw transport(timeout.aborted ? 'timeout' : cause instanceof SyntaxError ? 'broken' : 'offline')
+      const reason = timeout.aborted ? 'timeout' : cause instanceof SyntaxError ? 'broken' : 'offline'
+      if (reason === 'offline') around.onLost?.()
+      throw transport(reason)
     }
     if (!isAnswer(answer)) throw transport('broken')
     if (answer.code !== SUCCESS) {

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createReach, useReach } from './reach.ts'
+
+const online = new EventTarget()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', online.addEventListener.bind(online))
+  vi.stubGlobal('removeEventListener', online.removeEventListener.bind(online))
+  useReach.setState({ reachable: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function start(up: boolean) {
+  const server = { up, asked: 0, back: 0 }
+  const reach = createReach({
+    async probe() {
+      server.asked++
+      if (!server.up) throw new TypeError('network')
+    },
+    onBack() {
+      server.back++
+    },
+  })
+  return { server, reach }
+}
+
+it('takes one failed request for what it is while the server answers others', async () => {
+  const { server, reach } = start(true)
+  reach.lost()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(useReach.getState().reachable).toBe(true)
+  expect(server).toMatchObject({ asked: 1, back: 0 })
+})
+
+it('waits longer and longer for a server that is gone, and says once that it is back', async () => {
+  const { server, reach } = start(false)
+  reach.lost()
+  reach.lost()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(useReach.getState().reachable).toBe(false)
+  expect(server.asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000)
+  expect(server.asked).toBe(4)
+  server.up = true
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(useReach.getState().reachable).toBe(true)
+  expect(server).toMatchObject({ asked: 5, back: 1 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.asked).toBe(5)
+})
+
+it('asks at once when the phone is online again', async () => {
+  const { server, reach } = start(false)
+  reach.lost()
+  await vi.advanceTimersByTimeAsync(100_000)
+  server.up = true
+  online.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(useReach.getState().reachable).toBe(true)
+})
+
+it('looks again after the next loss', async () => {
+  const { server, reach } = start(true)
+  reach.lost()
+  await vi.advanceTimersByTimeAsync(0)
+  server.up = false
+  reach.lost()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(useReach.getState().reachable).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { create } from 'zustand'
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 15_000
+
+/** Whether the server can be reached. A phone that is online may still not reach it. */
+export const useReach = create<{ reachable: boolean }>()(() => ({ reachable: true }))
+
+interface Surroundings {
+  /** Resolves when the server answers, and rejects when it cannot be reached. */
+  probe: () => Promise<unknown>
+  /** The server is back: whatever failed meanwhile may be asked again. */
+  onBack: () => void
+}
+
+/**
+ * After a request has failed, finds out whether the server is gone or just that request, and in the first case waits
+ * for it to come back: longer and longer, and at once when the phone says that it is online.
+ */
+export function createReach({ probe, onBack }: Surroundings): { lost: () => void } {
+  let asking = false
+
+  async function answers(): Promise<boolean> {
+    try {
+      await probe()
+      return true
+    } catch {
+      return false
+    }
+  }
+  async function ask() {
+    for (let pause = FIRST_PAUSE_MS; !(await answers()); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      useReach.setState({ reachable: false })
+      await onlineOrAfter(pause)
+    }
+    if (useReach.getState().reachable) return
+    useReach.setState({ reachable: true })
+    onBack()
+  }
+  return {
+    lost() {
+      if (asking) return
+      asking = true
+      void ask().finally(() => {
+        asking = false
+      })
+    },
+  }
+}
+
+function onlineOrAfter(pause: number): Promise<void> {
+  return new Promise(resolve => {
+    function done() {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, pause)
+    addEventListener('online', done)
+  })
+}

@@ -1,0 +1,14 @@
+/** The latest moment for what can wait. */
+const LATEST_MS = 2000
+
+/** Resolves when the page has been loaded and the browser has nothing better to do. */
+export async function whenIdle(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise(resolve => window.addEventListener('load', resolve, { once: true }))
+  }
+  await new Promise<void>(resolve => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: LATEST_MS })
+    else setTimeout(resolve, 200)
+  })
+}

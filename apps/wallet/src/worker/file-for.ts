@@ -1,0 +1,24 @@
+/** What of a request decides who answers it. */
+export interface Asked {
+  method: string
+  url: string
+  mode: string
+}
+
+/**
+ * The file of the app that answers a request, by its path below `scope`, or null when the network must: whatever the
+ * server says about anybody (`/api`, `/ws`, uploads), and every page that is not the app itself.
+ */
+export function fileFor(
+  { method, url, mode }: Asked,
+  scope: string,
+  files: ReadonlySet<string>,
+): string | null {
+  if (method !== 'GET' || !url.startsWith(scope)) return null
+  const { pathname, search } = new URL(url)
+  const path = pathname.slice(new URL(scope).pathname.length)
+  if (mode === 'navigate') return path === '' || path === 'index.html' ? 'index.html' : null
+  // Files of the version before: pages that still run it may want them.
+  const built = files.has(path) || /^assets\/[\w.-]+$/.test(path)
+  return built && search === '' ? path : null
+}

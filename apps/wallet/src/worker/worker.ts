@@ -1,0 +1,69 @@
+import { fileFor } from './file-for.ts'
+
+/*
+ * The service worker: the app opens without a network, and changes to a new version when the customer says so. Its
+ * cache holds the built files and nothing else; what the server says about anybody never passes through here.
+ */
+
+/** Put in by the build (worker.plugin.ts): this version, and its files by their paths below the scope. */
+declare const BUILD: { version: string; files: readonly string[] }
+
+interface ExtendableEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request
+  respondWith: (answer: Promise<Response>) => void
+}
+/** What of a worker's surroundings is used. */
+interface Worker {
+  readonly registration: { readonly scope: string }
+  readonly clients: { claim: () => Promise<void> }
+  skipWaiting: () => Promise<void>
+  addEventListener: (<T extends 'install' | 'activate'>(
+    type: T,
+    listener: (event: ExtendableEvent) => void,
+  ) => void) &
+    ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
+    ((type: 'message', listener: (event: MessageEvent) => void) => void)
+}
+
+const worker = globalThis as unknown as Worker
+const { scope } = worker.registration
+/** Several apps may share an origin, each below a path of its own. */
+const family = `wallet ${new URL(scope).pathname} `
+const name = family + BUILD.version
+const files = new Set(BUILD.files)
+
+async function install() {
+  const cache = await caches.open(name)
+  // A file with a hash in its name may come from the browser's cache, the others must be this version's.
+  await cache.addAll(
+    [...files].map(
+      file => new Request(new URL(file, scope), { cache: /^assets\//.test(file) ? 'default' : 'reload' }),
+    ),
+  )
+}
+
+/** Keeps this version and the one before it, which other tabs may still run. */
+async function removeOld() {
+  const ours = (await caches.keys()).filter(key => key.startsWith(family) && key !== name)
+  await Promise.all(ours.slice(0, -1).map(key => caches.delete(key)))
+  await worker.clients.claim()
+}
+
+async function answer(file: string, request: Request): Promise<Response> {
+  const url = new URL(file, scope).href
+  const kept = (await (await caches.open(name)).match(url)) ?? (await caches.match(url))
+  return kept ?? fetch(request)
+}
+
+worker.addEventListener('install', event => event.waitUntil(install()))
+worker.addEventListener('activate', event => event.waitUntil(removeOld()))
+worker.addEventListener('fetch', event => {
+  const file = fileFor(event.request, scope, files)
+  if (file !== null) event.respondWith(answer(file, event.request))
+})
+worker.addEventListener('message', event => {
+  if (event.data === 'take-over') void worker.skipWaiting()
+})
