@@ -49,6 +49,20 @@ async function expectFocus(locator: Locator): Promise<void> {
   await until(focused, true, { what: `focus on ${locator}`, milliseconds: SHOWN_MS })
 }
 
+/** A finger's way over the screen. */
+async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const session = await gallery.context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await touch('touchStart', [from])
+  for (let step = 1; step <= 8; step++) {
+    const part = step / 8
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
+  }
+  await touch('touchEnd', [])
+  await session.detach()
+}
+
 describe('the page', () => {
   test('has no violation that axe finds, in any language', async () => {
     for (const language of LANGUAGES) {
@@ -105,6 +119,21 @@ describe('sheets and dialogs', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expectFocus(opener)
+  })
+
+  test('a sheet is pulled down by a finger', async () => {
+    await page.getByRole('button', { name: 'Confirm sheet' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Redeem early?' })
+    await sheet.waitFor()
+    const top = async () => (await sheet.boundingBox())?.y ?? 0
+    const rest = PHONE.height - ((await sheet.boundingBox())?.height ?? 0)
+    await until(async () => Math.abs((await top()) - rest) < 60, true, {
+      what: 'open',
+      milliseconds: SHOWN_MS,
+    })
+    const y = await top()
+    await drag({ x: 195, y: y + 12 }, { x: 195, y: y + 260 })
+    await sheet.waitFor({ state: 'detached' })
   })
 
   test('the PIN is typed on a keyboard: a wrong one clears, the right one closes', async () => {
@@ -280,20 +309,6 @@ describe('rows that move', () => {
     await records.getByText('That is all').waitFor()
     expect(await records.getByRole('listitem').count()).toBe(15)
   })
-
-  /** A finger's way over the screen. */
-  async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
-    const session = await gallery.context.newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    await touch('touchStart', [from])
-    for (let step = 1; step <= 8; step++) {
-      const part = step / 8
-      await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
-    }
-    await touch('touchEnd', [])
-    await session.detach()
-  }
 })
 
 describe('the index list', () => {

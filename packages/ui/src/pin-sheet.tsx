@@ -21,11 +21,11 @@ interface PinPadProps {
   forgot?: ReactNode
   /** Sends the PIN. Resolve with the error text when the PIN is wrong, with nothing when the sheet may close. */
   onPin: (pin: string) => Promise<string | undefined>
-  /** The first key, where the focus may go. */
-  firstKey?: Ref<HTMLButtonElement>
+  /** The boxes, where the focus may go: no key there, which Enter would press. */
+  boxes?: Ref<HTMLDivElement>
 }
 
-interface PinSheetProps extends Omit<PinPadProps, 'firstKey'> {
+interface PinSheetProps extends Omit<PinPadProps, 'boxes'> {
   open: boolean
   onClose: () => void
   title: string
@@ -33,17 +33,17 @@ interface PinSheetProps extends Omit<PinPadProps, 'firstKey'> {
 
 /** Payment PIN on a keypad, which may be tapped or typed on; sends itself on the sixth digit. */
 export function PinSheet({ open, onClose, title, ...pad }: PinSheetProps) {
-  const firstKey = useRef<HTMLButtonElement>(null)
+  const boxes = useRef<HTMLDivElement>(null)
   return (
-    <BottomSheet open={open} onClose={onClose} title={title} initialFocus={firstKey}>
-      <PinPad {...pad} firstKey={firstKey} />
+    <BottomSheet open={open} onClose={onClose} title={title} initialFocus={boxes}>
+      <PinPad {...pad} boxes={boxes} />
     </BottomSheet>
   )
 }
 
 /** What the sheet holds. Outside a sheet, it hears a keyboard only while the focus is in it. */
 export function PinPad(props: PinPadProps) {
-  const { amount, purpose, entered, forgot, onPin, firstKey } = props
+  const { amount, purpose, entered, forgot, onPin, boxes } = props
   const root = useRef<HTMLDivElement>(null)
   const { labels } = useUi()
   const [pin, setPin] = useState('')
@@ -112,7 +112,8 @@ export function PinPad(props: PinPadProps) {
         {amount}
         <span className={styles.purpose}>{purpose}</span>
       </div>
-      <div className={styles.boxes}>
+      {/* biome-ignore lint/a11y/useSemanticElements: boxes, and no form */}
+      <div ref={boxes} tabIndex={-1} role="group" aria-label={entered(pin.length)} className={styles.boxes}>
         <CodeBoxes value={pin} length={length} masked error={wrong} label={entered(pin.length)} />
       </div>
       <div className={styles.foot}>
@@ -123,13 +124,7 @@ export function PinPad(props: PinPadProps) {
       </div>
       <div className={styles.keypad}>
         {keys.map(key => (
-          <button
-            key={key}
-            ref={key === '1' ? firstKey : undefined}
-            type="button"
-            data-repeat
-            onClick={() => press(key)}
-          >
+          <button key={key} type="button" data-repeat onClick={() => press(key)}>
             {key}
           </button>
         ))}
