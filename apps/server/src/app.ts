@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { assetsRoutes } from './features/assets/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { authenticate, livingSessions } from './features/auth/service.ts'
+import { authenticator, livingSessions } from './features/auth/service.ts'
 import { fundingRoutes } from './features/funding/routes.ts'
 import { holdsRoutes } from './features/holds/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -23,6 +23,7 @@ import { rechargeRoutes } from './features/recharge/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { checkPin } from './features/security/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { readSettings } from './features/settings/service.ts'
 import { internalRoutes } from './features/treasury/internal-routes.ts'
 import { reconcile } from './features/treasury/reconciliation.ts'
 import { bookTreasury } from './features/treasury/service.ts'
@@ -93,7 +94,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     config,
     database: parts.database,
     db,
-    book: groupCommit(db, parts.database.engine === 'pglite' ? 1 : BOOKING_LANES),
+    book: groupCommit(parts.database.db, parts.database.engine === 'pglite' ? 1 : BOOKING_LANES, sender.wake),
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
     log: server.log,
@@ -106,8 +107,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   const metrics = createMetrics(server, platform)
   healthRoutes(server, platform)
 
+  const authenticate = authenticator(platform)
   const router = createRouter(server, platform, {
-    authenticate: token => authenticate(platform, token),
+    authenticate,
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
   })
   settingsRoutes(router, platform)
@@ -124,12 +126,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   await internalRoutes(server, platform, payers)
   await internalOperatorRoutes(server, platform)
   const gate = {
-    authenticate: (token: string) => authenticate(platform, token),
+    authenticate,
     living: (sessionIds: readonly string[]) => livingSessions(platform, sessionIds),
   }
   const live = await createLive(server, platform, { sender, publisher, gate })
   metrics.watchLive(live)
-  await serveWallet(server)
+  await serveWallet(server, { appName: async () => (await readSettings(platform.db)).appName })
 
   const client = createTronClient(createTronNode({ url: parts.tronUrl }))
   const scanner = createScanner(platform, client, parts.usdtContract, {

@@ -1,16 +1,33 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** The wallet app as it was built; files under assets/ carry a hash in their names and never change. */
 const WALLET_DIST = join(import.meta.dirname, '../../../../wallet/dist')
+const MANIFEST = 'manifest.webmanifest'
+
+interface Wallet {
+  /** What the operator calls the app: the name under its icon once it is installed. */
+  appName: () => Promise<string>
+  /** Folder of the built app. */
+  dist?: string
+}
 
 /** Serves the built wallet app at `/`. Without a build (tests of the API alone) nothing is served there. */
-export async function serveWallet(server: FastifyInstance): Promise<void> {
-  if (!existsSync(join(WALLET_DIST, 'index.html'))) return
+export async function serveWallet(
+  server: FastifyInstance,
+  { appName, dist = WALLET_DIST }: Wallet,
+): Promise<void> {
+  if (!existsSync(join(dist, 'index.html'))) return
+  server.get(`/${MANIFEST}`, async (_request, reply) => {
+    const manifest = JSON.parse(readFileSync(join(dist, MANIFEST), 'utf8')) as Record<string, unknown>
+    const name = await appName()
+    reply.header('cache-control', 'no-cache').type('application/manifest+json')
+    return JSON.stringify({ ...manifest, name, short_name: name })
+  })
   await server.register(fastifyStatic, {
-    root: WALLET_DIST,
+    root: dist,
     prefix: '/',
     cacheControl: false,
     // The build has packed each file beside itself.

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createServer } from './server.ts'
+import { serveWallet } from './static.ts'
+
+const SCRIPT = 'console.log("hello");'.repeat(50)
+let place: string
+let server: FastifyInstance
+let appName = 'Matin'
+
+beforeEach(async () => {
+  place = mkdtempSync(join(tmpdir(), 'matin-static-'))
+  const dist = join(place, 'dist')
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  writeFileSync(join(place, 'secret.txt'), 'secret')
+  writeFileSync(join(dist, 'index.html'), '<!doctype html>')
+  writeFileSync(join(dist, 'worker.js'), 'worker')
+  writeFileSync(
+    join(dist, 'manifest.webmanifest'),
+    '{"name":"Built","short_name":"Built","display":"standalone"}',
+  )
+  writeFileSync(join(dist, 'assets/first-a.js'), SCRIPT)
+  writeFileSync(join(dist, 'assets/first-a.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(dist, 'assets/first-a.js.gz'), gzipSync(SCRIPT))
+  server = await createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }))
+  await serveWallet(server, { appName: async () => appName, dist })
+})
+afterEach(async () => {
+  await server.close()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const get = (url: string, encoding = 'identity') =>
+  server.inject({ url, headers: { 'accept-encoding': encoding } })
+
+describe('the built wallet', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliCompressSync(SCRIPT)],
+    ['gzip', 'gzip', gzipSync(SCRIPT)],
+    ['identity', undefined, Buffer.from(SCRIPT)],
+  ])('goes out as the build packed it: %s', async (accepted, encoding, bytes) => {
+    const answer = await get('/assets/first-a.js', accepted)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(String(answer.headers.vary).toLowerCase()).toContain('accept-encoding')
+    expect(answer.rawPayload).toEqual(bytes)
+  })
+
+  it('keeps what has a hash for ever, and asks each time for what has none', async () => {
+    expect((await get('/assets/first-a.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    for (const url of ['/', '/index.html', '/worker.js', '/manifest.webmanifest'])
+      expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
+  })
+
+  it('allows no inline script or style, and no frame around it', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  it('is installed under the name that the operator chose', async () => {
+    appName = 'Hikari'
+    const answer = await get('/manifest.webmanifest')
+    expect(answer.headers['content-type']).toMatch(/^application\/manifest\+json/)
+    expect(answer.json()).toEqual({ name: 'Hikari', short_name: 'Hikari', display: 'standalone' })
+  })
+
+  it.each(['/../secret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/nothing.js'])(
+    'has nothing at %s',
+    async url => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expect(answer.body).not.toContain('secret')
+    },
+  )
+})
