@@ -40,8 +40,10 @@ beforeAll(async () => {
   who = await richCustomer(server)
   // A page that came from a disk needs leave to open a socket to a local address.
   const permissions = ['local-network-access']
-  wallet = await openWallet(server.address, { reducedMotion: 'reduce', permissions }, context =>
-    build.serve(context),
+  wallet = await openWallet(
+    server.address,
+    { reducedMotion: 'reduce', permissions, serviceWorkers: 'block' },
+    context => build.serve(context),
   )
   settling = watchSettling(wallet.page)
 })
