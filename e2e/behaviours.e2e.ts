@@ -90,6 +90,13 @@ test('the sign-in gate leads back to the page that was wanted', async () => {
   expect(page.url()).toContain(`pages/DEFI/order?id=${who.runningOrder}`)
 })
 
+test('who is signed in already finds no sign-in page', async () => {
+  const page = await open(true)
+  await visit(page, 'pages/Login/index')
+  await page.getByRole('region', { name: 'Total assets' }).waitFor()
+  expect(page.url()).toContain('pages/Home/index')
+})
+
 test('back from a page that was opened by itself leads to the page above it', async () => {
   await open(true)
   const page = await wallet.context.newPage()

@@ -16,6 +16,7 @@ import { Link } from '../../../shared/router/link.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { Terms } from '../components/terms.tsx'
+import { useGuestsOnly } from '../components/use-guests-only.ts'
 import { useSignIn } from '../components/use-sign-in.ts'
 import styles from './login.module.css'
 
@@ -24,6 +25,7 @@ export default function LoginScreen({ back }: { back?: string }) {
   const common = useTranslations('Common')
   const goBack = useBack()
   const signIn = useSignIn(back)
+  useGuestsOnly()
   const language = useClientState(state => state.language)
   useTitle(t('logIn'))
   const form = useForm({

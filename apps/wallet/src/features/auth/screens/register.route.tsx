@@ -13,6 +13,7 @@ import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { CredentialsFields, credentialsErrors, noCredentials } from '../components/credentials-fields.tsx'
 import { Terms } from '../components/terms.tsx'
+import { useGuestsOnly } from '../components/use-guests-only.ts'
 import { useSignIn } from '../components/use-sign-in.ts'
 import styles from './register.module.css'
 
@@ -27,6 +28,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
   const formId = useId()
   const errorId = useId()
   const signIn = useSignIn(back)
+  useGuestsOnly()
   const invitationRequired = useClientState(state => state.globalConfig.invitation_required === 'true')
   const form = useForm({
     endpoint: register,
