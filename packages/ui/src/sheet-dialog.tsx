@@ -1,12 +1,20 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import styles from './bottom-sheet.module.css'
-import type { BottomSheetProps } from './bottom-sheet.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useUi } from './ui-provider.tsx'
 
-/** The sheet itself, which a finger may also pull down to close. It brings a library along: loaded by `BottomSheet` when one is first opened. */
-export function SheetDialog({ open, onClose, title, initialFocus, popupRef, children }: BottomSheetProps) {
+export interface BottomSheetProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Where the focus goes when the sheet opens. */
+  initialFocus?: { readonly current: HTMLElement | null }
+  children: ReactNode
+}
+
+/** The sheet itself, which brings a library along: `BottomSheet` loads it when one is first opened. */
+export function SheetDialog({ open, onClose, title, initialFocus, children }: BottomSheetProps) {
   const { labels } = useUi()
   // A dialog that is open from its first moment would not slide up.
   const [shown, setShown] = useState(false)
@@ -16,7 +24,7 @@ export function SheetDialog({ open, onClose, title, initialFocus, popupRef, chil
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup ref={popupRef} className={styles.sheet} {...(initialFocus && { initialFocus })}>
+          <Drawer.Popup className={styles.sheet} {...(initialFocus && { initialFocus })}>
             <div className={styles.grab} />
             <div className={styles.head}>
               <IconButton icon="close" label={labels.close} onClick={onClose} />
