@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { newCustomer } from './support/customer.ts'
+import { type Front, startFront } from './support/front.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { expectText } from './support/wallet.ts'
+
+/*
+ * The app once it has been here: it opens without a server and comes back with it, keeps nothing of anybody, and
+ * changes to a new version when it is told to. All of it on a path below the server's root.
+ */
+const OFFLINE = 'You are offline. What you see may be out of date.'
+const NEW_VERSION = 'A new version is ready'
+/** The longest pause between two looks for the server, and time to spare. */
+const BACK_MS = 40_000
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let front: Front
+let wallet: Wallet
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path)
+})
+afterAll(async () => {
+  await server?.kill()
+  await data?.remove()
+})
+beforeEach(async () => {
+  front = await startFront(server.address)
+  wallet = await openWallet(front.address)
+})
+afterEach(async () => {
+  await wallet.close()
+  await front.down().catch(() => undefined)
+})
+
+/** Visits the app and waits until its worker has all files and answers for this page. */
+async function visited(): Promise<Page> {
+  const { page } = wallet
+  await page.goto(front.address)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise(resolve =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+  return page
+}
+
+const release = (page: Page) =>
+  page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'first')
+
+test('opens without a server, says so on every page, and comes back by itself', async () => {
+  const page = await visited()
+  await front.down()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectText(page, OFFLINE)
+  // A page that has never been opened before.
+  await page.getByRole('link', { name: 'Mining Pool' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mining Pool' }).waitFor()
+  await expectText(page, 'This did not load')
+  await expectText(page, OFFLINE)
+  const asked = page.waitForResponse(answer => answer.url().includes('/api/mine/list') && answer.ok(), {
+    timeout: BACK_MS,
+  })
+  await front.up()
+  await asked
+  await page.getByText(OFFLINE).waitFor({ state: 'detached' })
+  await page.getByText('This did not load').waitFor({ state: 'detached' })
+})
+
+test('keeps the built files and nothing that the server said about anybody', async () => {
+  const { token } = await newCustomer(server)
+  await wallet.context.addInitScript(value => localStorage.setItem('Matemax_token', value), token)
+  const page = await visited()
+  await page.reload()
+  for (const name of ['Mining Pool', 'Personal', 'Home']) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.waitForLoadState('networkidle')
+  }
+  const kept = await page.evaluate(async () => {
+    const urls: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) urls.push(url)
+    return urls
+  })
+  const paths = kept.map(url => url.replace(front.address, ''))
+  expect(paths).toContain('index.html')
+  expect(paths.filter(path => /^assets\/first-.*\.js$/.test(path))).toHaveLength(1)
+  expect(paths.filter(path => !/^(index\.html|icon\.svg|assets\/[\w.-]+\.(js|css))$/.test(path))).toEqual([])
+})
+
+test('offers a new version, and takes it when told to', async () => {
+  const page = await visited()
+  expect(await release(page)).toBe('first')
+  front.release('second')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expectText(page, NEW_VERSION)
+  // Until then nothing changes, not even by a reload.
+  await page.reload()
+  await expectText(page, NEW_VERSION)
+  expect(await release(page)).toBe('first')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await release(page)).toBe('second')
+  expect(await page.getByText(NEW_VERSION).count()).toBe(0)
+})
+
+test('can be installed: its manifest is complete, and every icon is as large as it says', async () => {
+  const page = await visited()
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(new URL(href ?? '', front.address).href)).json()
+  expect(manifest).toMatchObject({
+    name: 'Matin',
+    display: 'standalone',
+    start_url: './',
+    scope: './',
+    lang: 'en',
+  })
+  const sizes = await page.evaluate(
+    async icons =>
+      Promise.all(
+        (icons as string[]).map(async icon => {
+          const image = new Image()
+          image.src = icon
+          await image.decode()
+          return `${image.naturalWidth}x${image.naturalHeight}`
+        }),
+      ),
+    manifest.icons
+      .filter(({ type }: { type: string }) => type === 'image/png')
+      .map(({ src }: { src: string }) => src),
+  )
+  expect(sizes).toEqual(['192x192', '512x512', '512x512'])
+})
