@@ -2,7 +2,7 @@ import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
-import { amount, asset, code, id, localised, nothing, pageOf, pageQuery } from './schema.ts'
+import { amount, asset, code, id, localised, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 type HeldAsset = Exclude<AssetId, 'USDT'>
 /** Coins that we hold outside our own chain. */
@@ -78,6 +78,31 @@ export const confirmFunding = endpoint({
     'code_required',
   ],
   idempotent: true,
+})
+
+export const PAYOUT_RUNS_SHOWN = 31
+
+export const listPayoutRuns = endpoint({
+  method: 'GET',
+  path: '/api/operator/payouts',
+  summary: 'Days of payouts that have come, newest first, with how far each has got',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: nothing,
+  data: z.object({
+    items: z.array(
+      z.object({
+        dueAt: time,
+        payouts: z.number(),
+        chunks: z.number(),
+        /** Orders that the day has still to go through; 0 once it is finished. */
+        ordersLeft: z.number(),
+        startedAt: z.nullable(time),
+        finishedAt: z.nullable(time),
+      }),
+    ),
+  }),
+  errors: [],
 })
 
 const holding = z.object({

@@ -1,20 +1,77 @@
 import { ORDER_STATES } from '@matin/domain/mining/order-state'
+import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, asset, id, localised, nothing, pageOf, pageQuery, pin, rate, time } from './schema.ts'
+import {
+  amount,
+  asset,
+  id,
+  localised,
+  nothing,
+  pageOf,
+  pageQuery,
+  pin,
+  rate,
+  signedAmount,
+  time,
+} from './schema.ts'
+
+const kind = z.enum(PRODUCT_KINDS)
+/** Number of one piece of a numbered series; its artwork is drawn from it and the product's id. */
+const editionNumber = z.int().check(z.minimum(1), z.maximum(1_000_000))
+
+/** What a price gives when it is held to the expiry. `net` below zero is a loss, to be shown as one. */
+const totalReturn = z.object({
+  income: amount,
+  principalBack: amount,
+  received: amount,
+  net: signedAmount,
+})
 
 /** One product at its current version, with the remaining capacity of the pool that funds it. */
 export const product = z.object({
   /** Id of this version: what a purchase names, so that terms can't change under the customer. */
   versionId: id,
-  kind: z.enum(['lock', 'machine', 'nft']),
+  /** The same over all versions. */
+  productId: id,
+  kind,
   name: localised,
   asset,
+  /** The one price of a machine or NFT; null where any quantity between the two below is taken. */
+  price: z.nullable(amount),
   minAmount: amount,
   maxAmount: amount,
+  /** Principal that one customer may have in progress in this product, over all its versions. */
+  customerCap: amount,
   cycleDays: z.number(),
   dailyRate: rate,
   penaltyRate: rate,
+  /** Whether the price comes back at expiry. A machine's rent is spent. */
+  principalReturned: z.boolean(),
+  redeemable: z.boolean(),
+  /** Income of a day and the whole return at the price; null where there is no one price. */
+  dailyIncome: z.nullable(amount),
+  totalReturn: z.nullable(totalReturn),
+  /** Nothing more can be bought: the pool cannot promise the smallest purchase, or no edition is left. */
+  soldOut: z.boolean(),
+  /** How many more can be sold at the price, by pool and editions; null where there is no one price. */
+  unitsLeft: z.nullable(z.number()),
+  /** Rentals of this machine that run now, counted, trials not among them; null for other kinds. */
+  running: z.nullable(z.number()),
+  /** Terms of the free trial; null where there is none. */
+  trial: z.nullable(
+    z.object({ days: z.number(), dailyRate: rate, dailyIncome: amount, totalIncome: amount }),
+  ),
+  /** The numbered series; null for other kinds. `next` is the lowest number for sale, null when sold out. */
+  editions: z.nullable(
+    z.object({
+      first: z.number(),
+      last: z.number(),
+      total: z.number(),
+      sold: z.number(),
+      next: z.nullable(z.number()),
+    }),
+  ),
   /** Where the income comes from, stated before the purchase. */
   yieldSource: localised,
   pool: z.object({
@@ -23,6 +80,8 @@ export const product = z.object({
     funded: amount,
     /** Not yet promised to anybody: what new purchases can reserve. */
     available: amount,
+    /** Promised to running orders and not paid yet. */
+    reserved: amount,
     /** Principal that the pool can still take under these terms. */
     capacity: amount,
   }),
@@ -34,9 +93,11 @@ export const ORDER_ENDINGS = ['expired', 'redeemed'] as const
 export const order = z.object({
   id,
   orderNo: z.string(),
-  kind: z.enum(['lock', 'machine', 'nft']),
+  productId: id,
+  kind,
   name: localised,
   asset,
+  /** What was paid: "0" for a trial. */
   principal: amount,
   cycleDays: z.number(),
   dailyRate: rate,
@@ -45,6 +106,19 @@ export const order = z.object({
   penaltyRate: rate,
   minAmount: amount,
   maxAmount: amount,
+  principalReturned: z.boolean(),
+  redeemable: z.boolean(),
+  /** A free trial: its income is claimed by hand. */
+  trial: z.boolean(),
+  /** Number of the piece that was bought; null for other kinds. */
+  edition: z.nullable(z.number()),
+  totalReturn,
+  /** Income that fell due on the platform's day of today and is paid. */
+  todayIncome: amount,
+  /** Payouts whose time has come, of `cycleDays`: "day 43 of 120". */
+  dueCount: z.number(),
+  /** What a claim by hand would give now; "0" where income is paid by itself. */
+  claimable: amount,
   state: z.enum(ORDER_STATES),
   ending: z.nullable(z.enum(ORDER_ENDINGS)),
   orderTime: time,
@@ -65,7 +139,7 @@ export const listMines = endpoint({
   path: '/api/mine/list',
   summary: 'Products on sale with the remaining capacity of their reward pools',
   access: 'public',
-  input: z.object({ kind: z.optional(z.enum(['lock', 'machine', 'nft'])) }),
+  input: z.object({ kind: z.optional(kind) }),
   data: z.object({ now: time, timeZone: z.string(), items: z.array(product) }),
   errors: [],
 })
@@ -75,7 +149,7 @@ export const listUserMines = endpoint({
   path: '/api/user/mine',
   summary: "The customer's orders, newest first, with totals",
   access: 'customer',
-  input: z.object({ state: z.optional(z.enum(ORDER_STATES)), ...pageQuery }),
+  input: z.object({ state: z.optional(z.enum(ORDER_STATES)), kind: z.optional(kind), ...pageQuery }),
   data: z.object({
     ...pageOf(order).shape,
     totals: z.object({
@@ -110,9 +184,10 @@ export const getMineOrder = endpoint({
 export const buyMine = endpoint({
   method: 'POST',
   path: '/api/buy/mine',
-  summary: 'Buy a product: locks the principal and reserves its whole reward from the pool',
+  summary: 'Lock coins, rent a machine or buy an edition: reserves the whole reward from the pool',
   access: 'customer',
-  input: z.object({ versionId: id, amount, pin }),
+  /** `amount` of a machine or NFT is its price. Without `edition` the lowest number for sale is taken. */
+  input: z.object({ versionId: id, amount, edition: z.optional(editionNumber), pin }),
   data: order,
   errors: [
     'amount_incorrect',
@@ -121,6 +196,8 @@ export const buyMine = endpoint({
     'above_maximum',
     'customer_cap',
     'pool_capacity',
+    'sold_out',
+    'edition_taken',
     'product_changed',
     'pin_incorrect',
     'pin_locked',
@@ -141,6 +218,45 @@ export const redeemMine = endpoint({
   input: z.object({ id, pin, preview: redemption }),
   data: z.object({ ...redemption.shape, hash: z.string() }),
   errors: ['not_found', 'preview_changed', 'redemption_failed', 'pin_incorrect', 'pin_locked', 'pin_not_set'],
+  idempotent: true,
+})
+
+export const getTrial = endpoint({
+  method: 'GET',
+  path: '/api/user/trial',
+  summary: 'Whether the customer may try a machine for free, and the trial that was taken',
+  access: 'customer',
+  input: nothing,
+  data: z.object({ identityPassed: z.boolean(), order: z.nullable(order) }),
+  errors: [],
+})
+
+export const startTrial = endpoint({
+  method: 'POST',
+  path: '/api/mine/trial',
+  summary: 'Try a machine for free, once an identity: reserves the reward of the trial from the pool',
+  access: 'customer',
+  input: z.object({ versionId: id }),
+  data: order,
+  errors: [
+    'not_found',
+    'not_yet_open',
+    'product_changed',
+    'identity_required',
+    'trial_used',
+    'pool_capacity',
+  ],
+  idempotent: true,
+})
+
+export const claimMine = endpoint({
+  method: 'POST',
+  path: '/api/mine/claim',
+  summary: 'Take what a trial has earned so far into the mining account',
+  access: 'customer',
+  input: z.object({ id }),
+  data: z.object({ amount, paidCount: z.number(), hash: z.string() }),
+  errors: ['not_found', 'nothing_to_claim'],
   idempotent: true,
 })
 

@@ -101,6 +101,7 @@ const acts: Record<string, Command> = {
     note: run.option('note'),
   })),
   'fund-confirm': withCode('ID', "confirm another operator's funding", funding.confirmFunding, 'a funding'),
+  payouts: view('', 'days of payouts and how far each has got', funding.listPayoutRuns, () => ({})),
   holdings: view('', 'attested holdings outside the chain', funding.listHoldings, () => ({})),
   attest: act(
     '--asset BTC --direction in|out --amount A --reference TEXT',

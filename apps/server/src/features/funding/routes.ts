@@ -2,6 +2,7 @@ import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/funding'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { payoutDays } from '../mining/service.ts'
 import { confirmHoldingChange, holdings, proposeHoldingChange } from './holdings.ts'
 import { confirm, fundings, pools, propose } from './service.ts'
 
@@ -10,6 +11,7 @@ export function fundingRoutes(router: OperatorRouter, platform: Platform): void 
   router.view(contract.listFundings, async call => success(await fundings(platform, call.input.cursor)))
   router.act(contract.proposeFunding, (tx, call) => propose(tx, platform, call.caller, call.input))
   router.act(contract.confirmFunding, (tx, call) => confirm(tx, platform, call.caller, call.input))
+  router.view(contract.listPayoutRuns, async () => success(await payoutDays(platform)))
   router.view(contract.listHoldings, async call => success(await holdings(platform, call.input.cursor)))
   router.act(contract.proposeHolding, (tx, call) =>
     proposeHoldingChange(tx, platform, call.caller, call.input),

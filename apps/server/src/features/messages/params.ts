@@ -20,9 +20,18 @@ export interface MessageParams {
   withdrawal_rejected: Money & About
   withdrawal_failed: Money & About
   payout: Money & About & { number: string; of: string; orderNo: string }
+  /** A line of `list` is the order's number, the payout's number of all, and its amount. */
+  payouts: Money & { count: string; list: string }
   order_bought: Money & About & { orderNo: string }
   order_redeemed: Money & About & { orderNo: string; penalty: string }
   order_expired: Money & About & { orderNo: string }
+  machine_rented: Money & About & { orderNo: string }
+  rental_ended: About & { orderNo: string }
+  nft_bought: Money & About & { orderNo: string; edition: string }
+  nft_bought_back: Money & About & { orderNo: string; edition: string }
+  trial_started: About & { orderNo: string; days: string }
+  trial_claimed: Money & About & { orderNo: string }
+  trial_ended: Money & About & { orderNo: string }
   transfer_sent: Money & { other: string }
   transfer_received: Money & { other: string }
   login_new_device: { device: string }

@@ -13,6 +13,10 @@ const PARAMS = {
   penalty: '1000',
   other: '1234',
   device: '99',
+  days: '3',
+  count: '2',
+  list: '20261121 3/30 1',
+  edition: '0417',
 }
 
 describe.each(MESSAGE_KINDS)('%s', kind => {

@@ -1,15 +1,27 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { accrualOf } from '@matin/domain/mining/accrual'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { miningOrder, productVersion } from '../../platform/db/schema.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { edition } from '../../platform/db/mining-schema.ts'
+import { miningOrder, product, productVersion } from '../../platform/db/schema.ts'
 import { post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { orderMoney, tellOrder } from './telling.ts'
+import { type OrderRow, paidCountOf, type VersionRow } from './repository.ts'
+import { tellEnd } from './telling.ts'
 
 const CHUNK = 200
 
+interface ExpiringOrder {
+  order: OrderRow
+  version: VersionRow
+  kind: (typeof product.$inferSelect)['kind']
+  edition: number | null
+}
+
 /**
- * Ends orders whose expiry has come: the principal returns to spot at once. An order whose payouts are not all
- * made yet waits for them, which the same job makes first. Returns how many ended.
+ * Ends orders whose expiry has come: what was locked returns to spot at once, an edition being bought back at its
+ * price. An order whose payouts are not all made yet waits for them, which the same job makes first. Returns how
+ * many ended.
  */
 export async function expireDue(platform: Platform): Promise<number> {
   let ended = 0
@@ -23,39 +35,58 @@ export async function expireDue(platform: Platform): Promise<number> {
 async function expireChunk(tx: Tx, platform: Platform): Promise<number> {
   const now = platform.clock.now()
   const due = await tx
-    .select({ order: miningOrder, asset: productVersion.asset })
+    .select({ order: miningOrder, version: productVersion, kind: product.kind, edition: edition.number })
     .from(miningOrder)
     .innerJoin(productVersion, eq(productVersion.id, miningOrder.productVersion))
+    .innerJoin(product, eq(product.id, productVersion.product))
+    .leftJoin(edition, eq(edition.order, miningOrder.id))
     .where(
       and(
         eq(miningOrder.state, 'in_progress'),
         lte(miningOrder.expiryAt, now),
-        isNull(miningOrder.nextPayoutAt),
+        // Every payout of an order falls due before its expiry.
+        sql`(${miningOrder.trial} OR NOT EXISTS (SELECT FROM payout_run r
+          WHERE r.finished_at IS NULL AND r.due_at <= ${toTimestamp(now)}::timestamptz))`,
       ),
     )
     .orderBy(asc(miningOrder.expiryAt), asc(miningOrder.id))
     .limit(CHUNK)
     .for('update', { of: miningOrder, skipLocked: true })
-  for (const { order, asset } of due) {
-    const booked = await post(tx, {
-      key: `maturity:${order.id}`,
-      kind: 'maturity',
-      reference: order.id,
-      at: now,
-      legs: [
-        { owner: order.customer, asset, kind: 'locked', amount: -order.principal },
-        { owner: order.customer, asset, kind: 'spot', amount: order.principal },
-      ],
-    })
-    if (!booked.ok) throw new Error(`principal of order ${order.id}: ${booked.error}`)
-    await tx
-      .update(miningOrder)
-      .set({ state: 'ended', ending: 'expired', endedAt: now })
-      .where(eq(miningOrder.id, order.id))
-    await tellOrder(tx, now, order.customer, 'order_expired', {
-      ...orderMoney(order.id, order.principal, asset),
-      orderNo: order.orderNo,
-    })
-  }
+  // By customer, so that all who return principals at once reach the accounts in the same order.
+  due.sort((a, b) => (a.order.customer < b.order.customer ? -1 : 1))
+  for (const row of due) await expire(tx, now, row)
   return due.length
+}
+
+async function expire(tx: Tx, now: Temporal.Instant, row: ExpiringOrder): Promise<void> {
+  const { order, version } = row
+  const back = version.principalReturned && !order.trial
+  if (back) await returnPrincipal(tx, now, row)
+  const end = { state: 'ended', ending: 'expired', endedAt: now } as const
+  await tx.update(miningOrder).set(end).where(eq(miningOrder.id, order.id))
+  const amount = back ? order.principal : order.trial ? await claimableOf(tx, now, order) : 0n
+  const told = { id: order.id, orderNo: order.orderNo, amount, asset: version.asset }
+  await tellEnd(tx, now, order.customer, told, { back, edition: row.edition, trial: order.trial })
+}
+
+async function returnPrincipal(tx: Tx, now: Temporal.Instant, row: ExpiringOrder): Promise<void> {
+  const { order, version, kind } = row
+  const { asset } = version
+  const booked = await post(tx, {
+    key: `maturity:${order.id}`,
+    kind: kind === 'nft' ? 'nft_buyback' : 'maturity',
+    reference: order.id,
+    at: now,
+    legs: [
+      { owner: order.customer, asset, kind: 'locked', amount: -order.principal },
+      { owner: order.customer, asset, kind: 'spot', amount: order.principal },
+    ],
+  })
+  if (!booked.ok) throw new Error(`principal of order ${order.id}: ${booked.error}`)
+}
+
+async function claimableOf(tx: Tx, now: Temporal.Instant, order: OrderRow): Promise<bigint> {
+  const paidCount = await paidCountOf(tx, order.id)
+  const { payoutTimes: payouts, dailyIncome } = order
+  return accrualOf({ payouts, dailyIncome, paidCount }, now).claimable
 }

@@ -15,8 +15,8 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
-import { customer, pool, product, productVersion } from '../../platform/db/schema.ts'
-import { balanceOf, PLATFORM, post } from '../../platform/ledger/ledger.ts'
+import { product, productVersion } from '../../platform/db/schema.ts'
+import { balanceOf } from '../../platform/ledger/ledger.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -25,16 +25,22 @@ import {
   startHarness,
   type TestCustomer,
 } from '../../testing/harness.ts'
-import { fundPool } from '../treasury/service.ts'
 import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
+import { buy as purchase } from './purchase.ts'
 import { redeem } from './redemption.ts'
 import { MINING_RULES } from './rules.ts'
+import {
+  type Buyer,
+  buyer as buyerIn,
+  buyerWithoutApp,
+  type Offer,
+  poolOf as poolIn,
+  sell as sellIn,
+  USDT,
+} from './testing/shop.ts'
 
 const START = '2026-03-02T10:24:00Z'
-/** A whole USDT in its minor units. */
-const USDT = 1_000_000n
-const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
 
 let harness: Harness
 beforeAll(async () => {
@@ -43,75 +49,9 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-interface Terms {
-  pool: bigint
-  days?: number
-  rate?: bigint
-  penalty?: bigint
-  cap?: bigint
-  kind?: 'lock' | 'machine'
-}
-
-/** A product with a pool of its own: 100 USDT earn 1 USDT a day for ten days unless told otherwise. */
-async function sell(terms: Terms): Promise<{ versionId: string; productId: string; poolId: string }> {
-  const { platform } = harness.app
-  const [poolId, productId, versionId] = [randomUUID(), randomUUID(), randomUUID()]
-  await platform.db.insert(pool).values({ id: poolId, code: poolId, asset: 'USDT', name: NAME })
-  await platform.db
-    .insert(product)
-    .values({ id: productId, code: productId, kind: terms.kind ?? 'lock', position: 99 })
-  await platform.db
-    .insert(productVersion)
-    .values({ ...versionOf(terms), id: versionId, product: productId, version: 1, pool: poolId })
-  const funding = { key: poolId, poolId, asset: 'USDT' as const, amount: terms.pool }
-  expect(await inTransaction(platform.db, tx => fundPool(tx, platform, funding))).toMatchObject({ ok: true })
-  return { versionId, productId, poolId }
-}
-
-function versionOf(terms: Omit<Terms, 'pool'>) {
-  return {
-    asset: 'USDT' as const,
-    name: NAME,
-    yieldSource: NAME,
-    minAmount: USDT,
-    maxAmount: terms.cap ?? 100_000n * USDT,
-    customerCap: terms.cap ?? 100_000n * USDT,
-    cycleDays: terms.days ?? 10,
-    dailyRate: terms.rate ?? 10_000_000n,
-    penaltyRate: terms.penalty ?? 20_000_000n,
-    createdAt: harness.clock.now(),
-  }
-}
-
-interface Buyer extends TestCustomer {
-  id: string
-}
-
-/** A customer with money in spot that came from outside. */
-async function buyer(usdt: bigint): Promise<Buyer> {
-  const who = await harness.customer()
-  const { db } = harness.app.platform
-  const [row] = await db.select({ id: customer.id }).from(customer).where(eq(customer.email, who.email))
-  const id = row?.id ?? ''
-  const amount = usdt * USDT
-  const given = await inTransaction(db, tx =>
-    post(tx, {
-      key: randomUUID(),
-      kind: 'recharge',
-      reference: 'test',
-      at: harness.clock.now(),
-      legs: [
-        { owner: PLATFORM, asset: 'USDT', kind: 'custody_cold', amount: -amount },
-        { owner: id, asset: 'USDT', kind: 'spot', amount },
-      ],
-    }),
-  )
-  expect(given.ok).toBe(true)
-  return { ...who, id }
-}
-
-const poolOf = (owner: string, kind: 'pool' | 'reserve') =>
-  balanceOf(harness.app.platform.db, { owner, asset: 'USDT', kind })
+const sell = (offer: Offer) => sellIn(harness.app.platform, offer)
+const buyer = (usdt: bigint) => buyerIn(harness, usdt)
+const poolOf = (owner: string, kind: 'pool' | 'reserve') => poolIn(harness.app.platform, owner, kind)
 const buy = (who: TestCustomer, versionId: string, amount: string) =>
   who.call(buyMine, { versionId, amount, pin: PIN })
 const tryBuy = (who: TestCustomer, versionId: string, amount: string) =>
@@ -174,6 +114,28 @@ describe('no unfunded reward', () => {
     expect(spots.every(row => row.total === '100')).toBe(true)
   })
 
+  it('sells room for ten to ten of a hundred who want it at once', async () => {
+    const { versionId, poolId } = await sell({ pool: 100n * USDT + 9n * USDT })
+    const { platform } = harness.app
+    const buyers = await Promise.all(Array.from({ length: 100 }, () => buyerWithoutApp(platform, 100n)))
+    const input = { versionId, amount: '100', pin: PIN }
+    const answers = await Promise.all(
+      buyers.map(id => inTransaction(platform.db, tx => purchase(tx, platform, id, input))),
+    )
+    expect(answers.filter(answer => answer.ok)).toHaveLength(10)
+    for (const answer of answers) {
+      // What is left is room for 90 and the last fraction: said to everybody who came too late, to the unit.
+      if (!answer.ok)
+        expect(answer).toMatchObject({ error: 'pool_capacity', params: { remaining: '90.000099 USDT' } })
+    }
+    expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([9n * USDT, 100n * USDT])
+    const spots = await Promise.all(
+      buyers.map(owner => balanceOf(platform.db, { owner, asset: 'USDT', kind: 'spot' })),
+    )
+    expect(spots.filter(spot => spot === 0n)).toHaveLength(10)
+    expect(spots.filter(spot => spot === 100n * USDT)).toHaveLength(90)
+  })
+
   it('spends one balance once on two purchases at once', async () => {
     const { versionId } = await sell({ pool: 100n * USDT })
     const who = await buyer(150n)
@@ -223,17 +185,14 @@ describe('terms', () => {
   })
 
   it('of a newer version end the sale of the older one, and leave its orders be', async () => {
-    const { versionId, productId, poolId } = await sell({ pool: 100n * USDT })
+    const { versionId } = await sell({ pool: 100n * USDT })
     const who = await buyer(500n)
     const order = await buy(who, versionId, '100')
-    const newer = {
-      ...versionOf({ rate: 5_000_000n }),
-      id: randomUUID(),
-      product: productId,
-      version: 2,
-      pool: poolId,
-    }
-    await harness.app.platform.db.insert(productVersion).values(newer)
+    const { db } = harness.app.platform
+    const [older] = await db.select().from(productVersion).where(eq(productVersion.id, versionId))
+    if (!older) throw new Error('the version was not found')
+    const newer = { ...older, id: randomUUID(), version: 2, dailyRate: 5_000_000n }
+    await db.insert(productVersion).values(newer)
     expect(await tryBuy(who, versionId, '100')).toMatchObject({
       code: 409,
       error: 'product_changed',
@@ -247,16 +206,11 @@ describe('terms', () => {
     expect((await detail(who, order.id)).order).toMatchObject({ dailyIncome: '1', dailyRate: '0.01' })
   })
 
-  it('that are off sale or of a kind to come are not sold', async () => {
+  it('that are off sale or unknown are not sold', async () => {
     const who = await buyer(500n)
     const off = await sell({ pool: 100n * USDT })
     await harness.app.platform.db.update(product).set({ onSale: false }).where(eq(product.id, off.productId))
     expect(await tryBuy(who, off.versionId, '100')).toMatchObject({ error: 'product_changed' })
-    const machine = await sell({ pool: 100n * USDT, kind: 'machine' })
-    expect(await tryBuy(who, machine.versionId, '100')).toMatchObject({
-      error: 'not_yet_open',
-      msg: 'Not yet open',
-    })
     expect(await tryBuy(who, randomUUID(), '100')).toMatchObject({ error: 'not_found' })
   })
 })

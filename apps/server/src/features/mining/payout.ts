@@ -1,100 +1,81 @@
+import { toWire } from '@matin/domain/money/amount'
+import { ASSET_IDS } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { type PostingLeg, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type PaidOrder, tellPayouts } from './telling.ts'
 
-/** Orders paid in one transaction: bounded, so that the embedded database never holds the event loop long. */
-const CHUNK = 500
+/** Orders that one chunk goes through; what follows adapts to the time that the last one took. */
+const FIRST_CHUNK = 2_000
+/** The embedded database answers nobody else during a statement. */
+const LARGEST_CHUNK = { pglite: 5_000, postgres: 40_000 } as const
+/** Payers of one process at once, each on a lane of its own; the embedded database has one connection. */
+const PAYERS = { pglite: 1, postgres: 2 } as const
+/** A chunk holds the accounts that it pays until it commits: at most a second, so it aims below. */
+const SLOW_MS = 700
+const QUICK_MS = 300
+/** What one minor unit of each asset is, for the words of the messages. */
+const UNITS = JSON.stringify(Object.fromEntries(ASSET_IDS.map(asset => [asset, toWire(1n, asset)])))
 
-interface DueOrder extends PaidOrder, Record<string, unknown> {
+export interface PaidChunk {
+  dueAt: Temporal.Instant
+  /** Orders in progress that were looked at. */
+  seen: number
+  paid: number
+  milliseconds: number
+}
+
+interface ChunkRow extends Record<string, unknown> {
   due_at: unknown
-  pool: string
+  seen: number
+  paid: number
 }
 
 /**
- * Pays everything that is due by our clock, oldest first, in chunks; a missed day gets its own rows. Safe with
- * several at once: each takes other orders, and the payout's primary key refuses a second time.
- * Returns how many payouts were made.
+ * Pays everything that is due by our clock, the oldest day first, in chunks of one transaction each; a missed day
+ * gets its own rows. Safe with several at once: they take turns, and each payout's key refuses a second time.
+ * Returns how many payouts were made; `onChunk` hears of each chunk after its commit.
  */
-export async function payDue(platform: Platform): Promise<number> {
-  let paid = 0
-  for (;;) {
-    const count = await platform.db.transaction(tx => payChunk(tx, platform))
-    paid += count
-    if (count === 0) break
-  }
+export async function payDue(
+  platform: Platform,
+  onChunk: (chunk: PaidChunk) => void = () => {},
+): Promise<number> {
+  const { engine } = platform.database
+  const payers = Array.from({ length: PAYERS[engine] }, () =>
+    payLane(platform, LARGEST_CHUNK[engine], onChunk),
+  )
+  const paid = (await Promise.all(payers)).reduce((sum, count) => sum + count, 0)
   if (paid > 0) platform.log.info({ paid }, 'payouts made')
   return paid
 }
 
-async function payChunk(tx: Tx, platform: Platform): Promise<number> {
-  const now = platform.clock.now()
-  const due = await rowsOf<DueOrder>(
-    tx,
-    sql`SELECT o.id, o.customer, o.daily_income::text AS amount, o.paid_count + 1 AS number,
-        o.next_payout_at AS due_at, v.asset, v.pool, o.order_no, cardinality(o.payout_times) AS cycle
-      FROM mining_order o JOIN product_version v ON v.id = o.product_version
-      WHERE o.state = 'in_progress' AND o.next_payout_at <= ${toTimestamp(now)}::timestamptz
-      ORDER BY o.next_payout_at, o.id LIMIT ${CHUNK} FOR UPDATE OF o SKIP LOCKED`,
-  )
-  for (const group of groupsOf(due)) await payGroup(tx, now, group)
-  await tellPayouts(tx, now, due)
-  return due.length
-}
-
-/** One transfer for each due time and asset, so that a day's income is a movement of its own. */
-function groupsOf(due: readonly DueOrder[]): DueOrder[][] {
-  const groups = new Map<string, DueOrder[]>()
-  for (const order of due) {
-    const key = `${instantFrom(order.due_at)}|${order.asset}`
-    const group = groups.get(key)
-    if (group) group.push(order)
-    else groups.set(key, [order])
+async function payLane(
+  platform: Platform,
+  largest: number,
+  onChunk: (chunk: PaidChunk) => void,
+): Promise<number> {
+  let limit = FIRST_CHUNK
+  let paid = 0
+  for (;;) {
+    const chunk = await payChunk(platform, limit)
+    if (!chunk) break
+    paid += chunk.paid
+    onChunk(chunk)
+    if (chunk.milliseconds > SLOW_MS) limit = Math.max(Math.floor(limit / 2), 1)
+    else if (chunk.milliseconds < QUICK_MS && chunk.seen === limit) limit = Math.min(limit * 2, largest)
   }
-  return [...groups.values()]
+  return paid
 }
 
-async function payGroup(tx: Tx, now: Temporal.Instant, group: readonly DueOrder[]): Promise<void> {
-  const [first] = group
-  if (!first) return
-  const earning = group.filter(order => order.amount !== '0')
-  const transfer = earning.length === 0 ? null : await bookGroup(tx, now, earning)
-  const ids = textArray(group.map(order => order.id))
-  const dueAt = toTimestamp(instantFrom(first.due_at))
-  const inserted = await rowsOf(
-    tx,
-    sql`INSERT INTO payout (mining_order, number, customer, amount, due_at, paid_at, transfer)
-      SELECT o.id, o.paid_count + 1, o.customer, o.daily_income, ${dueAt}::timestamptz,
-        ${toTimestamp(now)}::timestamptz, ${transfer === null ? null : transfer.toString()}::bigint
-      FROM mining_order o WHERE o.id = ANY (${ids}::uuid[]) RETURNING number`,
+/** Null when nothing is due. */
+async function payChunk(platform: Platform, limit: number): Promise<PaidChunk | null> {
+  const start = performance.now()
+  const [row] = await rowsOf<ChunkRow>(
+    platform.db,
+    sql`SELECT due_at, seen, paid FROM pay_chunk(
+      ${toTimestamp(platform.clock.now())}::timestamptz, ${limit}::int, ${UNITS}::jsonb)`,
   )
-  const updated = await rowsOf(
-    tx,
-    sql`UPDATE mining_order SET paid_count = paid_count + 1, next_payout_at = payout_times[paid_count + 2]
-      WHERE id = ANY (${ids}::uuid[]) RETURNING paid_count`,
-  )
-  if (inserted.length !== group.length || updated.length !== group.length) {
-    throw new Error('payout rows and orders do not agree')
-  }
-}
-
-async function bookGroup(tx: Tx, now: Temporal.Instant, group: readonly DueOrder[]): Promise<bigint> {
-  const legs: PostingLeg[] = group.flatMap(order => [
-    { owner: order.pool, asset: order.asset, kind: 'reserve' as const, amount: -BigInt(order.amount) },
-    { owner: order.customer, asset: order.asset, kind: 'mining' as const, amount: BigInt(order.amount) },
-  ])
-  const [first] = group
-  const dueAt = first ? toTimestamp(instantFrom(first.due_at)) : ''
-  const booked = await post(tx, {
-    key: `payout:${group.map(order => `${order.id}:${order.number}`).join(',')}`,
-    kind: 'payout',
-    reference: dueAt,
-    at: now,
-    legs,
-  })
-  // The whole reward was reserved at purchase: a short reserve is a bug, never a customer's problem to be hidden.
-  if (!booked.ok) throw new Error(`payout of ${dueAt}: ${booked.error}`)
-  return booked.value.id
+  if (!row) return null
+  const milliseconds = performance.now() - start
+  return { dueAt: instantFrom(row.due_at), seen: row.seen, paid: row.paid, milliseconds }
 }

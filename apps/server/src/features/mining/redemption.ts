@@ -1,14 +1,17 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { redeemMine } from '@matin/contract/mining'
+import { accrualOf } from '@matin/domain/mining/accrual'
+import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { toWire } from '@matin/domain/money/amount'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { miningOrder, productVersion } from '../../platform/db/schema.ts'
+import { miningOrder } from '../../platform/db/schema.ts'
 import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { orderMoney, tellRedemption } from './telling.ts'
+import { holdRun, lockOrder, type OrderRow, paidCountOf } from './repository.ts'
+import { tellRedemption } from './telling.ts'
 
 /**
  * Redeems a lock before its expiry: principal less penalty returns to spot, the penalty goes to revenue, the
@@ -20,26 +23,20 @@ export async function redeem(
   customerId: string,
   input: ParsedInputOf<typeof redeemMine>,
 ): Promise<Result<DataOf<typeof redeemMine>>> {
-  const [row] = await tx
-    .select({ order: miningOrder, version: productVersion })
-    .from(miningOrder)
-    .innerJoin(productVersion, eq(productVersion.id, miningOrder.productVersion))
-    .where(and(eq(miningOrder.id, input.id), eq(miningOrder.customer, customerId)))
-    .for('update', { of: miningOrder })
+  const row = await lockOrder(tx, customerId, input.id)
   if (!row) return failure('not_found')
   const { order, version } = row
   const now = platform.clock.now()
-  if (order.state !== 'in_progress' || Temporal.Instant.compare(now, order.expiryAt) >= 0) {
-    return failure('redemption_failed')
-  }
-  // Income that fell due before now is the customer's: the payout job pays it within seconds, then they look again.
-  if (order.nextPayoutAt && Temporal.Instant.compare(order.nextPayoutAt, now) <= 0)
-    return failure('preview_changed')
+  const { redeemable } = KIND_RULES[row.kind]
+  const over = order.state !== 'in_progress' || Temporal.Instant.compare(now, order.expiryAt) >= 0
+  if (!redeemable || over) return failure('redemption_failed')
+  const paidCount = await settledCount(tx, order, now)
+  if (paidCount === null) return failure('preview_changed')
   const figures = redemptionOf({
     principal: order.principal,
     dailyIncome: order.dailyIncome,
     cycleDays: version.cycleDays,
-    paidCount: order.paidCount,
+    paidCount,
     penaltyRate: version.penaltyRate,
   })
   const { asset } = version
@@ -78,14 +75,27 @@ export async function redeem(
   const booked = { ...wire, hash: returned.value.hash }
   await tx
     .update(miningOrder)
-    .set({ state: 'ended', ending: 'redeemed', endedAt: now, nextPayoutAt: null, redemption: booked })
+    .set({ state: 'ended', ending: 'redeemed', endedAt: now, redemption: booked })
     .where(eq(miningOrder.id, order.id))
-  await tellRedemption(tx, now, customerId, {
-    ...orderMoney(order.id, figures.returned, asset),
-    orderNo: order.orderNo,
-    penalty: wire.penalty,
-  })
+  const told = { id: order.id, orderNo: order.orderNo, amount: figures.returned, asset }
+  await tellRedemption(tx, now, customerId, told, wire.penalty)
   return success(booked)
+}
+
+/**
+ * How many payouts an order has had, from here to the commit. Null when one is due and not paid: it is the
+ * customer's, the payout job pays it within seconds, and then they look again.
+ */
+async function settledCount(tx: Tx, order: OrderRow, now: Temporal.Instant): Promise<number | null> {
+  const { payoutTimes: payouts, dailyIncome } = order
+  const before = await paidCountOf(tx, order.id)
+  const next = payouts[before]
+  if (!next) return before
+  if (Temporal.Instant.compare(next, now) <= 0) return null
+  // A payer whose clock is ahead may be at this very payout: it waits for us, or we for it.
+  await holdRun(tx, order, next)
+  const paidCount = await paidCountOf(tx, order.id)
+  return accrualOf({ payouts, dailyIncome, paidCount }, now).dueCount > paidCount ? null : paidCount
 }
 
 function sameFigures(a: Record<string, string>, b: Record<string, string>): boolean {

@@ -1,17 +1,14 @@
-import type { Order, Product } from '@matin/contract/mining'
-import { capacityOf, type Terms } from '@matin/domain/mining/terms'
-import { toWire } from '@matin/domain/money/amount'
-import { formatRate } from '@matin/domain/money/rate'
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import type { ProductKind } from '@matin/domain/mining/product-kind'
+import type { Terms } from '@matin/domain/mining/terms'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { edition } from '../../platform/db/mining-schema.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'
-import { miningOrder, payout, pool, product, productVersion } from '../../platform/db/schema.ts'
-import { balanceOf } from '../../platform/ledger/ledger.ts'
+import { miningOrder, pool, product, productVersion } from '../../platform/db/schema.ts'
 
 export type VersionRow = typeof productVersion.$inferSelect
 export type OrderRow = typeof miningOrder.$inferSelect
-export type ProductKind = Product['kind']
 
 export function termsOf(version: VersionRow): Terms {
   return {
@@ -21,56 +18,6 @@ export function termsOf(version: VersionRow): Terms {
     maxAmount: version.maxAmount,
     penaltyRate: version.penaltyRate,
   }
-}
-
-/** Products on sale at their newest version, with what their pools can still promise. */
-export async function productsOnSale(tx: Tx, kind: ProductKind | undefined): Promise<Product[]> {
-  const newest = sql`${productVersion.version} = (SELECT max(v.version) FROM product_version v WHERE v.product = ${product.id})`
-  const rows = await tx
-    .select({ version: productVersion, kind: product.kind, pool })
-    .from(product)
-    .innerJoin(productVersion, and(eq(productVersion.product, product.id), newest))
-    .innerJoin(pool, eq(pool.id, productVersion.pool))
-    .where(kind ? and(eq(product.onSale, true), eq(product.kind, kind)) : eq(product.onSale, true))
-    .orderBy(asc(product.position))
-  return Promise.all(rows.map(row => toProduct(tx, row)))
-}
-
-async function toProduct(
-  tx: Tx,
-  row: { version: VersionRow; kind: ProductKind; pool: typeof pool.$inferSelect },
-): Promise<Product> {
-  const { version } = row
-  const available = await balanceOf(tx, { owner: version.pool, asset: version.asset, kind: 'pool' })
-  return {
-    versionId: version.id,
-    kind: row.kind,
-    name: version.name,
-    asset: version.asset,
-    minAmount: toWire(version.minAmount, version.asset),
-    maxAmount: toWire(version.maxAmount, version.asset),
-    cycleDays: version.cycleDays,
-    dailyRate: formatRate(version.dailyRate),
-    penaltyRate: formatRate(version.penaltyRate),
-    yieldSource: version.yieldSource,
-    pool: {
-      name: row.pool.name,
-      funded: toWire(await fundedOf(tx, version.pool), version.asset),
-      available: toWire(available, version.asset),
-      capacity: toWire(capacityOf(available, termsOf(version)), version.asset),
-    },
-  }
-}
-
-/** What the treasury ever put into a pool. */
-async function fundedOf(tx: Tx, poolId: string): Promise<bigint> {
-  const [row] = await rowsOf<{ funded: string }>(
-    tx,
-    sql`SELECT coalesce(sum(p.amount), 0)::text AS funded FROM account a
-      JOIN posting p ON p.account = a.id JOIN transfer t ON t.id = p.transfer
-      WHERE a.owner = ${poolId}::uuid AND a.kind = 'pool' AND t.kind = 'pool_funding'`,
-  )
-  return BigInt(row?.funded ?? '0')
 }
 
 /** A version with its kind and whether it is what is sold now; null when there is none of that id. */
@@ -103,60 +50,109 @@ export async function principalInProgress(tx: Tx, customerId: string, productId:
   return BigInt(row?.sum ?? '0')
 }
 
-interface OrderView {
+/** Takes the turn at a pool: from here to the commit nobody else sells what it can promise. */
+export async function lockPool(tx: Tx, poolId: string): Promise<void> {
+  await tx.select({ id: pool.id }).from(pool).where(eq(pool.id, poolId)).for('update')
+}
+
+export interface OrderView {
   order: OrderRow
   version: VersionRow
   kind: ProductKind
+  edition: number | null
+  paidCount: number
+  /** Payouts made that fell due at or after the instant that was asked with. */
+  paidSince: number
 }
 
-function selectOrders(tx: Tx) {
+function selectOrders(tx: Tx, since: Temporal.Instant) {
+  const paid = (condition: SQL) =>
+    sql<number>`(SELECT count(*)::int FROM payout y WHERE y.mining_order = ${miningOrder.id} AND ${condition})`
   return tx
-    .select({ order: miningOrder, version: productVersion, kind: product.kind })
+    .select({
+      order: miningOrder,
+      version: productVersion,
+      kind: product.kind,
+      edition: edition.number,
+      paidCount: paid(sql`true`),
+      paidSince: paid(sql`y.due_at >= ${toTimestamp(since)}::timestamptz`),
+    })
     .from(miningOrder)
     .innerJoin(productVersion, eq(productVersion.id, miningOrder.productVersion))
     .innerJoin(product, eq(product.id, productVersion.product))
+    .leftJoin(edition, eq(edition.order, miningOrder.id))
+}
+
+export interface OrderFilter {
+  state?: OrderRow['state'] | undefined
+  kind?: ProductKind | undefined
+  cursor?: string | undefined
 }
 
 /** One row more than a page, newest first. */
 export function ordersOf(
   tx: Tx,
   customerId: string,
-  state: OrderRow['state'] | undefined,
-  cursor: string | undefined,
+  filter: OrderFilter,
+  since: Temporal.Instant,
 ): Promise<OrderView[]> {
+  const { state, kind, cursor } = filter
   const conditions = [eq(miningOrder.customer, customerId)]
   if (state) conditions.push(eq(miningOrder.state, state))
+  if (kind) conditions.push(eq(product.kind, kind))
   if (cursor && /^[0-9a-f-]{36}$/.test(cursor)) conditions.push(lt(miningOrder.id, cursor))
-  return selectOrders(tx)
+  return selectOrders(tx, since)
     .where(and(...conditions))
     .orderBy(desc(miningOrder.id))
     .limit(PAGE_SIZE + 1)
 }
 
-export async function orderOf(tx: Tx, customerId: string, id: string): Promise<OrderView | null> {
-  const [row] = await selectOrders(tx).where(
+export async function orderOf(
+  tx: Tx,
+  customerId: string,
+  id: string,
+  since: Temporal.Instant,
+): Promise<OrderView | null> {
+  const [row] = await selectOrders(tx, since).where(
     and(eq(miningOrder.id, id), eq(miningOrder.customer, customerId)),
   )
   return row ?? null
 }
 
-export async function payoutsOf(tx: Tx, orderId: string) {
-  const rows = await rowsOf<{
-    number: number
-    due_at: unknown
-    paid_at: unknown
-    amount: string
-    hash: string
-  }>(
-    tx,
-    sql`SELECT p.number, p.due_at, p.paid_at, p.amount::text AS amount, encode(t.hash, 'hex') AS hash
-      FROM payout p JOIN transfer t ON t.id = p.transfer
-      WHERE p.mining_order = ${orderId}::uuid ORDER BY p.number DESC`,
-  )
-  return rows
+/** Locks an order of a customer with its terms; null when there is none of that id. */
+export async function lockOrder(
+  tx: Tx,
+  customerId: string,
+  id: string,
+): Promise<{ order: OrderRow; version: VersionRow; kind: ProductKind } | null> {
+  const [row] = await tx
+    .select({ order: miningOrder, version: productVersion, kind: product.kind })
+    .from(miningOrder)
+    .innerJoin(productVersion, eq(productVersion.id, miningOrder.productVersion))
+    .innerJoin(product, eq(product.id, productVersion.product))
+    .where(and(eq(miningOrder.id, id), eq(miningOrder.customer, customerId)))
+    .for('no key update', { of: miningOrder })
+  return row ?? null
 }
 
-/** Income paid in an asset, in all and since an instant. */
+export async function paidCountOf(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`SELECT count(*)::int AS count FROM payout WHERE mining_order = ${orderId}::uuid`,
+  )
+  return row?.count ?? 0
+}
+
+export async function payoutsOf(tx: Tx, orderId: string) {
+  return rowsOf<{ number: number; due_at: unknown; paid_at: unknown; amount: string; hash: string | null }>(
+    tx,
+    sql`SELECT p.number, p.due_at, p.paid_at, p.amount::text AS amount, encode(t.hash, 'hex') AS hash
+      FROM payout p LEFT JOIN transfer t ON t.id = p.transfer
+      WHERE p.mining_order = ${orderId}::uuid ORDER BY p.number DESC`,
+  )
+}
+
+/** USDT income of a customer in minor units, in all and since an instant. */
 export async function incomeSince(
   tx: Tx,
   customerId: string,
@@ -164,42 +160,44 @@ export async function incomeSince(
 ): Promise<{ total: bigint; recent: bigint }> {
   const [row] = await rowsOf<{ total: string; recent: string }>(
     tx,
-    sql`SELECT coalesce(sum(amount), 0)::text AS total,
-        coalesce(sum(amount) FILTER (WHERE due_at >= ${toTimestamp(since)}::timestamptz), 0)::text AS recent
-      FROM ${payout} WHERE customer = ${customerId}::uuid`,
+    sql`SELECT coalesce(sum(p.amount), 0)::text AS total,
+        coalesce(sum(p.amount) FILTER (WHERE p.due_at >= ${toTimestamp(since)}::timestamptz), 0)::text AS recent
+      FROM mining_order o JOIN product_version v ON v.id = o.product_version JOIN payout p ON p.mining_order = o.id
+      WHERE o.customer = ${customerId}::uuid AND v.asset = 'USDT'`,
   )
   return { total: BigInt(row?.total ?? '0'), recent: BigInt(row?.recent ?? '0') }
 }
 
-export function toOrder({ order, version, kind }: OrderView): Order {
-  const asset = version.asset
-  const first = order.payoutTimes[0] ?? order.valueDate
-  const last = order.payoutTimes.at(-1) ?? order.expiryAt
-  return {
-    id: order.id,
-    orderNo: order.orderNo,
-    kind,
-    name: version.name,
-    asset,
-    principal: toWire(order.principal, asset),
-    cycleDays: version.cycleDays,
-    dailyRate: formatRate(version.dailyRate),
-    dailyIncome: toWire(order.dailyIncome, asset),
-    expectedRevenue: toWire(order.dailyIncome * BigInt(version.cycleDays), asset),
-    penaltyRate: formatRate(version.penaltyRate),
-    minAmount: toWire(version.minAmount, asset),
-    maxAmount: toWire(version.maxAmount, asset),
-    state: order.state,
-    ending: order.ending,
-    orderTime: toTimestamp(order.orderTime),
-    valueDate: toTimestamp(order.valueDate),
-    firstPayoutAt: toTimestamp(first),
-    nextPayoutAt: order.nextPayoutAt && toTimestamp(order.nextPayoutAt),
-    lastPayoutAt: toTimestamp(last),
-    expiryAt: toTimestamp(order.expiryAt),
-    endedAt: order.endedAt && toTimestamp(order.endedAt),
-    paidCount: order.paidCount,
-    paidTotal: toWire(order.dailyIncome * BigInt(order.paidCount), asset),
-    hash: order.hash,
-  }
+/** USDT income of a customer by the instant that it fell due. */
+export async function incomeByDue(
+  tx: Tx,
+  customerId: string,
+  since: Temporal.Instant,
+): Promise<{ due_at: unknown; amount: string }[]> {
+  return rowsOf(
+    tx,
+    sql`SELECT p.due_at, sum(p.amount)::text AS amount
+      FROM mining_order o JOIN product_version v ON v.id = o.product_version JOIN payout p ON p.mining_order = o.id
+      WHERE o.customer = ${customerId}::uuid AND v.asset = 'USDT' AND p.due_at >= ${toTimestamp(since)}::timestamptz
+      GROUP BY p.due_at`,
+  )
+}
+
+/** Whether an instant's payouts are under way or made for this order's lane; holds the others off till the commit. */
+export async function holdRun(tx: Tx, order: OrderRow, dueAt: Temporal.Instant): Promise<void> {
+  await tx.execute(sql`SELECT due_at FROM payout_run
+    WHERE due_at = ${toTimestamp(dueAt)}::timestamptz AND lane = ${order.lane} FOR SHARE`)
+}
+
+/**
+ * Makes the runs that will pay an order. The last thing a purchase does: two that make the same run wait for one
+ * another. A run of the past is opened again (the clock went back): it then passes over what is paid.
+ */
+export async function openRuns(tx: Tx, orderId: string): Promise<void> {
+  await tx.execute(sql`INSERT INTO payout_run (due_at, lane)
+    SELECT t.due_at, o.lane FROM mining_order o, unnest(o.payout_times) AS t (due_at)
+      WHERE o.id = ${orderId}::uuid ORDER BY t.due_at ON CONFLICT DO NOTHING`)
+  await tx.execute(sql`UPDATE payout_run r SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
+    FROM mining_order o WHERE o.id = ${orderId}::uuid AND r.due_at = ANY (o.payout_times) AND r.lane = o.lane
+      AND r.started_at IS NOT NULL`)
 }

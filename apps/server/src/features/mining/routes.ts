@@ -1,11 +1,14 @@
 import { success } from '@matin/contract/envelope'
 import {
   buyMine,
+  claimMine,
   getMineOrder,
   getMineRule,
+  getTrial,
   listMines,
   listUserMines,
   redeemMine,
+  startTrial,
 } from '@matin/contract/mining'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -13,6 +16,7 @@ import { buy } from './purchase.ts'
 import { redeem } from './redemption.ts'
 import { MINING_RULES } from './rules.ts'
 import { products, userOrder, userOrders } from './service.ts'
+import { claim, trialOf, tryMachine } from './trial.ts'
 
 export function miningRoutes(router: Router, platform: Platform): void {
   router.open(listMines, async call => success(await products(platform, call.input.kind)))
@@ -21,6 +25,9 @@ export function miningRoutes(router: Router, platform: Platform): void {
     success(await userOrders(platform, call.caller.customerId, call.input)),
   )
   router.customer(getMineOrder, call => userOrder(platform, call.caller.customerId, call.input.id))
+  router.customer(getTrial, async call => success(await trialOf(platform, call.caller.customerId)))
   router.money(buyMine, (tx, call) => buy(tx, platform, call.caller.customerId, call.input))
+  router.money(startTrial, (tx, call) => tryMachine(tx, platform, call.caller.customerId, call.input))
+  router.money(claimMine, (tx, call) => claim(tx, platform, call.caller.customerId, call.input))
   router.money(redeemMine, (tx, call) => redeem(tx, platform, call.caller.customerId, call.input))
 }

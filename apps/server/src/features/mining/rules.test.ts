@@ -21,6 +21,19 @@ it('are translated and not copied', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
+it('tell of machines, trials and NFTs what costs, what is free and what comes back', () => {
+  const said: Record<string, RegExp[]> = {
+    en: [/does not come back/, /once, after identity authentication/, /buy it back at the price/],
+    ja: [/返還されません/, /1回だけ無料/, /購入価格で買い戻します/],
+    'zh-Hans': [/支付后不退还/, /仅限一次/, /按您的购买价回购/],
+    'zh-Hant': [/支付後不退還/, /僅限一次/, /按您的購買價買回/],
+  }
+  for (const language of LANGUAGES) {
+    const text = MINING_RULES[language].map(section => section.text).join('\n')
+    for (const pattern of said[language] ?? []) expect(text).toMatch(pattern)
+  }
+})
+
 it('tell the hour of the payout, the wait of 24 hours and the return of the principal', () => {
   const said: Record<string, RegExp[]> = {
     en: [/04:00/, /24 hours/, /principal returns to your spot account at once/],

@@ -5,7 +5,7 @@ interface Section {
   text: string
 }
 
-/** The rules of lock mining as the customer reads them before buying, in every language. */
+/** The rules of the mining pool as the customer reads them before buying, in every language. */
 export const MINING_RULES: Record<Language, Section[]> = {
   en: [
     {
@@ -27,6 +27,18 @@ export const MINING_RULES: Record<Language, Section[]> = {
     {
       title: 'Early redemption',
       text: 'You may redeem before expiry after confirming. The principal returns less the penalty shown. Income already paid stays yours; income not yet paid is given up and goes back to the pool.',
+    },
+    {
+      title: 'Machines',
+      text: 'A machine is rented: its price is spent and does not come back, which is why the page shows what the whole cycle pays beside what it costs, a loss as a loss. Income is paid daily like that of a lock. A rental cannot be redeemed. “Running now” is the counted number of rentals that run.',
+    },
+    {
+      title: 'Free trial',
+      text: 'You may try one machine for free, once, after identity authentication. Its whole income is reserved for you at the start. You claim it yourself on the order, each day or all at the end; it does not lapse.',
+    },
+    {
+      title: 'NFT',
+      text: 'Each piece has a number of its own, is sold once, and its picture is drawn from that number. It earns daily income, and at maturity we buy it back at the price you paid. It cannot be redeemed before.',
     },
     {
       title: 'Risks',
@@ -55,6 +67,18 @@ export const MINING_RULES: Record<Language, Section[]> = {
       text: '満期前でも、確認のうえ解約できます。元本から表示された違約金を差し引いた額が戻ります。受け取り済みの収益はそのままお客様のものですが、未払いの収益は放棄され、プールへ戻ります。',
     },
     {
+      title: 'マイニングマシン',
+      text: 'マシンはレンタルです。料金は消費され、返還されません。そのため、期間全体の受取額と料金を並べて表示し、損失は損失として示します。収益はロックと同じく毎日支払われます。早期解約はできません。「稼働中」は実際に稼働しているレンタルの数です。',
+    },
+    {
+      title: '無料体験',
+      text: '本人確認の完了後、1台を1回だけ無料で体験できます。開始時に収益の全額がお客様のために確保されます。収益は注文画面でご自身でお受け取りください。毎日でも、終了後にまとめてでもかまいません。失効することはありません。',
+    },
+    {
+      title: 'NFT',
+      text: '作品にはそれぞれ固有の番号があり、一度だけ販売されます。絵柄はその番号から描かれます。収益は毎日支払われ、満期には購入価格で買い戻します。満期前の解約はできません。',
+    },
+    {
       title: 'リスク',
       text: 'ロック中のコインは、満期または早期解約まで利用できません。ロック中にコインの価格が変動することがあります。収益は購入前に表示された額に限られます。',
     },
@@ -76,6 +100,18 @@ export const MINING_RULES: Record<Language, Section[]> = {
     {
       title: '提前赎回',
       text: '您可以在确认后提前赎回，本金扣除页面显示的违约金后返还。已发放的收益归您所有，未发放的收益视为放弃并退回奖励池。',
+    },
+    {
+      title: '矿机',
+      text: '矿机为租赁：价格即租金，支付后不退还。因此页面会同时显示整个周期的收益与价格，亏损即如实显示为亏损。收益与锁仓相同，每日发放。租赁不可提前赎回。“运行中”为实际运行的租赁数量。',
+    },
+    {
+      title: '免费体验',
+      text: '完成身份认证后，您可免费体验一台矿机，仅限一次。体验开始时，全部收益即为您预留。收益由您在订单中自行领取，可每日领取，也可结束后一次领取，不会失效。',
+    },
+    {
+      title: 'NFT',
+      text: '每件作品都有唯一编号，只出售一次，图案由该编号生成。收益每日发放，到期时我们按您的购买价回购。到期前不可赎回。',
     },
     {
       title: '风险提示',
@@ -102,6 +138,18 @@ export const MINING_RULES: Record<Language, Section[]> = {
     {
       title: '提前贖回',
       text: '您可在確認後提前贖回，本金扣除頁面顯示的違約金後返還。已發放的收益歸您所有，未發放的收益視為放棄並退回獎勵池。',
+    },
+    {
+      title: '礦機',
+      text: '礦機為租賃：價格即租金，支付後不退還。因此頁面會同時顯示整個週期的收益與價格，虧損即如實顯示為虧損。收益與鎖倉相同，每日發放。租賃不可提前贖回。「運行中」為實際運行的租賃數量。',
+    },
+    {
+      title: '免費體驗',
+      text: '完成身分驗證後，您可免費體驗一台礦機，僅限一次。體驗開始時，全部收益即為您預留。收益由您在訂單中自行領取，可每日領取，也可於結束後一次領取，不會失效。',
+    },
+    {
+      title: 'NFT',
+      text: '每件作品都有專屬編號，只出售一次，圖案由該編號產生。收益每日發放，到期時我們按您的購買價買回。到期前不可贖回。',
     },
     {
       title: '風險提示',

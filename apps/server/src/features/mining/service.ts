@@ -1,8 +1,9 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
+import type { listPayoutRuns } from '@matin/contract/funding'
 import type { getMineOrder, listMines, listUserMines } from '@matin/contract/mining'
-import type { OrderState } from '@matin/domain/mining/order-state'
-import { nextPayoutTime, startOfPlatformDay } from '@matin/domain/mining/schedule'
+import type { ProductKind } from '@matin/domain/mining/product-kind'
+import { nextPayoutTime } from '@matin/domain/mining/schedule'
 import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
@@ -10,15 +11,12 @@ import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
-import {
-  incomeSince,
-  orderOf,
-  ordersOf,
-  type ProductKind,
-  payoutsOf,
-  productsOnSale,
-  toOrder,
-} from './repository.ts'
+import { addProduct, type NewProduct } from './catalogue.ts'
+import { toOrder } from './order-view.ts'
+import { productsOnSale } from './products.ts'
+import { incomeByDue, incomeSince, type OrderFilter, orderOf, ordersOf, payoutsOf } from './repository.ts'
+import { payoutRuns } from './runs.ts'
+import { startOfToday } from './today.ts'
 
 export interface MiningTotals {
   todayIncome: bigint
@@ -40,15 +38,15 @@ export async function products(
   }
 }
 
-/** What a customer has earned and locked, in USDT minor units; today is the platform's calendar day. */
+/** What a customer has earned and locked, in USDT minor units; today is the platform's calendar day, rent is not locked. */
 export async function miningTotals(tx: Tx, platform: Platform, customerId: string): Promise<MiningTotals> {
-  const { timeZone } = await readSettings(tx)
-  const income = await incomeSince(tx, customerId, startOfPlatformDay(platform.clock.now(), timeZone))
+  const income = await incomeSince(tx, customerId, await startOfToday(tx, platform))
   const [row] = await rowsOf<{ locked: string; in_progress: number; orders: number }>(
     tx,
-    sql`SELECT coalesce(sum(principal) FILTER (WHERE state = 'in_progress'), 0)::text AS locked,
-        (count(*) FILTER (WHERE state = 'in_progress'))::int AS in_progress, count(*)::int AS orders
-      FROM mining_order WHERE customer = ${customerId}::uuid`,
+    sql`SELECT coalesce(sum(o.principal) FILTER (
+          WHERE o.state = 'in_progress' AND v.principal_returned AND v.asset = 'USDT'), 0)::text AS locked,
+        (count(*) FILTER (WHERE o.state = 'in_progress'))::int AS in_progress, count(*)::int AS orders
+      FROM mining_order o JOIN product_version v ON v.id = o.product_version WHERE o.customer = ${customerId}::uuid`,
   )
   return {
     todayIncome: income.recent,
@@ -69,12 +67,7 @@ export async function incomeByDay(
   const { timeZone } = await readSettings(tx)
   const today = platform.clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
   const first = today.subtract({ days: days - 1 })
-  const since = toTimestamp(first.toZonedDateTime(timeZone).toInstant())
-  const rows = await rowsOf<{ due_at: unknown; amount: string }>(
-    tx,
-    sql`SELECT due_at, sum(amount)::text AS amount FROM payout
-      WHERE customer = ${customerId}::uuid AND due_at >= ${since}::timestamptz GROUP BY due_at`,
-  )
+  const rows = await incomeByDue(tx, customerId, first.toZonedDateTime(timeZone).toInstant())
   const sums = new Map<string, bigint>()
   for (const row of rows) {
     const day = instantFrom(row.due_at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
@@ -89,19 +82,24 @@ export async function incomeByDay(
 export async function userOrders(
   platform: Platform,
   customerId: string,
-  input: { state?: OrderState | undefined; cursor?: string | undefined },
+  filter: OrderFilter,
 ): Promise<DataOf<typeof listUserMines>> {
   const { timeZone } = await readSettings(platform.db)
-  const rows = await ordersOf(platform.db, customerId, input.state, input.cursor)
+  const now = platform.clock.now()
+  const rows = await ordersOf(platform.db, customerId, filter, await startOfToday(platform.db, platform))
   const totals = await miningTotals(platform.db, platform, customerId)
   return {
-    ...toPage(rows, row => row.order.id, toOrder),
+    ...toPage(
+      rows,
+      row => row.order.id,
+      row => toOrder(row, now),
+    ),
     totals: {
       todayIncome: toWire(totals.todayIncome, 'USDT'),
       accumulatedIncome: toWire(totals.accumulatedIncome, 'USDT'),
       locked: toWire(totals.locked, 'USDT'),
       inProgress: totals.inProgress,
-      nextPayoutAt: toTimestamp(nextPayoutTime(platform.clock.now(), timeZone)),
+      nextPayoutAt: toTimestamp(nextPayoutTime(now, timeZone)),
     },
   }
 }
@@ -111,20 +109,37 @@ export async function userOrder(
   customerId: string,
   id: string,
 ): Promise<Result<DataOf<typeof getMineOrder>>> {
-  const view = await orderOf(platform.db, customerId, id)
+  const view = await orderOf(platform.db, customerId, id, await startOfToday(platform.db, platform))
   if (!view) return failure('not_found')
   const { timeZone } = await readSettings(platform.db)
   const payouts = await payoutsOf(platform.db, id)
   return success({
-    order: toOrder(view),
+    order: toOrder(view, platform.clock.now()),
     timeZone,
     payouts: payouts.map(row => ({
       number: row.number,
       dueAt: toTimestamp(instantFrom(row.due_at)),
       paidAt: toTimestamp(instantFrom(row.paid_at)),
       amount: toWire(BigInt(row.amount), view.version.asset),
-      hash: row.hash,
+      hash: row.hash ?? '',
     })),
     redemption: view.order.redemption,
   })
+}
+
+/** A product as whoever adds one to the catalogue gives it. */
+export type OfferedProduct = NewProduct
+
+/** Adds a product to the catalogue, on sale at once as far as its pool is funded. */
+export function offerProduct(
+  tx: Tx,
+  platform: Platform,
+  offered: OfferedProduct,
+): Promise<{ versionId: string }> {
+  return addProduct(tx, platform, offered)
+}
+
+/** How far the days of payouts have got, for operators. */
+export function payoutDays(platform: Platform): Promise<DataOf<typeof listPayoutRuns>> {
+  return payoutRuns(platform)
 }

@@ -1,71 +1,96 @@
+import type { Order } from '@matin/contract/mining'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { Tx } from '../../platform/db/database.ts'
 import { note, tell } from '../messages/service.ts'
 
-interface OrderWords {
-  amount: string
-  asset: string
-  about: string
-  orderNo: string
-}
-
-/** Tells the customer what became of an order, in the transaction that did it. */
-export async function tellOrder(
-  tx: Tx,
-  now: Temporal.Instant,
-  customer: string,
-  kind: 'order_bought' | 'order_expired',
-  params: OrderWords,
-): Promise<void> {
-  await tell(tx, now, [note(customer, kind, params)], orderEvents(customer, params.about))
-}
-
-export async function tellRedemption(
-  tx: Tx,
-  now: Temporal.Instant,
-  customer: string,
-  params: OrderWords & { penalty: string },
-): Promise<void> {
-  await tell(tx, now, [note(customer, 'order_redeemed', params)], orderEvents(customer, params.about))
-}
-
-function orderEvents(customer: string, id: string) {
-  return [
-    { customer, event: 'order_changed' as const, id },
-    { customer, event: 'balance_changed' as const },
-  ]
-}
-
-export function orderMoney(orderId: string, amount: bigint, asset: AssetId) {
-  return { amount: toWire(amount, asset), asset, about: orderId }
-}
-
-export interface PaidOrder {
+/** What became of an order, told in the transaction that did it. Amounts in minor units. */
+interface Told {
   id: string
-  customer: string
-  amount: string
-  number: number
+  orderNo: string
+  amount: bigint
   asset: AssetId
-  order_no: string
-  cycle: number
+}
+type Note = ReturnType<typeof note>
+
+export function tellPurchase(tx: Tx, now: Temporal.Instant, customer: string, order: Order): Promise<void> {
+  const words = {
+    amount: order.principal,
+    asset: order.asset,
+    about: order.id,
+    orderNo: order.orderNo,
+  }
+  const notes: Record<Order['kind'], () => Note> = {
+    lock: () => note(customer, 'order_bought', words),
+    machine: () => note(customer, 'machine_rented', words),
+    nft: () => note(customer, 'nft_bought', { ...words, edition: editionText(order.edition) }),
+  }
+  return tellOrder(tx, now, customer, order.id, notes[order.kind]())
 }
 
-/** One message for each payout, one event for each customer. */
-export async function tellPayouts(tx: Tx, now: Temporal.Instant, paid: readonly PaidOrder[]): Promise<void> {
-  const notes = paid.map(order =>
-    note(order.customer, 'payout', {
-      ...orderMoney(order.id, BigInt(order.amount), order.asset),
-      number: String(order.number),
-      of: String(order.cycle),
-      orderNo: order.order_no,
-    }),
-  )
-  const customers = [...new Set(paid.map(order => order.customer))]
-  await tell(
+export function tellTrial(tx: Tx, now: Temporal.Instant, customer: string, order: Order): Promise<void> {
+  const days = String(order.cycleDays)
+  const words = note(customer, 'trial_started', { about: order.id, orderNo: order.orderNo, days })
+  return tellOrder(tx, now, customer, order.id, words)
+}
+
+export function tellClaim(tx: Tx, now: Temporal.Instant, customer: string, told: Told): Promise<void> {
+  return tellOrder(tx, now, customer, told.id, note(customer, 'trial_claimed', moneyOf(told)))
+}
+
+export function tellRedemption(
+  tx: Tx,
+  now: Temporal.Instant,
+  customer: string,
+  told: Told,
+  penalty: string,
+): Promise<void> {
+  const words = note(customer, 'order_redeemed', { ...moneyOf(told), penalty })
+  return tellOrder(tx, now, customer, told.id, words)
+}
+
+/** The end of an order: what came back, or for a trial what waits to be claimed. */
+export function tellEnd(
+  tx: Tx,
+  now: Temporal.Instant,
+  customer: string,
+  told: Told,
+  end: { back: boolean; edition: number | null; trial: boolean },
+): Promise<void> {
+  return tellOrder(tx, now, customer, told.id, endNote(customer, told, end))
+}
+
+function endNote(
+  customer: string,
+  told: Told,
+  end: { back: boolean; edition: number | null; trial: boolean },
+): Note {
+  const words = moneyOf(told)
+  if (end.edition !== null) {
+    return note(customer, 'nft_bought_back', { ...words, edition: editionText(end.edition) })
+  }
+  if (end.back) return note(customer, 'order_expired', words)
+  if (end.trial && told.amount > 0n) return note(customer, 'trial_ended', words)
+  return note(customer, 'rental_ended', { about: told.id, orderNo: told.orderNo })
+}
+
+function tellOrder(tx: Tx, now: Temporal.Instant, customer: string, id: string, words: Note): Promise<void> {
+  return tell(
     tx,
     now,
-    notes,
-    customers.map(customer => ({ customer, event: 'payout' as const })),
+    [words],
+    [
+      { customer, event: 'order_changed' as const, id },
+      { customer, event: 'balance_changed' as const },
+    ],
   )
+}
+
+function moneyOf({ id, orderNo, amount, asset }: Told) {
+  return { amount: toWire(amount, asset), asset, about: id, orderNo }
+}
+
+/** Four digits, as the pieces are called: "No. 0417". */
+function editionText(edition: number | null): string {
+  return String(edition ?? 0).padStart(4, '0')
 }

@@ -1,9 +1,11 @@
 import type { Localised } from '@matin/contract/language'
 import type { TransferKind } from '@matin/domain/ledger/account'
 import type { OrderState } from '@matin/domain/mining/order-state'
+import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant, instants, minor } from './columns.ts'
 
@@ -149,7 +151,7 @@ export const pool = pgTable('pool', {
 export const product = pgTable('product', {
   id: uuid().primaryKey(),
   code: text().notNull(),
-  kind: text().$type<'lock' | 'machine' | 'nft'>().notNull(),
+  kind: text().$type<ProductKind>().notNull(),
   position: integer().notNull(),
   onSale: boolean('on_sale').notNull().default(true),
 })
@@ -168,6 +170,9 @@ export const productVersion = pgTable('product_version', {
   cycleDays: integer('cycle_days').notNull(),
   dailyRate: big('daily_rate').notNull(),
   penaltyRate: big('penalty_rate').notNull(),
+  principalReturned: boolean('principal_returned').notNull(),
+  trialDays: integer('trial_days'),
+  trialRate: big('trial_rate'),
   createdAt: instant('created_at').notNull(),
 })
 
@@ -183,12 +188,12 @@ export const miningOrder = pgTable('mining_order', {
   orderTime: instant('order_time').notNull(),
   valueDate: instant('value_date').notNull(),
   payoutTimes: instants('payout_times').notNull(),
-  nextPayoutAt: instant('next_payout_at'),
-  paidCount: integer('paid_count').notNull().default(0),
   expiryAt: instant('expiry_at').notNull(),
   endedAt: instant('ended_at'),
   hash: text().notNull(),
   redemption: jsonb().$type<{ returned: string; penalty: string; forfeited: string; hash: string }>(),
+  trial: boolean().notNull().default(false),
+  lane: integer().notNull().generatedAlwaysAs(sql`lane_of(customer)`),
 })
 
 export const payout = pgTable(

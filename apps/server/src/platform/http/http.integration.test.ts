@@ -5,7 +5,15 @@ import { getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/
 import { login, register, sendCode } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
 import { LANGUAGES } from '@matin/contract/language'
-import { buyMine, getMineOrder, listMines, listUserMines, redeemMine } from '@matin/contract/mining'
+import {
+  buyMine,
+  claimMine,
+  getMineOrder,
+  listMines,
+  listUserMines,
+  redeemMine,
+  startTrial,
+} from '@matin/contract/mining'
 import { getTopup, listTopups, submitTopup } from '@matin/contract/recharge'
 import { setPaymentPassword } from '@matin/contract/security'
 import { getWebsiteSetting } from '@matin/contract/settings'
@@ -19,7 +27,7 @@ import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { authRoutes } from '../../features/auth/routes.ts'
-import { authenticate } from '../../features/auth/service.ts'
+import { authenticator } from '../../features/auth/service.ts'
 import { securityRoutes } from '../../features/security/routes.ts'
 import { checkPin } from '../../features/security/service.ts'
 import {
@@ -106,6 +114,8 @@ describe('the routes', () => {
     [sendToCustomer.path]: { to: '123456789', amount: '1', pin: PIN },
     [ownTransfer.path]: { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' },
     [buyMine.path]: { versionId: randomUUID(), amount: '100', pin: PIN },
+    [startTrial.path]: { versionId: randomUUID() },
+    [claimMine.path]: { id: randomUUID() },
     [redeemMine.path]: {
       id: randomUUID(),
       pin: PIN,
@@ -366,7 +376,7 @@ it('no secret gets into the log, at the finest level and when the database fails
   })
   const server = await createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug' }), log)
   const router = createRouter(server, platform, {
-    authenticate: token => authenticate(platform, token),
+    authenticate: authenticator(platform),
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
   })
   authRoutes(router, platform)

@@ -14,17 +14,25 @@ interface QueueRow extends Record<string, unknown> {
   oldest: number
 }
 
-/** Everything that waits for somebody or something, by name. Ages count from when it was due or came. */
+/**
+ * Everything that waits for somebody or something, by name. Ages count from when it was due or came. Of the payouts
+ * it is the orders that the open days have still to go through.
+ */
 export async function readQueues(tx: Tx, now: Temporal.Instant): Promise<Map<string, Queue>> {
   const at = sql`${toTimestamp(now)}::timestamptz`
   const queue = (name: string, time: string, from: string) =>
     sql`SELECT ${name}::text AS name, count(*)::int AS rows,
       coalesce(extract(epoch FROM ${at} - min(${sql.raw(time)})), 0)::float AS oldest FROM ${sql.raw(from)}`
-  const due = sql` AND next_payout_at <= ${at}`
   const expired = sql` AND expiry_at <= ${at}`
   const rows = await rowsOf<QueueRow>(
     tx,
-    sql`${queue('payouts_due', 'next_payout_at', "mining_order WHERE state = 'in_progress'")}${due}
+    sql`SELECT 'payouts_due'::text AS name, coalesce(sum(left_over.orders), 0)::int AS rows,
+        coalesce(extract(epoch FROM ${at} - min(r.due_at)), 0)::float AS oldest
+        FROM payout_run r CROSS JOIN LATERAL (
+          SELECT count(*) AS orders FROM mining_order o
+            WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = r.lane
+              AND (o.customer, o.id) > (r.after_customer, r.after_order)) left_over
+        WHERE r.finished_at IS NULL AND r.due_at <= ${at}
       UNION ALL ${queue('expiries_due', 'expiry_at', "mining_order WHERE state = 'in_progress'")}${expired}
       UNION ALL ${queue('withdrawals_submitted', 'submitted_at', "withdrawal WHERE state = 'submitted'")}
       UNION ALL ${queue('withdrawals_approved', 'submitted_at', "withdrawal WHERE state = 'approved'")}
@@ -47,6 +55,8 @@ export interface Figures extends Record<string, unknown> {
   /** Minor units of USDT that wait for a receipt. */
   unclaimed: string
   pending_deltas: number
+  /** Payouts ever made by the job. */
+  payouts: number
 }
 
 export async function readFigures(tx: Tx, now: Temporal.Instant): Promise<Figures> {
@@ -61,7 +71,8 @@ export async function readFigures(tx: Tx, now: Temporal.Instant): Promise<Figure
       (SELECT count(*)::int FROM withdrawal
         WHERE state IN ('submitted', 'approved', 'sent') AND deadline_at < ${at}) AS overdue,
       (SELECT coalesce(sum(amount), 0)::text FROM deposit WHERE credited_at IS NULL) AS unclaimed,
-      (SELECT count(*)::int FROM account_delta) AS pending_deltas`,
+      (SELECT count(*)::int FROM account_delta) AS pending_deltas,
+      (SELECT coalesce(sum(payouts), 0)::float FROM payout_run) AS payouts`,
   )
   if (!row) throw new Error('no figures')
   return row

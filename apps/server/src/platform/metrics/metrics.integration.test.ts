@@ -76,7 +76,8 @@ it('has figures for money that equal the database', async () => {
   )
   expect(samples.get('matin_queue_rows{queue="payouts_due"}')).toBe(1)
   const dueFor = await figure(
-    sql`SELECT extract(epoch FROM ${harness.clock.now().toString()}::timestamptz - next_payout_at) AS n FROM mining_order`,
+    sql`SELECT extract(epoch FROM ${harness.clock.now().toString()}::timestamptz - min(due_at)) AS n FROM payout_run
+      WHERE finished_at IS NULL`,
   )
   expect(samples.get('matin_queue_oldest_seconds{queue="payouts_due"}')).toBe(dueFor)
   for (const state of ['submitted', 'approved', 'sent']) {

@@ -19,6 +19,7 @@ export function moneyGauges(registers: Registry[]): (platform: Platform) => Prom
   const signerAge = gauge('signer_seen_seconds', 'Time since the signer was heard of')
   const unclaimed = gauge('unclaimed_usdt', 'USDT seen on the chain that waits for receipts')
   const deltas = gauge('ledger_pending_deltas', 'Postings on deferred accounts that are not folded yet')
+  const payouts = gauge('payouts_made', 'Payouts made by the daily job since the beginning')
   const difference = gauge('reconciliation_difference_usdt', 'Chain less ledger, by wallet', ['wallet'])
   const checked = gauge('reconciliation_age_seconds', 'Time since chain and ledger were compared', ['wallet'])
 
@@ -38,6 +39,7 @@ export function moneyGauges(registers: Registry[]): (platform: Platform) => Prom
     signerAge.set(figures.signer_age ?? Number.POSITIVE_INFINITY)
     unclaimed.set(Number(toWire(BigInt(figures.unclaimed), 'USDT')))
     deltas.set(figures.pending_deltas)
+    payouts.set(figures.payouts)
     for (const row of await readReconciliation(db, now)) {
       difference.set({ wallet: row.wallet }, Number(toWire(BigInt(row.difference), 'USDT')))
       checked.set({ wallet: row.wallet }, row.age)

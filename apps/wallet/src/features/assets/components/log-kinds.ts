@@ -11,6 +11,9 @@ export const LOG_KINDS = [
   'pledge',
   'maturity',
   'redemption',
+  'machine_rent',
+  'nft_purchase',
+  'nft_buyback',
   'own_transfer',
   'internal_transfer',
 ] as const satisfies readonly TransferKind[]

@@ -28,7 +28,16 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
     case 'order_bought':
     case 'order_redeemed':
     case 'order_expired':
+    case 'machine_rented':
+    case 'rental_ended':
+    case 'nft_bought':
+    case 'nft_bought_back':
+    case 'trial_started':
+    case 'trial_claimed':
+    case 'trial_ended':
       return <Link to="/pages/DEFI/order" search={{ id }} {...rest} />
+    case 'payouts':
+      return <Link to="/pages/Assets/history" search={{ kind: 'payout' }} {...rest} />
     case 'transfer_sent':
     case 'transfer_received':
       return <Link to="/pages/Assets/history" search={{ kind: 'internal_transfer' }} {...rest} />

@@ -6,16 +6,28 @@ import { featuredOf, percentOf, poolOf } from './product-view.ts'
 const words = { en: '', ja: '', 'zh-Hans': '', 'zh-Hant': '' }
 const lock30: Product = {
   versionId: '1',
+  productId: '2',
   kind: 'lock',
   name: words,
   asset: 'USDT',
   minAmount: '100',
   maxAmount: '5000',
+  customerCap: '20000',
   cycleDays: 30,
   dailyRate: '0.00035',
   penaltyRate: '0.02',
+  price: null,
+  principalReturned: true,
+  redeemable: true,
+  dailyIncome: null,
+  totalReturn: null,
+  soldOut: false,
+  unitsLeft: null,
+  running: null,
+  trial: null,
+  editions: null,
   yieldSource: words,
-  pool: { name: words, funded: '1000', available: '410', capacity: '39047.6' },
+  pool: { name: words, funded: '1000', available: '410', reserved: '590', capacity: '39047.6' },
 }
 
 test('the figures of the design: 2,000 USDT for 30 days', () => {

@@ -1,0 +1,145 @@
+import type { Localised } from '@matin/contract/language'
+import { fromWire } from '@matin/domain/money/amount'
+import { parseRate } from '@matin/domain/money/rate'
+import type { OfferedProduct } from '../features/mining/service.ts'
+
+/** A product and what the treasury puts into its pool, in minor units. */
+export type SeededProduct = Omit<OfferedProduct, 'poolId' | 'productId' | 'position' | 'asset'> & {
+  funding: bigint
+}
+
+/** Amounts in USDT, rates a day. */
+const LOCKS = [
+  { days: 30, rate: '0.00035', penalty: '0.01', min: '100', max: '5000', cap: '20000', pool: '5000' },
+  { days: 7, rate: '0.0002', penalty: '0.005', min: '50', max: '2000', cap: '10000', pool: '500' },
+  { days: 90, rate: '0.00045', penalty: '0.015', min: '500', max: '20000', cap: '50000', pool: '12000' },
+  { days: 180, rate: '0.00055', penalty: '0.02', min: '1000', max: '50000', cap: '100000', pool: '20000' },
+] as const
+
+/** The rent is spent, so each returns more than its price: 206.40, 631.80 and 1,296 USDT. */
+const MACHINES = [
+  { name: 'Rig S1', price: '200', days: 60, rate: '0.0172', cap: '2000', pool: '8000' },
+  { name: 'Rig M2', price: '600', days: 90, rate: '0.0117', cap: '6000', pool: '12000' },
+  { name: 'Rig L3', price: '1200', days: 180, rate: '0.006', cap: '12000', pool: '20000' },
+] as const
+/** Three days at a tenth of a percent of the machine's price: 0.60 USDT for Rig S1. */
+const TRIAL = { days: 3, rate: '0.001' } as const
+
+const DIALS = [
+  { code: 'dial-120', price: '300', days: 120, rate: '0.0006', first: 401, last: 440, pool: '900' },
+  { code: 'dial-150', price: '500', days: 150, rate: '0.00064', first: 501, last: 530, pool: '1500' },
+  { code: 'dial-180', price: '800', days: 180, rate: '0.00066', first: 601, last: 620, pool: '2000' },
+  { code: 'dial-240', price: '1200', days: 240, rate: '0.0007', first: 701, last: 710, pool: '2100' },
+] as const
+
+const YIELD_SOURCE: Localised = {
+  en: 'Paid from a reward pool that the owners of Matin fund with their own money. No business earns this income, and no customer’s money pays it. When the pool is used up, the product closes.',
+  ja: 'Matin の運営者が自己資金で用意した報酬プールから支払われます。事業収益によるものではなく、他のお客様の資金が使われることもありません。プールが尽きた時点で販売を終了します。',
+  'zh-Hans':
+    '收益来自 Matin 所有者以自有资金注入的奖励池，并非经营所得，也绝不动用其他用户的资金。奖励池用完后，产品即关闭。',
+  'zh-Hant':
+    '收益來自 Matin 所有者以自有資金注入的獎勵池，並非營業所得，也絕不動用其他用戶的資金。獎勵池用罄後，產品即關閉。',
+}
+
+export const SEEDED_PRODUCTS: readonly SeededProduct[] = [
+  ...LOCKS.map(lockOf),
+  ...MACHINES.map(machineOf),
+  ...DIALS.map(dialOf),
+]
+
+function lockOf(lock: (typeof LOCKS)[number]): SeededProduct {
+  const { days } = lock
+  return {
+    code: `usdt-lock-${days}`,
+    kind: 'lock',
+    name: {
+      en: `USDT Lock ${days}`,
+      ja: `USDT ロック ${days}日`,
+      'zh-Hans': `USDT 锁仓 ${days} 天`,
+      'zh-Hant': `USDT 鎖倉 ${days} 天`,
+    },
+    poolName: poolName({
+      en: `${days} days`,
+      ja: `${days}日`,
+      'zh-Hans': `${days} 天`,
+      'zh-Hant': `${days} 天`,
+    }),
+    yieldSource: YIELD_SOURCE,
+    terms: {
+      minAmount: usdt(lock.min),
+      maxAmount: usdt(lock.max),
+      cycleDays: days,
+      dailyRate: rate(lock.rate),
+      penaltyRate: rate(lock.penalty),
+    },
+    customerCap: usdt(lock.cap),
+    funding: usdt(lock.pool),
+  }
+}
+
+function machineOf(machine: (typeof MACHINES)[number]): SeededProduct {
+  const { name } = machine
+  return {
+    code: name.toLowerCase().replace(' ', '-'),
+    kind: 'machine',
+    name: { en: name, ja: name, 'zh-Hans': name, 'zh-Hant': name },
+    poolName: poolName({ en: name, ja: name, 'zh-Hans': name, 'zh-Hant': name }),
+    yieldSource: YIELD_SOURCE,
+    terms: fixedTerms(machine),
+    customerCap: usdt(machine.cap),
+    trial: { days: TRIAL.days, dailyRate: rate(TRIAL.rate) },
+    funding: usdt(machine.pool),
+  }
+}
+
+function dialOf(dial: (typeof DIALS)[number]): SeededProduct {
+  const { days, first, last } = dial
+  return {
+    code: dial.code,
+    kind: 'nft',
+    name: { en: 'Dial', ja: 'ダイヤル', 'zh-Hans': '表盘', 'zh-Hant': '錶盤' },
+    poolName: poolName({
+      en: `Dial, ${days} days`,
+      ja: `ダイヤル ${days}日`,
+      'zh-Hans': `表盘 ${days} 天`,
+      'zh-Hant': `錶盤 ${days} 天`,
+    }),
+    yieldSource: YIELD_SOURCE,
+    terms: fixedTerms(dial),
+    customerCap: usdt(dial.price) * 5n,
+    editions: { first, last },
+    funding: usdt(dial.pool),
+  }
+}
+
+function fixedTerms(one: { price: string; days: number; rate: string }): SeededProduct['terms'] {
+  const price = usdt(one.price)
+  return {
+    minAmount: price,
+    maxAmount: price,
+    cycleDays: one.days,
+    dailyRate: rate(one.rate),
+    penaltyRate: 0n,
+  }
+}
+
+function poolName(of: Localised): Localised {
+  return {
+    en: `Reward pool, ${of.en}`,
+    ja: `報酬プール（${of.ja}）`,
+    'zh-Hans': `${of['zh-Hans']}奖励池`,
+    'zh-Hant': `${of['zh-Hant']}獎勵池`,
+  }
+}
+
+function usdt(text: string): bigint {
+  const amount = fromWire(text, 'USDT')
+  if (amount === null) throw new Error(`${text} is no USDT amount`)
+  return amount
+}
+
+function rate(text: string): bigint {
+  const parsed = parseRate(text)
+  if (parsed === null) throw new Error(`${text} is no rate`)
+  return parsed
+}

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto'
+import { listPayoutRuns } from '@matin/contract/funding'
+import { listMessages } from '@matin/contract/messages'
+import { buyMine, getMineOrder } from '@matin/contract/mining'
+import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
+import { accountName, canonicalLegs } from '@matin/domain/ledger/account'
+import { transferHash } from '@matin/domain/ledger/transfer-hash'
+import { toWire } from '@matin/domain/money/amount'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { payoutRun } from '../../platform/db/mining-schema.ts'
+import { miningOrder } from '../../platform/db/schema.ts'
+import { uuidOf } from '../../platform/ids.ts'
+import { onPostgres, somebodyWaits } from '../../testing/database.ts'
+import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
+import { signedInOperator } from '../../testing/operators.ts'
+import { expireDue } from './expiry.ts'
+import { type PaidChunk, payDue } from './payout.ts'
+import { buy } from './purchase.ts'
+import { redeem } from './redemption.ts'
+import { buyer, buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+const platform = () => harness.app.platform
+const passHours = (hours: number) => harness.clock.advance(Temporal.Duration.from({ hours }))
+const days = (count: number) => passHours(24 * count)
+
+async function orderOf(customerId: string, versionId: string, amount = '100'): Promise<string> {
+  const input = { versionId, amount, pin: PIN }
+  const bought = await inTransaction(platform().db, tx => buy(tx, platform(), customerId, input))
+  if (!bought.ok) throw new Error(bought.error)
+  return bought.value.id
+}
+
+/** Numbers of the payouts of some orders, by order. */
+async function paidNumbers(orders: readonly string[]): Promise<Map<string, number[]>> {
+  const rows = await rowsOf<{ id: string; number: number }>(
+    platform().db,
+    sql`SELECT mining_order::text AS id, number FROM payout ORDER BY mining_order, number`,
+  )
+  const found = new Map(orders.map(id => [id, [] as number[]]))
+  for (const row of rows) found.get(row.id)?.push(row.number)
+  return found
+}
+
+const openRuns = () =>
+  rowsOf<{ due_at: unknown }>(
+    platform().db,
+    sql`SELECT due_at FROM payout_run WHERE finished_at IS NULL
+      AND due_at <= ${toTimestamp(platform().clock.now())}::timestamptz`,
+  )
+
+describe('the payout job', () => {
+  it('goes in bounded chunks, makes up three missed days in order, and a rerun pays nothing', async () => {
+    const { versionId, poolId } = await sell(platform(), { pool: 1000n * USDT })
+    const owners = await Promise.all(Array.from({ length: 12 }, () => buyerWithoutApp(platform(), 300n)))
+    const orders: string[] = []
+    for (const owner of owners) for (let k = 0; k < 3; k++) orders.push(await orderOf(owner, versionId))
+    days(4)
+    const chunks: PaidChunk[] = []
+    const paid = await payDue(platform(), chunk => chunks.push(chunk))
+    expect(paid).toBe(3 * orders.length)
+    expect(chunks.reduce((sum, chunk) => sum + chunk.paid, 0)).toBe(paid)
+    expect(new Set(chunks.map(chunk => chunk.dueAt.toString())).size).toBe(3)
+    for (const numbers of (await paidNumbers(orders)).values()) expect(numbers).toEqual([1, 2, 3])
+    expect(await payDue(platform())).toBe(0)
+    expect(await openRuns()).toEqual([])
+    expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 7n * USDT)
+  })
+
+  it('forgotten its place pays nothing twice, and what was left it pays', async () => {
+    const { versionId } = await sell(platform(), { pool: 1000n * USDT })
+    const owner = await buyerWithoutApp(platform(), 300n)
+    const first = await orderOf(owner, versionId)
+    days(2)
+    await payDue(platform())
+    const late = await orderOf(owner, versionId)
+    // As if the first day had never been gone through, and the late order had been bought before it.
+    await platform().db.update(payoutRun).set({
+      finishedAt: null,
+      recheck: true,
+      afterCustomer: '00000000-0000-0000-0000-000000000000',
+    })
+    days(3)
+    await payDue(platform())
+    const numbers = await paidNumbers([first, late])
+    expect(numbers.get(first)).toEqual([1, 2, 3, 4])
+    expect(numbers.get(late)).toEqual([1, 2])
+  })
+
+  it('opens a day again that a clock gone back has sold once more', async () => {
+    const { versionId } = await sell(platform(), { pool: 1000n * USDT })
+    const owner = await buyerWithoutApp(platform(), 300n)
+    const early = await orderOf(owner, versionId)
+    days(3)
+    await payDue(platform())
+    const behind = { ...platform(), clock: { now: () => harness.clock.now().subtract({ hours: 72 }) } }
+    const input = { versionId, amount: '100', pin: PIN }
+    const bought = await inTransaction(platform().db, tx => buy(tx, behind, owner, input))
+    if (!bought.ok) throw new Error(bought.error)
+    expect(await openRuns()).toHaveLength(2)
+    await payDue(platform())
+    const numbers = await paidNumbers([early, bought.value.id])
+    expect([...numbers.values()]).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+  })
+
+  it('books one transfer a chunk with one leg an account, and its hash is the one that the domain computes', async () => {
+    const { versionId } = await sell(platform(), { pool: 1000n * USDT })
+    const other = await sell(platform(), { pool: 1000n * USDT })
+    const owners = await Promise.all(Array.from({ length: 5 }, () => buyerWithoutApp(platform(), 300n)))
+    for (const owner of owners) {
+      await orderOf(owner, versionId)
+      await orderOf(owner, other.versionId, '50.5')
+    }
+    days(2)
+    await payDue(platform())
+    const transfers = await rowsOf<{
+      id: string
+      idem: string
+      fingerprint: string
+      kind: TransferKind
+      reference: string
+      hash: string
+      created_at: unknown
+    }>(
+      platform().db,
+      sql`SELECT id::text AS id, idem::text AS idem, encode(fingerprint, 'hex') AS fingerprint, kind, reference,
+          encode(hash, 'hex') AS hash, created_at FROM transfer WHERE kind = 'payout'`,
+    )
+    expect(transfers.length).toBeGreaterThan(0)
+    for (const transfer of transfers) {
+      const postings = await rowsOf<{ owner: string; asset: string; kind: AccountKind; amount: string }>(
+        platform().db,
+        sql`SELECT b.owner::text AS owner, b.asset, b.kind, p.amount::text AS amount
+          FROM posting p JOIN account_balance b ON b.id = p.account WHERE p.transfer = ${transfer.id}::bigint`,
+      )
+      const legs = canonicalLegs(
+        postings.map(posting => ({ account: accountName(posting), amount: BigInt(posting.amount) })),
+      )
+      expect(legs).toHaveLength(postings.length)
+      const createdAt = toTimestamp(instantFrom(transfer.created_at))
+      const { kind, reference } = transfer
+      expect(transfer.hash).toBe(transferHash({ key: transfer.idem, kind, reference, createdAt, legs }))
+    }
+    const [row] = await rowsOf<{ key: string }>(
+      platform().db,
+      sql`SELECT key_of('payout:zwölf')::text AS key`,
+    )
+    expect(row?.key).toBe(uuidOf('payout:zwölf'))
+  })
+
+  it('tells each customer once a day, of one order by itself and of several in one list', async () => {
+    const { versionId } = await sell(platform(), { pool: 1000n * USDT, rate: 1_234_560n })
+    const [one, many] = [await buyer(harness, 300n), await buyer(harness, 300n)]
+    const single = await one.call(buyMine, { versionId, amount: '100', pin: PIN })
+    const first = await many.call(buyMine, { versionId, amount: '100', pin: PIN })
+    const second = await many.call(buyMine, { versionId, amount: '50', pin: PIN })
+    days(2)
+    await payDue(platform())
+    const newest = async (who: typeof one) => (await who.call(listMessages, {})).items[0]
+    expect(await newest(one)).toMatchObject({
+      kind: 'payout',
+      title: 'Mining income: 0.123456 USDT',
+      text: `Payout 1 of 10 for order ${single.orderNo} is in your mining account.`,
+      about: single.id,
+    })
+    const told = await newest(many)
+    expect(told).toMatchObject({ kind: 'payouts', title: 'Mining income: 0.185184 USDT', about: null })
+    const lines = told?.text.split('\n') ?? []
+    expect(lines[0]).toBe('2 payouts are in your mining account: order, payout, USDT')
+    expect(lines.slice(1).toSorted()).toEqual(
+      [`${first.orderNo} 1/10 0.123456`, `${second.orderNo} 1/10 0.061728`].toSorted(),
+    )
+    const detail = await many.call(getMineOrder, { id: second.id })
+    expect(detail.payouts).toMatchObject([{ number: 1, amount: toWire(61_728n, 'USDT') }])
+  })
+
+  it('pays two payouts of one instant, where a zone skips a day', async () => {
+    const { versionId } = await sell(platform(), { pool: 1000n * USDT, days: 2 })
+    const owner = await buyerWithoutApp(platform(), 300n)
+    const { db, clock, ids } = platform()
+    const [bought] = await db
+      .select()
+      .from(miningOrder)
+      .where(eq(miningOrder.id, await orderOf(owner, versionId)))
+    const due = clock.now().add({ hours: 30 })
+    const { lane: _lane, ...row } = bought ?? fail()
+    const id = ids.uuid()
+    await db.insert(miningOrder).values({ ...row, id, orderNo: id, payoutTimes: [due, due] })
+    await db.insert(payoutRun).values({ dueAt: due, lane: bought?.lane ?? 0 })
+    // The first order's reserve is there for its twin.
+    const end = { state: 'ended', ending: 'expired', endedAt: clock.now() } as const
+    await db
+      .update(miningOrder)
+      .set(end)
+      .where(eq(miningOrder.id, bought?.id ?? ''))
+    passHours(30)
+    await payDue(platform())
+    expect((await paidNumbers([id])).get(id)).toEqual([1, 2])
+  })
+
+  it('shows how far it has got', async () => {
+    const { versionId } = await sell(platform(), { pool: 1000n * USDT })
+    const owner = await buyerWithoutApp(platform(), 300n)
+    await orderOf(owner, versionId)
+    const treasury = await signedInOperator(harness, 'treasury')
+    days(2)
+    await treasury.signInAgain()
+    const before = (await treasury.call(listPayoutRuns, {})).items[0]
+    expect(before).toMatchObject({ payouts: 0, startedAt: null, finishedAt: null })
+    expect(before?.ordersLeft).toBeGreaterThan(0)
+    await payDue(platform())
+    const after = (await treasury.call(listPayoutRuns, {})).items[0]
+    expect(after).toMatchObject({ dueAt: before?.dueAt, ordersLeft: 0 })
+    expect(after?.payouts).toBeGreaterThan(0)
+    expect(after?.finishedAt).not.toBeNull()
+    const clerk = await signedInOperator(harness, 'content')
+    expect(await clerk.ask(listPayoutRuns, {})).toMatchObject({ error: 'forbidden' })
+  })
+})
+
+describe('the function for large transfers', () => {
+  const many = (legs: { owner: string; kind: AccountKind; amount: bigint }[]) => {
+    const column = (values: readonly (string | bigint)[]) => sql`${`{${values.join(',')}}`}`
+    return rowsOf(
+      platform().db,
+      sql`SELECT post_many(nextval('transfer_id_seq'), ${randomUUID()}::uuid, 'payout', 'test', now(),
+        ${column(legs.map(leg => leg.owner))}::uuid[], ${column(legs.map(() => 'USDT'))}::text[],
+        ${column(legs.map(leg => leg.kind))}::text[], ${column(legs.map(leg => leg.amount))}::numeric[])`,
+    ).then(() => 'booked', sqlState)
+  }
+
+  it('refuses what post() refuses', async () => {
+    const { poolId } = await sell(platform(), { pool: 10n * USDT })
+    const [a, b] = [randomUUID(), randomUUID()]
+    // Unbalanced, one leg, beyond the balance, a reward from elsewhere, an account without a balance of its own.
+    expect(
+      await many([
+        { owner: a, kind: 'spot', amount: 5n },
+        { owner: b, kind: 'spot', amount: 5n },
+      ]),
+    ).toBe('MT002')
+    expect(await many([{ owner: a, kind: 'spot', amount: 5n }])).toBe('MT002')
+    const short = [
+      { owner: poolId, kind: 'reserve' as const, amount: -1n },
+      { owner: a, kind: 'mining' as const, amount: 1n },
+    ]
+    expect(await many(short)).toBe('23514')
+    const wrong = [
+      { owner: poolId, kind: 'pool' as const, amount: -1n },
+      { owner: a, kind: 'mining' as const, amount: 1n },
+    ]
+    expect(await many(wrong)).toBe('MT004')
+    const custody = [
+      { owner: a, kind: 'custody_hot' as const, amount: -1n },
+      { owner: b, kind: 'spot' as const, amount: 1n },
+    ]
+    expect(await many(custody)).toBe('MT002')
+    expect(await poolOf(platform(), poolId, 'pool')).toBe(10n * USDT)
+  })
+})
+
+describe.runIf(onPostgres)('several at once', () => {
+  it('pay each order once, in chunks that cross no lock', async () => {
+    const { versionId, poolId } = await sell(platform(), { pool: 2000n * USDT })
+    const owners = await Promise.all(Array.from({ length: 60 }, () => buyerWithoutApp(platform(), 200n)))
+    const orders: string[] = []
+    for (const owner of owners) orders.push(await orderOf(owner, versionId), await orderOf(owner, versionId))
+    days(5)
+    const paid = await Promise.all(Array.from({ length: 6 }, () => payDue(platform())))
+    // Whoever finds every lane taken leaves: the next tick would come back.
+    paid.push(await payDue(platform()))
+    for (const numbers of (await paidNumbers(orders)).values()) expect(numbers).toEqual([1, 2, 3, 4])
+    expect(paid.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(orders.length * 4)
+    expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 6n * USDT)
+  })
+
+  it('a payer whose clock is ahead waits for a redemption under way, and then pays it nothing', async () => {
+    const { versionId, poolId } = await sell(platform(), { pool: 100n * USDT })
+    const owner = await buyerWithoutApp(platform(), 100n)
+    const id = await orderOf(owner, versionId)
+    const preview = { returned: '98', penalty: '2', forfeited: '10' }
+    const ahead = { ...platform(), clock: { now: () => harness.clock.now().add({ hours: 48 }) } }
+    let paying: Promise<number> | undefined
+    const redeemed = await inTransaction(platform().db, async tx => {
+      const done = await redeem(tx, platform(), owner, { id, pin: PIN, preview })
+      // Its lane is held: the payer passes it by and comes back when it is free.
+      paying = payDue(ahead)
+      await paying
+      return done
+    })
+    expect(redeemed).toMatchObject({ ok: true })
+    await payDue(ahead)
+    expect((await paidNumbers([id])).get(id)).toEqual([])
+    expect(await poolOf(platform(), poolId, 'pool')).toBe(100n * USDT)
+  })
+
+  it('a redemption waits for a payer at its next day, and then wants another look', async () => {
+    const { versionId } = await sell(platform(), { pool: 100n * USDT })
+    const owner = await buyerWithoutApp(platform(), 100n)
+    const id = await orderOf(owner, versionId)
+    const ahead = toTimestamp(harness.clock.now().add({ hours: 48 }))
+    const input = { id, pin: PIN, preview: { returned: '98', penalty: '2', forfeited: '10' } }
+    let redeeming: Promise<unknown> | undefined
+    await platform().db.transaction(async tx => {
+      for (let lane = 0; lane < 4; lane++) {
+        await tx.execute(sql`SELECT * FROM pay_chunk(${ahead}::timestamptz, 100000, '{"USDT":"0.000001"}')`)
+      }
+      redeeming = inTransaction(platform().db, other => redeem(other, platform(), owner, input))
+      await somebodyWaits(platform().database)
+    })
+    expect(await redeeming).toMatchObject({ ok: false, error: 'preview_changed' })
+    expect((await paidNumbers([id])).get(id)).toEqual([1])
+  })
+
+  it('expire what has ended beside payers, buyers and each other, without a deadlock', async () => {
+    const { versionId } = await sell(platform(), { pool: 2000n * USDT, days: 2 })
+    const owners = await Promise.all(Array.from({ length: 30 }, () => buyerWithoutApp(platform(), 500n)))
+    for (const owner of owners) await orderOf(owner, versionId)
+    days(5)
+    await payDue(platform())
+    const buying = owners.map(owner => orderOf(owner, versionId))
+    const ended = await Promise.all([expireDue(platform()), expireDue(platform()), payDue(platform())])
+    await Promise.all(buying)
+    await expireDue(platform())
+    expect((ended[0] ?? 0) + (ended[1] ?? 0)).toBeGreaterThanOrEqual(30)
+    const rows = await platform().db.select().from(miningOrder).where(eq(miningOrder.state, 'in_progress'))
+    const mine = new Set(owners)
+    expect(rows.filter(row => mine.has(row.customer))).toHaveLength(30)
+  })
+})
+
+function fail(): never {
+  throw new Error('the order was not found')
+}

@@ -1,0 +1,41 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import { type listPayoutRuns, PAYOUT_RUNS_SHOWN } from '@matin/contract/funding'
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+interface RunRow extends Record<string, unknown> {
+  due_at: unknown
+  payouts: number
+  chunks: number
+  orders_left: number
+  started_at: unknown
+  finished_at: unknown
+}
+
+/** The latest days that have come, all lanes of a day together. */
+export async function payoutRuns(platform: Platform): Promise<DataOf<typeof listPayoutRuns>> {
+  const now = toTimestamp(platform.clock.now())
+  const rows = await rowsOf<RunRow>(
+    platform.db,
+    sql`SELECT r.due_at, sum(r.payouts)::float AS payouts, sum(r.chunks)::float AS chunks,
+        min(r.started_at) AS started_at, CASE WHEN bool_and(r.finished_at IS NOT NULL) THEN max(r.finished_at) END AS finished_at,
+        sum(CASE WHEN r.finished_at IS NULL THEN (
+          SELECT count(*) FROM mining_order o WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = r.lane
+            AND (o.customer, o.id) > (r.after_customer, r.after_order)) ELSE 0 END)::float AS orders_left
+      FROM payout_run r WHERE r.due_at <= ${now}::timestamptz
+      GROUP BY r.due_at ORDER BY r.due_at DESC LIMIT ${PAYOUT_RUNS_SHOWN}`,
+  )
+  const wire = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
+  return {
+    items: rows.map(row => ({
+      dueAt: toTimestamp(instantFrom(row.due_at)),
+      payouts: row.payouts,
+      chunks: row.chunks,
+      ordersLeft: row.orders_left,
+      startedAt: wire(row.started_at),
+      finishedAt: wire(row.finished_at),
+    })),
+  }
+}

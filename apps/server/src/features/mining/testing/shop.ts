@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
+import type { TrialTerms } from '@matin/domain/mining/trial'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { customer } from '../../../platform/db/schema.ts'
+import { balanceOf, PLATFORM, post } from '../../../platform/ledger/ledger.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Harness, TestCustomer } from '../../../testing/harness.ts'
+import { fundPool } from '../../treasury/service.ts'
+import { addProduct } from '../catalogue.ts'
+
+/** A whole USDT in its minor units. */
+export const USDT = 1_000_000n
+export const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
+
+export interface Offer {
+  /** What the treasury puts into the product's own pool, in minor units. */
+  pool: bigint
+  kind?: ProductKind
+  days?: number
+  rate?: bigint
+  penalty?: bigint
+  cap?: bigint
+  /** One price; else 1 USDT up to the cap. */
+  price?: bigint
+  trial?: TrialTerms
+  editions?: { first: number; last: number }
+}
+
+export interface Sold {
+  versionId: string
+  productId: string
+  poolId: string
+}
+
+/** A product with a pool of its own: 100 USDT earn 1 USDT a day for ten days unless told otherwise. */
+export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
+  const [poolId, productId] = [randomUUID(), randomUUID()]
+  const kind = offer.kind ?? 'lock'
+  const cap = offer.cap ?? 100_000n * USDT
+  const price = offer.price ?? (KIND_RULES[kind].fixedPrice ? 100n * USDT : undefined)
+  const { versionId } = await platform.db.transaction(tx =>
+    addProduct(tx, platform, {
+      poolId,
+      productId,
+      code: productId,
+      kind,
+      position: 99,
+      asset: 'USDT',
+      name: NAME,
+      poolName: NAME,
+      yieldSource: NAME,
+      terms: {
+        minAmount: price ?? USDT,
+        maxAmount: price ?? cap,
+        cycleDays: offer.days ?? 10,
+        dailyRate: offer.rate ?? 10_000_000n,
+        penaltyRate: KIND_RULES[kind].redeemable ? (offer.penalty ?? 20_000_000n) : 0n,
+      },
+      customerCap: cap,
+      trial: offer.trial,
+      editions: offer.editions,
+    }),
+  )
+  const funding = { key: poolId, poolId, asset: 'USDT' as const, amount: offer.pool }
+  expect(await inTransaction(platform.db, tx => fundPool(tx, platform, funding))).toMatchObject({ ok: true })
+  return { versionId, productId, poolId }
+}
+
+export interface Buyer extends TestCustomer {
+  id: string
+}
+
+/** A customer with money in spot that came from outside. */
+export async function buyer(harness: Harness, usdt: bigint): Promise<Buyer> {
+  const who = await harness.customer()
+  const { platform } = harness.app
+  const [row] = await platform.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(eq(customer.email, who.email))
+  const id = row?.id ?? ''
+  await give(platform, id, usdt * USDT)
+  return { ...who, id }
+}
+
+/** Puts money from outside into an account in spot. */
+export async function give(platform: Platform, owner: string, amount: bigint): Promise<void> {
+  if (amount === 0n) return
+  const given = await inTransaction(platform.db, tx =>
+    post(tx, {
+      key: randomUUID(),
+      kind: 'recharge',
+      reference: 'test',
+      at: platform.clock.now(),
+      legs: [
+        { owner: PLATFORM, asset: 'USDT', kind: 'custody_cold', amount: -amount },
+        { owner, asset: 'USDT', kind: 'spot', amount },
+      ],
+    }),
+  )
+  expect(given.ok).toBe(true)
+}
+
+/** Notes a passed identity, as an operator does. */
+export async function passIdentity(platform: Platform, customerId: string): Promise<void> {
+  const identityPassedAt = platform.clock.now()
+  await platform.db.update(customer).set({ identityPassedAt }).where(eq(customer.id, customerId))
+}
+
+/** USDT of a pool: what it can promise, or what it has promised. */
+export function poolOf(platform: Platform, owner: string, kind: 'pool' | 'reserve'): Promise<bigint> {
+  return balanceOf(platform.db, { owner, asset: 'USDT', kind })
+}
+
+/** A customer in the tables alone, with money in spot: hundreds of them cost no password hash each. */
+export async function buyerWithoutApp(platform: Platform, usdt: bigint): Promise<string> {
+  const id = platform.ids.uuid()
+  await platform.db.insert(customer).values({
+    id,
+    uid: id,
+    email: `${id}@example.com`,
+    passwordHash: '-',
+    invitationCode: id,
+    createdAt: platform.clock.now(),
+  })
+  await give(platform, id, usdt * USDT)
+  return id
+}

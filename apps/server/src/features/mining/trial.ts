@@ -1,0 +1,130 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { claimMine, getTrial, Order, startTrial } from '@matin/contract/mining'
+import { accrualOf } from '@matin/domain/mining/accrual'
+import { KIND_RULES } from '@matin/domain/mining/product-kind'
+import { trialIncome, trialRefusal } from '@matin/domain/mining/trial'
+import { toWire } from '@matin/domain/money/amount'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { machineTrial } from '../../platform/db/mining-schema.ts'
+import { customer, payout } from '../../platform/db/schema.ts'
+import { balanceOf, post } from '../../platform/ledger/ledger.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { insertOrder, reserve } from './new-order.ts'
+import { toOrder } from './order-view.ts'
+import { poolCapacity } from './refusals.ts'
+import { lockOrder, lockPool, orderOf, paidCountOf, versionForSale } from './repository.ts'
+import { tellClaim, tellTrial } from './telling.ts'
+import { startOfToday } from './today.ts'
+
+/** Whether a customer may try a machine, and what was tried. */
+export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
+  const { db } = platform
+  const { identityPassed, taken } = await standingOf(db, customerId)
+  const view = taken && (await orderOf(db, customerId, taken, await startOfToday(db, platform)))
+  return { identityPassed, order: view ? toOrder(view, platform.clock.now()) : null }
+}
+
+/** Starts the one free trial of an identity: nothing is paid, and its whole reward is reserved like any other. */
+export async function tryMachine(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof startTrial>,
+): Promise<Result<Order>> {
+  const sale = await versionForSale(tx, input.versionId)
+  if (!sale) return failure('not_found')
+  if (!sale.current) return failure('product_changed')
+  const { version } = sale
+  const { trialDays: days, trialRate: dailyRate } = version
+  if (!KIND_RULES[sale.kind].trial || days === null || dailyRate === null) return failure('not_yet_open')
+  // One application of a customer at a time, one sale of a pool at a time.
+  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  await lockPool(tx, version.pool)
+  const { identityPassed, taken } = await standingOf(tx, customerId)
+  const income = trialIncome(version.minAmount, { days, dailyRate })
+  const pool = await balanceOf(tx, { owner: version.pool, asset: version.asset, kind: 'pool' })
+  const refusal = trialRefusal({ identityPassed, trialUsed: taken !== null }, income.total, pool)
+  if (refusal) return refusal === 'pool_capacity' ? poolCapacity(version, pool) : failure(refusal)
+
+  const id = platform.ids.uuid()
+  const at = platform.clock.now()
+  const reserved = await reserve(tx, { id, version, reward: income.total, at })
+  if (!reserved) return failure('not_yet_open')
+  const order = await insertOrder(
+    tx,
+    platform,
+    {
+      id,
+      customerId,
+      version,
+      principal: 0n,
+      dailyIncome: income.daily,
+      cycleDays: days,
+      trial: true,
+      hash: reserved.hash,
+    },
+    async () => {
+      await tx.insert(machineTrial).values({ customer: customerId, order: id, appliedAt: at })
+    },
+  )
+  await tellTrial(tx, at, customerId, order)
+  return success(order)
+}
+
+/** Pays what a trial has earned and nobody has taken yet: a row for each of its days, in one transfer. */
+export async function claim(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof claimMine>,
+): Promise<Result<DataOf<typeof claimMine>>> {
+  const row = await lockOrder(tx, customerId, input.id)
+  if (!row?.order.trial) return failure('not_found')
+  const { order, version } = row
+  const { asset } = version
+  const at = platform.clock.now()
+  const paidCount = await paidCountOf(tx, order.id)
+  const accrual = accrualOf({ payouts: order.payoutTimes, dailyIncome: order.dailyIncome, paidCount }, at)
+  const amount = accrual.claimable
+  if (amount === 0n) return failure('nothing_to_claim')
+  const booked = await post(tx, {
+    key: `claim:${order.id}:${paidCount + 1}`,
+    kind: 'payout',
+    reference: order.id,
+    at,
+    legs: [
+      { owner: version.pool, asset, kind: 'reserve', amount: -amount },
+      { owner: customerId, asset, kind: 'mining', amount },
+    ],
+  })
+  if (!booked.ok) throw new Error(`reserve of trial ${order.id} is short of its own reward`)
+  const { id: transfer, hash } = booked.value
+  const days = order.payoutTimes.slice(paidCount, accrual.dueCount)
+  await tx.insert(payout).values(
+    days.map((dueAt, index) => ({
+      order: order.id,
+      number: paidCount + index + 1,
+      customer: customerId,
+      amount: order.dailyIncome,
+      dueAt,
+      paidAt: at,
+      transfer,
+    })),
+  )
+  await tellClaim(tx, at, customerId, { id: order.id, orderNo: order.orderNo, amount, asset })
+  return success({ amount: toWire(amount, asset), paidCount: accrual.dueCount, hash })
+}
+
+async function standingOf(
+  tx: Tx,
+  customerId: string,
+): Promise<{ identityPassed: boolean; taken: string | null }> {
+  const [row] = await tx
+    .select({ passedAt: customer.identityPassedAt, taken: machineTrial.order })
+    .from(customer)
+    .leftJoin(machineTrial, eq(machineTrial.customer, customer.id))
+    .where(eq(customer.id, customerId))
+  return { identityPassed: Boolean(row?.passedAt), taken: row?.taken ?? null }
+}

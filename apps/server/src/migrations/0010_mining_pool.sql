@@ -1,0 +1,302 @@
+-- Locks, machines and NFTs on one engine, and payouts by inserts alone (docs/decisions/0007).
+
+-- A machine's rent is spent, what locks and NFTs cost comes back at expiry. Trials: short, free, of a machine.
+ALTER TABLE product_version
+  ADD COLUMN principal_returned boolean NOT NULL DEFAULT true,
+  ADD COLUMN trial_days int CHECK (trial_days BETWEEN 1 AND 30),
+  ADD COLUMN trial_rate bigint CHECK (trial_rate > 0),
+  ADD CONSTRAINT product_version_trial CHECK ((trial_days IS NULL) = (trial_rate IS NULL));
+--> statement-breakpoint
+ALTER TABLE product_version ALTER COLUMN principal_returned DROP DEFAULT;
+--> statement-breakpoint
+ALTER TABLE mining_order
+  ADD COLUMN trial boolean NOT NULL DEFAULT false,
+  DROP CONSTRAINT mining_order_principal_check,
+  ADD CONSTRAINT mining_order_principal CHECK (CASE WHEN trial THEN principal = 0 ELSE principal > 0 END);
+--> statement-breakpoint
+-- One numbered piece of a series: it has a row from the beginning and is sold once.
+CREATE TABLE edition (
+  product uuid NOT NULL REFERENCES product (id),
+  number int NOT NULL CHECK (number > 0),
+  mining_order uuid UNIQUE REFERENCES mining_order (id),
+  PRIMARY KEY (product, number)
+);
+--> statement-breakpoint
+CREATE INDEX edition_unsold ON edition (product, number) WHERE mining_order IS NULL;
+--> statement-breakpoint
+CREATE FUNCTION guard_edition() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.mining_order IS NOT NULL
+      OR (NEW.product, NEW.number) IS DISTINCT FROM (OLD.product, OLD.number) THEN
+    RAISE EXCEPTION 'edition % of % is sold once', OLD.number, OLD.product USING ERRCODE = 'MT003';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER edition_sold_once BEFORE UPDATE OR DELETE ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition();
+--> statement-breakpoint
+-- One free trial an identity, and an identity has one account.
+CREATE TABLE machine_trial (
+  customer uuid PRIMARY KEY REFERENCES customer (id),
+  mining_order uuid NOT NULL UNIQUE REFERENCES mining_order (id),
+  applied_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TRIGGER machine_trial_append_only BEFORE UPDATE OR DELETE ON machine_trial
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- Customers are paid in four lanes, so that several can pay at once without waiting for each other.
+CREATE FUNCTION lane_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT get_byte(uuid_send(p_customer), 15) % 4
+$$;
+--> statement-breakpoint
+ALTER TABLE mining_order ADD COLUMN lane int NOT NULL GENERATED ALWAYS AS (lane_of(customer)) STORED;
+--> statement-breakpoint
+-- Instants at which some order of a lane is paid, made when the order is. A run goes through the orders in progress by
+-- customer and order, up to the one it names, and is then finished: nothing else remembers what is paid but the
+-- payouts. `recheck` makes it pass over what is paid already, where the place alone does not say so.
+CREATE TABLE payout_run (
+  due_at timestamptz NOT NULL,
+  lane int NOT NULL,
+  after_customer uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
+  after_order uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
+  recheck boolean NOT NULL DEFAULT false,
+  payouts bigint NOT NULL DEFAULT 0,
+  chunks int NOT NULL DEFAULT 0,
+  started_at timestamptz,
+  finished_at timestamptz,
+  PRIMARY KEY (due_at, lane)
+);
+--> statement-breakpoint
+CREATE INDEX payout_run_open ON payout_run (due_at, lane) WHERE finished_at IS NULL;
+--> statement-breakpoint
+INSERT INTO payout_run (due_at, lane, recheck)
+  SELECT DISTINCT t.due_at, o.lane, true FROM mining_order o, unnest(o.payout_times) WITH ORDINALITY AS t (due_at, number)
+    WHERE o.state = 'in_progress' AND t.number > o.paid_count;
+--> statement-breakpoint
+DROP INDEX mining_order_due;
+--> statement-breakpoint
+ALTER TABLE mining_order DROP CONSTRAINT mining_order_paid, DROP COLUMN next_payout_at, DROP COLUMN paid_count;
+--> statement-breakpoint
+CREATE INDEX mining_order_paying ON mining_order (lane, customer, id) WHERE state = 'in_progress' AND NOT trial;
+--> statement-breakpoint
+CREATE INDEX mining_order_running ON mining_order (product_version) WHERE state = 'in_progress';
+--> statement-breakpoint
+CREATE FUNCTION refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% keeps its rows', TG_TABLE_NAME USING ERRCODE = 'MT003';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER mining_order_kept BEFORE DELETE ON mining_order FOR EACH ROW EXECUTE FUNCTION refuse_delete();
+--> statement-breakpoint
+CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, product_version, principal, daily_income,
+    payout_times, expiry_at, trial ON mining_order
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- A payout names an order of its customer, one of that order's times, and its income. One check for all
+-- rows of a statement: a foreign key would look up, and lock, each of them again.
+ALTER TABLE payout DROP CONSTRAINT payout_mining_order_fkey, DROP CONSTRAINT payout_transfer_fkey;
+--> statement-breakpoint
+CREATE FUNCTION check_payouts() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
+BEGIN
+  IF EXISTS (
+      SELECT FROM new_payouts p LEFT JOIN mining_order o ON o.id = p.mining_order
+        WHERE (o.customer, o.daily_income, o.payout_times[p.number]) IS DISTINCT FROM (p.customer, p.amount, p.due_at)) THEN
+    RAISE EXCEPTION 'a payout does not agree with its order' USING ERRCODE = 'MT009';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payout_check AFTER INSERT ON payout REFERENCING NEW TABLE AS new_payouts
+  FOR EACH STATEMENT EXECUTE FUNCTION check_payouts();
+--> statement-breakpoint
+CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- What was ever put into the pools is shown to everybody.
+CREATE INDEX transfer_pool_funding ON transfer (id) WHERE kind = 'pool_funding';
+--> statement-breakpoint
+-- A customer's payouts are found by their orders.
+DROP INDEX payout_by_customer;
+--> statement-breakpoint
+-- The key of a transfer from its words, as ids.ts makes it.
+CREATE FUNCTION key_of(p_text text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT (substr(h, 1, 8) || substr(h, 9, 4) || '8' || substr(h, 14, 3) || 'a' || substr(h, 18, 3) || substr(h, 21, 12))::uuid
+    FROM encode(sha256(convert_to(p_text, 'UTF8')), 'hex') AS h
+$$;
+--> statement-breakpoint
+-- One field of a canonical encoding (packages/domain/src/ledger/transfer-hash.ts).
+CREATE FUNCTION hash_field(p_text text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT octet_length(p_text) || ':' || p_text || ','
+$$;
+--> statement-breakpoint
+-- post() for a transfer of thousands of legs: set by set, not leg by leg. The same key, fingerprint, hash, order of locks
+-- and checks; only accounts that keep their own balance, and a key that was used before raises. `p_id` comes from
+-- transfer_id_seq, so that the caller can write what refers to it first and hold the accounts for less time.
+CREATE FUNCTION post_many(
+  p_id bigint, p_idem uuid, p_kind text, p_reference text, p_created timestamptz,
+  p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
+) RETURNS void LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
+DECLARE
+  v_owners uuid[];
+  v_assets text[];
+  v_kinds text[];
+  v_amounts numeric[];
+  v_content text;
+  v_legs text;
+  v_booked int;
+BEGIN
+  -- By name, which is the order that locks are taken in, and one leg an account.
+  SELECT array_agg(l.owner), array_agg(l.asset), array_agg(l.kind), array_agg(l.amount),
+      string_agg(l.name || ':' || l.amount, '|'),
+      string_agg(length(l.name) || ':' || l.name || ',' || length(l.amount::text) || ':' || l.amount || ',', '')
+    INTO v_owners, v_assets, v_kinds, v_amounts, v_content, v_legs
+    FROM (
+      SELECT u.owner, u.asset, u.kind, sum(u.amount) AS amount, u.owner || '/' || u.asset || '/' || u.kind AS name
+        FROM unnest(p_owners, p_assets, p_kinds, p_amounts) AS u (owner, asset, kind, amount)
+        GROUP BY u.owner, u.asset, u.kind HAVING sum(u.amount) <> 0
+        ORDER BY u.owner, u.asset COLLATE "C", u.kind COLLATE "C" OFFSET 0) AS l;
+  IF coalesce(cardinality(v_owners), 0) < 2 THEN
+    RAISE EXCEPTION 'a transfer has two or more legs' USING ERRCODE = 'MT002';
+  END IF;
+  INSERT INTO transfer (id, idem, fingerprint, kind, reference, hash, created_at) OVERRIDING SYSTEM VALUE VALUES (
+    p_id, p_idem, sha256(convert_to(p_kind || '|' || p_reference || '|' || v_content, 'UTF8')), p_kind, p_reference,
+    sha256(convert_to(
+      hash_field('matin/transfer/v1') || hash_field(p_idem::text) || hash_field(p_kind) || hash_field(p_reference)
+        || hash_field(to_char(p_created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || v_legs, 'UTF8')),
+    p_created);
+  INSERT INTO account (owner, asset, kind, deferred, floor)
+    SELECT u.owner, u.asset, k.kind, k.deferred, k.floor
+      FROM unnest(v_owners, v_assets, v_kinds) AS u (owner, asset, kind) JOIN account_kind k ON k.kind = u.kind
+      WHERE (SELECT a.id FROM account a WHERE a.owner = u.owner AND a.asset = u.asset AND a.kind = u.kind) IS NULL
+    ON CONFLICT (owner, asset, kind) DO NOTHING;
+  -- A nested loop (nothing else is allowed above) reaches the accounts in the order of the legs, which locks them so.
+  WITH booked AS (
+    UPDATE account a SET balance = a.balance + l.amount
+      FROM (SELECT u.owner, u.asset, u.kind, u.amount
+          FROM unnest(v_owners, v_assets, v_kinds, v_amounts) WITH ORDINALITY AS u (owner, asset, kind, amount, place)
+          ORDER BY u.place OFFSET 0) AS l
+      WHERE a.owner = l.owner AND a.asset = l.asset AND a.kind = l.kind AND NOT a.deferred
+      RETURNING a.id, l.amount, a.balance
+  )
+  INSERT INTO posting (transfer, account, amount, balance_after) SELECT p_id, b.id, b.amount, b.balance FROM booked b;
+  GET DIAGNOSTICS v_booked = ROW_COUNT;
+  IF v_booked <> cardinality(v_owners) THEN
+    RAISE EXCEPTION 'post_many books accounts with balances of their own only' USING ERRCODE = 'MT002';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Pays the next orders of the oldest open run that is due by the app's clock and that nobody else pays just now: one
+-- transfer an asset, one leg an account, a payout an order, a message a customer and asset, events, and the place. All
+-- of it or nothing. Answers no row when there is none. The run's row is the lock: a redemption holds its next one
+-- still. `p_units` is what one minor unit of each asset is.
+CREATE FUNCTION pay_chunk(p_now timestamptz, p_limit int, p_units jsonb)
+RETURNS TABLE (due_at timestamptz, seen int, paid int) LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
+DECLARE
+  v_run payout_run;
+  v_due text;
+  v_orders uuid[];
+  v_customers uuid[];
+  v_numbers int[];
+  v_cycles int[];
+  v_amounts numeric[];
+  v_order_nos text[];
+  v_assets text[];
+  v_pools uuid[];
+  v_last_customer uuid;
+  v_last_order uuid;
+  v_asset text;
+  v_unit numeric;
+  v_earns boolean;
+  v_transfer bigint;
+  v_booked text[] := '{}';
+  v_transfers bigint[] := '{}';
+BEGIN
+  SELECT r.* INTO v_run FROM payout_run r WHERE r.finished_at IS NULL AND r.due_at <= p_now
+    ORDER BY r.due_at, r.lane LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  due_at := v_run.due_at;
+  v_due := to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  WITH page AS MATERIALIZED (
+    SELECT o.id, o.customer, o.daily_income, o.order_no, o.product_version,
+        array_positions(o.payout_times, v_run.due_at) AS numbers, cardinality(o.payout_times) AS cycle
+      FROM mining_order o
+      WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = v_run.lane
+        AND (o.customer, o.id) > (v_run.after_customer, v_run.after_order)
+      ORDER BY o.customer, o.id LIMIT p_limit
+  ), last AS (
+    SELECT p.customer, p.id FROM page p ORDER BY p.customer DESC, p.id DESC LIMIT 1
+  ), due AS (
+    SELECT p.id, p.customer, p.daily_income, p.order_no, n.number, p.cycle, v.asset, v.pool
+      FROM page p CROSS JOIN LATERAL unnest(p.numbers) AS n (number)
+      JOIN product_version v ON v.id = p.product_version
+      WHERE NOT v_run.recheck
+        OR (SELECT y.number FROM payout y WHERE y.mining_order = p.id AND y.number = n.number) IS NULL
+  )
+  SELECT (SELECT count(*) FROM page), (SELECT l.customer FROM last l), (SELECT l.id FROM last l),
+      array_agg(d.id), array_agg(d.customer), array_agg(d.number), array_agg(d.cycle), array_agg(d.daily_income),
+      array_agg(d.order_no), array_agg(d.asset), array_agg(d.pool)
+    INTO seen, v_last_customer, v_last_order, v_orders, v_customers, v_numbers, v_cycles, v_amounts, v_order_nos,
+      v_assets, v_pools
+    FROM due d;
+
+  FOR v_asset, v_unit, v_earns IN
+    SELECT u.asset, (p_units ->> u.asset)::numeric, max(u.amount) > 0
+      FROM unnest(v_assets, v_amounts) AS u (asset, amount) GROUP BY u.asset ORDER BY u.asset
+  LOOP
+    v_transfer := NULL;
+    IF v_earns THEN
+      v_transfer := nextval('transfer_id_seq');
+      v_booked := v_booked || v_asset;
+      v_transfers := v_transfers || v_transfer;
+    END IF;
+    INSERT INTO message (customer, kind, params, created_at)
+      SELECT s.customer, CASE s.count WHEN 1 THEN 'payout' ELSE 'payouts' END,
+          CASE s.count WHEN 1 THEN jsonb_build_object('amount', s.amount, 'asset', v_asset, 'about', s.about,
+            'number', s.number::text, 'of', s.cycle::text, 'orderNo', s.order_no)
+          ELSE jsonb_build_object('amount', s.amount, 'asset', v_asset, 'count', s.count::text, 'list', s.list) END, p_now
+        FROM (
+          SELECT u.customer, count(*) AS count, trim_scale(sum(u.amount) * v_unit)::text AS amount,
+              (array_agg(u.id))[1] AS about, min(u.number) AS number, min(u.cycle) AS cycle, min(u.order_no) AS order_no,
+              string_agg(u.order_no || ' ' || u.number || '/' || u.cycle || ' ' || trim_scale(u.amount * v_unit), E'\n') AS list
+            FROM unnest(v_orders, v_customers, v_numbers, v_cycles, v_amounts, v_order_nos, v_assets)
+              AS u (id, customer, number, cycle, amount, order_no, asset)
+            WHERE u.asset = v_asset GROUP BY u.customer) AS s;
+    INSERT INTO payout (mining_order, number, customer, amount, due_at, paid_at, transfer)
+      SELECT u.id, u.number, u.customer, u.amount, v_run.due_at, p_now, CASE WHEN u.amount > 0 THEN v_transfer END
+        FROM unnest(v_orders, v_numbers, v_customers, v_amounts, v_assets) AS u (id, number, customer, amount, asset)
+        WHERE u.asset = v_asset;
+  END LOOP;
+  INSERT INTO outbox (customer, event, payload, at)
+    SELECT c.customer, e.event, '{}', p_now
+      FROM (SELECT DISTINCT u.customer FROM unnest(v_customers) AS u (customer)) AS c
+      CROSS JOIN (VALUES ('payout'), ('message')) AS e (event);
+  UPDATE payout_run r SET after_customer = coalesce(v_last_customer, r.after_customer),
+      after_order = coalesce(v_last_order, r.after_order), payouts = r.payouts + coalesce(cardinality(v_orders), 0),
+      chunks = r.chunks + 1, started_at = coalesce(r.started_at, p_now),
+      finished_at = CASE WHEN seen < p_limit THEN p_now END
+    WHERE r.due_at = v_run.due_at AND r.lane = v_run.lane;
+
+  -- Last, because from here on whoever buys from these pools or moves that income waits for the commit.
+  FOR i IN 1 .. cardinality(v_transfers) LOOP
+    PERFORM post_many(
+        v_transfers[i], key_of('payout:' || v_due || ':' || v_booked[i] || ':' || v_orders[1] || ':' || v_numbers[1]),
+        'payout', v_due, p_now, array_agg(l.owner), array_agg(v_booked[i]), array_agg(l.kind), array_agg(l.amount))
+      FROM (
+        SELECT u.customer AS owner, 'mining' AS kind, sum(u.amount) AS amount
+          FROM unnest(v_customers, v_assets, v_amounts) AS u (customer, asset, amount)
+          WHERE u.asset = v_booked[i] GROUP BY u.customer
+        UNION ALL
+        SELECT u.pool, 'reserve', -sum(u.amount)
+          FROM unnest(v_pools, v_assets, v_amounts) AS u (pool, asset, amount)
+          WHERE u.asset = v_booked[i] GROUP BY u.pool) AS l;
+  END LOOP;
+  paid := coalesce(cardinality(v_orders), 0);
+  RETURN NEXT;
+END $$;
