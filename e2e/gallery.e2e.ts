@@ -250,6 +250,7 @@ describe('rows that move', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await more.waitFor({ state: 'detached' })
+    await expectFocus(rows.getByRole('button', { name: 'Edit: Exchange' }))
     expect(await rows.getByRole('listitem').count()).toBe(2)
   })
 

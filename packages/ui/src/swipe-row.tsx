@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -115,6 +116,15 @@ function useOpenRow() {
     document.addEventListener('pointerdown', onPress)
     return () => document.removeEventListener('pointerdown', onPress)
   }, [open])
+  // A row that its own action takes away leaves the focus to the one beside it, not to the page.
+  useLayoutEffect(() => {
+    const row = root.current
+    return () => {
+      if (!row?.contains(document.activeElement)) return
+      const beside = row.nextElementSibling ?? row.previousElementSibling
+      beside?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    }
+  }, [])
   function openAndGoThere() {
     goThere.current = true
     setOpen(true)

@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import styles from './tabs.module.css'
 
@@ -22,28 +21,75 @@ interface TabsProps<V extends string> {
   padded?: boolean
 }
 
-/** Real tabs: arrow keys move, panels are tied to their tabs. */
+/** Keys that move among tabs, and the tab that they lead to. */
+function nextTab(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at + count - 1) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+/**
+ * Real tabs: arrow keys move and choose, panels are tied to their tabs (the tabs pattern of the ARIA authoring
+ * practices). Without a library, because four pages of money would carry 11 KiB of it.
+ */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { look = 'segmented', label, value, onChange, items, padded = true } = props
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const idOf = (part: 'tab' | 'panel', item: V) => `${id}${part}-${item}`
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = items.findIndex(item => item.value === value)
+    const next = nextTab(event.key, at, items.length)
+    const item = next === undefined ? undefined : items[next]
+    if (!item || next === undefined) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    if (item.value !== value) onChange(item.value)
+  }
+  const shown = items.find(item => item.value === value)
   return (
-    <Base.Root value={value} onValueChange={next => onChange(next as V)}>
-      <Base.List
+    <div>
+      <div
+        ref={list}
+        role="tablist"
         aria-label={label}
-        activateOnFocus
+        onKeyDown={onKeyDown}
         className={cx(styles[look], look === 'segmented' && padded && styles.padded)}
       >
         {items.map(item => (
-          <Base.Tab key={item.value} value={item.value} className={styles.tab}>
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={idOf('tab', item.value)}
+            aria-selected={item.value === value}
+            aria-controls={item.value === value ? idOf('panel', item.value) : undefined}
+            tabIndex={item.value === value ? 0 : -1}
+            data-active={item.value === value ? '' : undefined}
+            onClick={() => item.value !== value && onChange(item.value)}
+            className={styles.tab}
+          >
             {item.label}
             {item.count !== undefined && <span className={cx(styles.count, 'num')}>{item.count}</span>}
-          </Base.Tab>
+          </button>
         ))}
-      </Base.List>
-      {items.map(item => (
-        <Base.Panel key={item.value} value={item.value} className={styles.panel}>
-          {item.panel}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      </div>
+      {shown && (
+        <div
+          key={shown.value}
+          role="tabpanel"
+          id={idOf('panel', shown.value)}
+          aria-labelledby={idOf('tab', shown.value)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control must be reachable, too
+          tabIndex={0}
+          className={styles.panel}
+        >
+          {shown.panel}
+        </div>
+      )}
+    </div>
   )
 }
