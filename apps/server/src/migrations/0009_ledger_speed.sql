@@ -64,8 +64,8 @@ ALTER TABLE account_delta DROP CONSTRAINT account_delta_account_fkey;
 --> statement-breakpoint
 -- Every INSERT into posting must be of known transfers and accounts, balance by itself, per transfer and asset, and
 -- obey where rewards may come from (product.md section 0, promise 1): only treasury funds pools, only pools fund
--- reserves, only reserves pay, and the treasury grows only from custody. Accounts are looked up one by one: a join
--- lets the planner read the whole table, which grows with its dead rows.
+-- reserves, only reserves pay, and the treasury grows only from custody. Accounts and transfers are looked up one by
+-- one: a join, or EXISTS, lets the planner read the whole table.
 CREATE OR REPLACE FUNCTION check_postings() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   v_plain boolean;
@@ -74,7 +74,7 @@ DECLARE
   v_unbalanced boolean;
 BEGIN
   -- Most statements hold one transfer of one asset between customers: one sum answers.
-  SELECT min(p.transfer) = max(p.transfer) AND EXISTS (SELECT FROM transfer t WHERE t.id = min(p.transfer))
+  SELECT min(p.transfer) = max(p.transfer) AND (SELECT t.id FROM transfer t WHERE t.id = min(p.transfer)) IS NOT NULL
       AND count(a.asset) = count(*) AND min(a.asset) = max(a.asset) AND sum(p.amount) = 0
       AND NOT bool_or(a.kind IN ('treasury', 'pool', 'reserve'))
     INTO v_plain
@@ -84,7 +84,7 @@ BEGIN
   END IF;
   SELECT n.transfer, bool_or(n.unknown), bool_or(n.total <> 0) INTO v_bad, v_unknown, v_unbalanced FROM (
       SELECT p.transfer, sum(p.amount) AS total,
-        count(a.asset) < count(*) OR NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer) AS unknown,
+        count(a.asset) < count(*) OR (SELECT t.id FROM transfer t WHERE t.id = p.transfer) IS NULL AS unknown,
         bool_or(a.kind IN ('pool', 'reserve') AND p.amount > 0) AS to_reward,
         bool_or(a.kind = 'reserve' AND p.amount > 0) AS to_reserve,
         bool_or(a.kind = 'reserve' AND p.amount < 0) AS from_reserve,

@@ -2,6 +2,7 @@ import { getRecipient, getTokenData, getWalletLog, ownTransfer, sendToCustomer }
 import { success } from '@matin/contract/envelope'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { settingsReader } from '../settings/service.ts'
 import { recipientFor, send } from './sending.ts'
 import { tokenData, transferOwn, walletLog } from './service.ts'
 
@@ -15,7 +16,8 @@ export function assetsRoutes(router: Router, platform: Platform): void {
     perMinute: 20,
   })
   router.money(sendToCustomer, (tx, call) => send(tx, platform, call.caller.customerId, call.input))
+  const settings = settingsReader(platform)
   router.transfer(ownTransfer, call =>
-    transferOwn(platform, call.caller.customerId, call.intentKey, call.input),
+    transferOwn(platform, settings, call.caller.customerId, call.intentKey, call.input),
   )
 }

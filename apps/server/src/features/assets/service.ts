@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { balanceOf, balancesOf, type PostingLeg, wasBooked } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { miningTotals } from '../mining/service.ts'
-import { readSettings } from '../settings/service.ts'
+import type { Settings } from '../settings/service.ts'
 import { type LogFilter, logPage } from './repository.ts'
 
 /** All balances of a customer. Totals are in USDT: until the market feature values other coins, they hold USDT alone. */
@@ -52,6 +52,7 @@ export async function totalAssets(tx: Tx, customerId: string): Promise<bigint> {
 /** Moves between a customer's own spot and mining accounts: free, at once; the whole rest may always be moved. */
 export async function transferOwn(
   platform: Platform,
+  settings: () => Promise<Settings>,
   customerId: string,
   intentKey: string,
   input: ParsedInputOf<typeof ownTransfer>,
@@ -61,7 +62,7 @@ export async function transferOwn(
   if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
   if (from === to) return failure('invalid_input', { field: 'to' })
   const key = `own_transfer:${customerId}:${intentKey}`
-  const { transferMinimum } = await readSettings(platform.db)
+  const { transferMinimum } = await settings()
   if (asset === 'USDT' && amount < transferMinimum) {
     // A repeat is answered as the first time, whatever the rest is by now.
     const isRest = amount === (await balanceOf(platform.db, { owner: customerId, asset, kind: from }))

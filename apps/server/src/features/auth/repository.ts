@@ -1,7 +1,8 @@
 import type { UserInfo } from '@matin/contract/auth'
 import { and, eq, gt, inArray, ne } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { askTogether } from '../../platform/db/ask-together.ts'
+import { arrayLiteral, namedStatement, type Tx } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { customer, session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
@@ -48,24 +49,36 @@ export async function startSession(
   return token
 }
 
-/** The living session of a token; moves its end forward when a day has passed since it was last moved. */
-export async function useSession(
-  platform: Platform,
-  token: string,
-): Promise<{ customerId: string; sessionId: string } | null> {
-  const now = platform.clock.now()
-  const [row] = await platform.db
-    .select({ id: session.id, customer: session.customer, seenAt: session.seenAt })
-    .from(session)
-    .where(and(eq(session.tokenHash, sha256(token)), gt(session.expiresAt, now)))
-  if (!row) return null
-  if (now.since(row.seenAt).total('hours') >= 24) {
-    await platform.db
-      .update(session)
-      .set({ seenAt: now, expiresAt: expiryFrom(now) })
-      .where(eq(session.id, row.id))
+/** Finds the living session of a token; moves its end forward when a day has passed since it was last moved. */
+export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
+  const find = askTogether((hashes: readonly string[]) => livingByHash(platform, hashes))
+  return async token => {
+    const row = await find(Buffer.from(sha256(token)).toString('hex'))
+    if (!row) return null
+    const now = platform.clock.now()
+    if (now.since(row.seenAt).total('hours') >= 24) {
+      await platform.db
+        .update(session)
+        .set({ seenAt: now, expiresAt: expiryFrom(now) })
+        .where(eq(session.id, row.id))
+    }
+    return { customerId: row.customer, sessionId: row.id }
   }
-  return { customerId: row.customer, sessionId: row.id }
+}
+
+const LIVING_BY_HASH = {
+  name: 'living_sessions',
+  text: `SELECT encode(token_hash, 'hex') AS hash, id, customer, seen_at::text AS "seenAt" FROM session
+    WHERE token_hash = ANY ($1::text[]::bytea[]) AND expires_at > $2::timestamptz`,
+}
+
+async function livingByHash(platform: Platform, hashes: readonly string[]) {
+  const rows = await namedStatement<{ hash: string; id: string; customer: string; seenAt: string }>(
+    platform.db,
+    LIVING_BY_HASH,
+    [arrayLiteral(hashes.map(hash => `\\x${hash}`)), toTimestamp(platform.clock.now())],
+  )
+  return new Map(rows.map(({ seenAt, ...row }) => [row.hash, { ...row, seenAt: instantFrom(seenAt) }]))
 }
 
 export async function sessionsAlive(

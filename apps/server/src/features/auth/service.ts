@@ -20,10 +20,10 @@ import {
   customerByInvitation,
   endSession,
   endSessions,
+  sessionReader,
   sessionsAlive,
   startSession,
   toUserInfo,
-  useSession,
 } from './repository.ts'
 
 /** Letters and digits that can't be mistaken for each other. */
@@ -36,8 +36,9 @@ export interface Session {
   user: UserInfo
 }
 
-export function authenticate(platform: Platform, token: string): Promise<Caller | null> {
-  return useSession(platform, token)
+/** Who a token belongs to, null when it is not known or has expired. */
+export function authenticator(platform: Platform): (token: string) => Promise<Caller | null> {
+  return sessionReader(platform)
 }
 
 /** Those of the sessions that have neither ended nor expired. */

@@ -1,6 +1,7 @@
 import { PUBLIC_SETTINGS, type PublicSetting } from '@matin/contract/settings'
 import { fromWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
+import { askTogether } from '../../platform/db/ask-together.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { setting } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -68,6 +69,16 @@ export async function readSettings(tx: Tx): Promise<Settings> {
     transferMinimum: usdt(values, 'transfer_minimum'),
     sweepMinimum: usdt(values, 'sweep_minimum'),
     invitationRequired: values.invitation_required === 'true',
+  }
+}
+
+/** Reads settings as `readSettings`, where all who ask in the same round of the event loop share one query. */
+export function settingsReader(platform: Platform): () => Promise<Settings> {
+  const read = askTogether<'all', Settings>(async () => new Map([['all', await readSettings(platform.db)]]))
+  return async () => {
+    const settings = await read('all')
+    if (!settings) throw new Error('no settings were read')
+    return settings
   }
 }
 

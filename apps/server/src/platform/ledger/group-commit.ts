@@ -1,8 +1,9 @@
 import type { Result } from '@matin/contract/envelope'
 import { success } from '@matin/contract/envelope'
-import { inTransaction, type Tx } from '../db/database.ts'
-import { type OutboxEvent, pushEvents } from '../live/outbox.ts'
-import { type BookedTransfer, post, postTogether, type TransferRequest } from './ledger.ts'
+import { inTransaction, type Tx, withRetries } from '../db/database.ts'
+import { inLanes } from '../db/lanes.ts'
+import { eventParams, insertEvents, type OutboxEvent, pushEvents } from '../live/outbox.ts'
+import { BESIDE_FROM, type BookedTransfer, post, postTogether, type TransferRequest } from './ledger.ts'
 
 /** Books one transfer that changes nothing else, with the events that tell of it, in a transaction of its own. */
 export type Book = (
@@ -23,34 +24,15 @@ interface Waiting {
 /**
  * Books transfers that come at the same time in one transaction, as databases flush commits: what arrives while
  * `lanes` transactions are under way forms the next. Nobody waits when nothing is under way, each gets its own
- * answer, and it comes only after the commit. Rejects when the database cannot be asked; safe to repeat by key.
+ * answer, and it comes only after the commit. `wake` is called when events were written. Rejects when the
+ * database cannot be asked; safe to repeat by key.
  */
-export function groupCommit(db: Tx, lanes: number): Book {
-  const waiting: Waiting[] = []
-  let underWay = 0
-  let scheduled = false
-
-  const schedule = () => {
-    if (scheduled || waiting.length === 0 || underWay >= lanes) return
-    scheduled = true
-    // After this round of the event loop: requests that came in it go together.
-    setImmediate(() => {
-      scheduled = false
-      const group = waiting.splice(0, MOST)
-      underWay++
-      settle(db, group).finally(() => {
-        underWay--
-        schedule()
-      })
-      schedule()
-    })
-  }
-
-  return (request, events = []) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ request, events, resolve, reject })
-      schedule()
-    })
+export function groupCommit(db: Tx, lanes: number, wake: () => void = () => {}): Book {
+  const add = inLanes<Waiting>({ lanes, most: MOST }, async group => {
+    await settle(db, group)
+    if (group.some(({ events }) => events.length > 0)) wake()
+  })
+  return (request, events = []) => new Promise((resolve, reject) => add({ request, events, resolve, reject }))
 }
 
 async function settle(db: Tx, group: readonly Waiting[]): Promise<void> {
@@ -65,31 +47,20 @@ async function settle(db: Tx, group: readonly Waiting[]): Promise<void> {
   }
 }
 
+/** All of a group and its events in one statement, which is a transaction of its own. */
 function bookTogether(db: Tx, group: readonly Waiting[]): Promise<Result<BookedTransfer[]>> {
-  return inTransaction(db, async tx => {
-    const booked = await postTogether(
-      tx,
-      group.map(({ request }) => request),
-    )
-    if (booked.ok) await tell(tx, group)
-    return booked
-  })
+  const requests = group.map(({ request }) => request)
+  const events = group.flatMap(one => one.events)
+  const [first] = requests
+  if (!first || events.length === 0) return withRetries(() => postTogether(db, requests))
+  const beside = { name: 'events', text: insertEvents(BESIDE_FROM), params: eventParams(first.at, events) }
+  return withRetries(() => postTogether(db, requests, beside))
 }
 
 function bookAlone(db: Tx, waiting: Waiting): Promise<Result<BookedTransfer>> {
   return inTransaction(db, async tx => {
     const booked = await post(tx, waiting.request)
-    if (booked.ok && !booked.value.replayed) await tell(tx, [waiting])
+    if (booked.ok && !booked.value.replayed) await pushEvents(tx, waiting.request.at, waiting.events)
     return booked
   })
-}
-
-async function tell(tx: Tx, group: readonly Waiting[]): Promise<void> {
-  const [first] = group
-  if (first)
-    await pushEvents(
-      tx,
-      first.request.at,
-      group.flatMap(({ events }) => events),
-    )
 }

@@ -85,15 +85,17 @@ export async function postBatch(
 }
 
 /**
- * Books new transfers together in the caller's transaction: all of them or, when one is refused or was booked before
- * (`idempotency_conflict`), none; the transaction is over then and must be rolled back.
+ * Books new transfers together in the caller's transaction, or in one of its own: all of them or, when one is refused
+ * or was booked before (`idempotency_conflict`), none; the transaction is over then and must be rolled back.
+ * `beside` is done in the same statement.
  */
 export async function postTogether(
   tx: Tx,
   requests: readonly TransferRequest[],
+  beside?: Beside,
 ): Promise<Result<BookedTransfer[]>> {
   try {
-    return success(await bookTogether(tx, requests.map(encode)))
+    return success(await bookTogether(tx, requests.map(encode), beside))
   } catch (error) {
     if (sqlState(error) === REPEATED_KEY) return failure('idempotency_conflict')
     const refused = refusalOf(error)
@@ -101,6 +103,16 @@ export async function postTogether(
     throw error
   }
 }
+
+/** A data-changing statement whose parameters are numbered from `BESIDE_FROM`; `name` stands for one text for ever. */
+export interface Beside {
+  name: string
+  text: string
+  params: readonly unknown[]
+}
+
+/** Number of the first parameter of a statement beside a batch. */
+export const BESIDE_FROM = 12
 
 /** A batch holds a key that was booked before: migrations/0009_ledger_speed.sql. */
 const REPEATED_KEY = 'MT008'
@@ -134,10 +146,17 @@ const POST_BATCH = {
   text: `SELECT post_batch($1, $2::text[]::bytea[], $3, $4, $5::text[]::bytea[], $6, $7, $8, $9, $10, $11)::text[] AS ids`,
 }
 
-async function bookTogether(tx: Tx, items: readonly EncodedTransfer[]): Promise<BookedTransfer[]> {
+async function bookTogether(
+  tx: Tx,
+  items: readonly EncodedTransfer[],
+  beside?: Beside,
+): Promise<BookedTransfer[]> {
   const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
   legs.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
-  const [row] = await namedStatement<{ ids: string[] }>(tx, POST_BATCH, [
+  const statement = beside
+    ? { name: `post_batch ${beside.name}`, text: `WITH beside AS (${beside.text}) ${POST_BATCH.text}` }
+    : POST_BATCH
+  const [row] = await namedStatement<{ ids: string[] }>(tx, statement, [
     arrayLiteral(items.map(item => item.key)),
     arrayLiteral(items.map(item => `\\x${item.fingerprint}`)),
     arrayLiteral(items.map(item => item.kind)),
@@ -149,6 +168,7 @@ async function bookTogether(tx: Tx, items: readonly EncodedTransfer[]): Promise<
     arrayLiteral(legs.map(leg => leg.asset)),
     arrayLiteral(legs.map(leg => leg.kind)),
     arrayLiteral(legs.map(leg => leg.amount)),
+    ...(beside?.params ?? []),
   ])
   return items.map((item, index) => {
     const id = row?.ids[index]

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@matin/contract/live'
-import { asc, inArray, sql } from 'drizzle-orm'
-import { type Tx, textArray } from '../db/database.ts'
+import { asc, inArray } from 'drizzle-orm'
+import { arrayLiteral, namedStatement, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import { outbox } from '../db/live-schema.ts'
 import type { Publisher } from './publisher.ts'
@@ -25,12 +25,25 @@ export async function pushEvents(
 ): Promise<void> {
   if (events.length === 0) return
   told.add(tx)
+  await namedStatement(tx, { name: 'push_events', text: insertEvents(1) }, eventParams(at, events))
+}
+
+/** The INSERT of events, to stand alone or within another statement; `first` is the number of its first parameter. */
+export function insertEvents(first: number): string {
+  return `INSERT INTO outbox (customer, event, payload, at)
+    SELECT u.customer, u.event, u.payload::jsonb, $${first}::timestamptz
+    FROM unnest($${first + 1}::uuid[], $${first + 2}::text[], $${first + 3}::text[])
+      WITH ORDINALITY AS u (customer, event, payload, ord) ORDER BY u.ord`
+}
+
+export function eventParams(at: Temporal.Instant, events: readonly OutboxEvent[]): string[] {
   const payloads = events.map(({ customer: _c, event: _e, ...payload }) => JSON.stringify(payload))
-  await tx.execute(sql`INSERT INTO outbox (customer, event, payload, at)
-    SELECT u.customer, u.event, u.payload::jsonb, ${toTimestamp(at)}::timestamptz
-    FROM unnest(${textArray(events.map(event => event.customer))}::uuid[],
-      ${textArray(events.map(event => event.event))}::text[], ${textArray(payloads)}::text[])
-      WITH ORDINALITY AS u (customer, event, payload, ord) ORDER BY u.ord`)
+  return [
+    toTimestamp(at),
+    arrayLiteral(events.map(event => event.customer)),
+    arrayLiteral(events.map(event => event.event)),
+    arrayLiteral(payloads),
+  ]
 }
 
 /** The same database; `wake` is called after each commit of a transaction that wrote events. */
