@@ -10,8 +10,8 @@ import { until } from './until.ts'
 
 const CHAIN_MS = 45_000
 
-/** Somebody who has done everything that the app offers today, and what of it has a page of its own. */
-export interface RichCustomer extends Customer {
+/** What of a customer has a page of its own; an empty id where there is none. */
+export interface Places {
   runningOrder: string
   redeemedOrder: string
   creditedRecharge: string
@@ -21,6 +21,9 @@ export interface RichCustomer extends Customer {
   cancelledWithdrawal: string
   productVersion: string
 }
+
+/** Somebody who has done everything that the app offers today. */
+export type RichCustomer = Customer & Places
 
 /**
  * Makes such a customer through the API: 12,345.678901 USDT recharged, a receipt that waits, a transfer without one,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { RichCustomer } from './rich-customer.ts'
+import type { Places } from './rich-customer.ts'
 
 const table = resolve(import.meta.dirname, '../../apps/wallet/src/app/routes.tsx')
 
@@ -12,7 +12,7 @@ export interface Route {
   /** False: it says "Not yet open". */
   open: boolean
   /** Queries that show another side of the page than none does. */
-  queries: (who: RichCustomer) => readonly string[]
+  queries: (who: Places) => readonly string[]
 }
 
 function page(path: string, kind: 'public' | 'customer', queries: Route['queries'] = () => ['']): Route {

@@ -1,0 +1,99 @@
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { listMines, listUserMines } from '@matin/contract/mining'
+import { listTopups } from '@matin/contract/recharge'
+import { listWithdrawals } from '@matin/contract/withdrawal'
+import { openWallet } from '../support/browser.ts'
+import type { Customer } from '../support/customer.ts'
+import type { Places } from '../support/rich-customer.ts'
+import { ROUTES } from '../support/routes.ts'
+import { watchSettling } from '../support/settled.ts'
+import { visit } from '../support/wallet.ts'
+import { cameraFor } from './camera.ts'
+
+/** Pages that guests see in another way, by the names of their pictures; then a gate and a page that is to come. */
+const GUESTS = {
+  'home-guest': 'pages/Home/index',
+  'defi-guest': 'pages/DEFI/index',
+  'personal-guest': 'pages/Personal/index',
+  'login-index': 'pages/Login/index',
+  'login-register': 'pages/Login/register',
+  'login-resetpwd': 'pages/Login/resetPwd',
+  gate: 'pages/Assets/index',
+  'not-yet-open': 'pages/Assets/proof',
+}
+
+interface Shot {
+  name: string
+  /** Route with its query. */
+  route: string
+}
+
+/** Pictures of every page in every language, a folder each: the phone's view of a customer and of a guest. */
+export async function everyScreen(address: string, who: Customer, instant: string): Promise<void> {
+  const wallet = await openWallet(address, { reducedMotion: 'reduce', serviceWorkers: 'block' }, context =>
+    context.clock.setFixedTime(instant),
+  )
+  const { page } = wallet
+  const { settled } = watchSettling(page)
+  const shots = shotsOf(await placesOf(who))
+  async function take(language: Language, token: string, list: Shot[]): Promise<void> {
+    const camera = cameraFor(page, language)
+    await page.evaluate(
+      ([bearer, chosen]) => {
+        localStorage.clear()
+        localStorage.setItem('Matemax_lang', chosen)
+        if (bearer !== '') localStorage.setItem('Matemax_token', bearer)
+      },
+      [token, language] as const,
+    )
+    await page.goto('/#/pages/Language/index')
+    await page.reload()
+    for (const { name, route } of list) {
+      await visit(page, route)
+      await settled()
+      await camera.take(name)
+    }
+  }
+  try {
+    for (const language of LANGUAGES) {
+      await take(language, who.token, shots)
+      await take(
+        language,
+        '',
+        Object.entries(GUESTS).map(([name, route]) => ({ name, route })),
+      )
+    }
+  } finally {
+    await wallet.close()
+  }
+}
+
+function shotsOf(places: Places): Shot[] {
+  const routes = ROUTES.filter(({ path, open }) => open && path !== '' && !path.startsWith('pages/Login/'))
+  return routes.flatMap(({ path, queries }) => {
+    const name = path.replace('pages/', '').replace('/', '-').toLowerCase()
+    const there = queries(places).filter(query => !query.endsWith('='))
+    return there.map((query, index) => ({
+      name: index === 0 ? name : `${name}-${/^tab=(\w+)/.exec(query)?.[1] ?? index + 1}`,
+      route: query === '' ? path : `${path}?${query}`,
+    }))
+  })
+}
+
+/** Reads from the customer's lists what has a page of its own. */
+async function placesOf(who: Customer): Promise<Places> {
+  const orders = (await who.call(listUserMines, {})).items
+  const recharges = (await who.call(listTopups, {})).items
+  const withdrawals = (await who.call(listWithdrawals, {})).items
+  const withdrawal = (state: string) => withdrawals.find(item => item.state === state)?.id ?? ''
+  return {
+    runningOrder: orders.find(order => order.state === 'in_progress')?.id ?? '',
+    redeemedOrder: orders.find(order => order.ending === 'redeemed')?.id ?? '',
+    creditedRecharge: recharges.find(item => item.state === 'credited')?.id ?? '',
+    waitingRecharge: recharges.find(item => item.state === 'waiting')?.id ?? '',
+    confirmedWithdrawal: withdrawal('confirmed'),
+    waitingWithdrawal: withdrawal('submitted'),
+    cancelledWithdrawal: withdrawal('cancelled'),
+    productVersion: (await who.call(listMines, { kind: 'lock' })).items[0]?.versionId ?? '',
+  }
+}
