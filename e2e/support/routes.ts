@@ -32,7 +32,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Home/messages', 'customer'),
   later('pages/Quotes/index', 'public'),
   later('pages/Quotes/details', 'public'),
-  page('pages/DEFI/index', 'public', () => ['', 'tab=machine', 'tab=nft']),
+  page('pages/DEFI/index', 'public', () => ['', 'tab=machines', 'tab=nft']),
   page('pages/DEFI/pledgeList', 'customer', () => ['', 'tab=ended']),
   page('pages/DEFI/rules', 'public'),
   page('pages/DEFI/pledge', 'customer', who => ['', `versionId=${who.productVersion}`]),
@@ -47,7 +47,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Assets/index', 'customer'),
   page('pages/Assets/charge', 'customer', () => ['', 'tab=progress']),
   page('pages/Assets/claim', 'customer', () => ['', 'tab=progress']),
-  page('pages/Assets/history', 'customer', () => ['', 'account=mining', 'kind=holding_attested']),
+  page('pages/Assets/history', 'customer', () => ['', 'account=mining', 'kind=maturity']),
   page('pages/Assets/send', 'customer'),
   page('pages/Assets/recharge', 'customer', who => [
     `id=${who.creditedRecharge}`,
