@@ -17,6 +17,9 @@ const QUICK_MS = 300
 /** What one minor unit of each asset is, for the words of the messages. */
 const UNITS = JSON.stringify(Object.fromEntries(ASSET_IDS.map(asset => [asset, toWire(1n, asset)])))
 
+/** What paying needs of the platform. */
+export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'log'>
+
 export interface PaidChunk {
   dueAt: Temporal.Instant
   /** Orders in progress that were looked at. */
@@ -37,20 +40,24 @@ interface ChunkRow extends Record<string, unknown> {
  * Returns how many payouts were made; `onChunk` hears of each chunk after its commit.
  */
 export async function payDue(
-  platform: Platform,
+  platform: Payer,
   onChunk: (chunk: PaidChunk) => void = () => {},
 ): Promise<number> {
   const { engine } = platform.database
   const payers = Array.from({ length: PAYERS[engine] }, () =>
     payLane(platform, LARGEST_CHUNK[engine], onChunk),
   )
-  const paid = (await Promise.all(payers)).reduce((sum, count) => sum + count, 0)
+  // All of them to their end, so that none goes on after we have answered.
+  const results = await Promise.allSettled(payers)
+  const failed = results.find(result => result.status === 'rejected')
+  if (failed) throw failed.reason
+  const paid = results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
   if (paid > 0) platform.log.info({ paid }, 'payouts made')
   return paid
 }
 
 async function payLane(
-  platform: Platform,
+  platform: Payer,
   largest: number,
   onChunk: (chunk: PaidChunk) => void,
 ): Promise<number> {
@@ -68,7 +75,7 @@ async function payLane(
 }
 
 /** Null when nothing is due. */
-async function payChunk(platform: Platform, limit: number): Promise<PaidChunk | null> {
+async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | null> {
   const start = performance.now()
   const [row] = await rowsOf<ChunkRow>(
     platform.db,

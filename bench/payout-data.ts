@@ -1,0 +1,135 @@
+import { type PaidChunk, type Payer, payDue } from '../apps/server/src/features/mining/payout.ts'
+import { fixedClock, type MovableClock } from '../apps/server/src/platform/clock/clock.ts'
+import type { Database } from '../apps/server/src/platform/db/database.ts'
+import { PLATFORM, type PostingLeg, post, trialBalance } from '../apps/server/src/platform/ledger/ledger.ts'
+
+const START = '2026-03-02T10:00:00Z'
+/** As many orders in progress as the design's customer has. */
+const ORDERS_PER_CUSTOMER = 4
+const POOLS = 4
+const CYCLE_DAYS = 30
+const DAILY_INCOME = 140_000n
+const NAME = `'{"en":"x","ja":"x","zh-Hans":"x","zh-Hant":"x"}'`
+/** Ids as the app makes them: by time, so that neighbours in an index were made one after another. */
+const id = (kind: number, number: string) =>
+  `(lpad(to_hex(${number}), 12, '0') || '7${kind}00' || '8000' || substr(md5('${kind}' || ${number}), 1, 12))::uuid`
+const TIMES = `(SELECT array_agg(t ORDER BY t) FROM generate_series('2026-03-04T04:00Z'::timestamptz,
+  '2026-03-04T04:00Z'::timestamptz + interval '${CYCLE_DAYS - 1} days', interval '1 day') AS t)`
+
+/** The clock of the orders below, an hour after the payout of their day `day` (1 is the first). */
+export function clockOfDay(day: number): MovableClock {
+  const clock = fixedClock('2026-03-03T05:00:00Z')
+  clock.advance(Temporal.Duration.from({ hours: 24 * day }))
+  return clock
+}
+
+/** What a process that pays has. */
+export function payerOf(database: Database, clock: MovableClock): Payer {
+  const silent = () => {}
+  const log = { info: silent, warn: silent, error: silent } as unknown as Payer['log']
+  return { database, db: database.db, clock, log }
+}
+
+/** Pays until no run of the day is open: a killed payer may hold its lanes for a moment longer than it lives. */
+export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void): Promise<number> {
+  let paid = 0
+  for (const end = performance.now() + 60_000; performance.now() < end; ) {
+    paid += await payDue(payer, onChunk)
+    const open = await payer.database.executeSql(
+      `SELECT 1 FROM payout_run WHERE finished_at IS NULL AND due_at <= '${payer.clock.now()}' LIMIT 1`,
+    )
+    if (open.rows.length === 0) return paid
+  }
+  throw new Error('the day is not paid after a minute more')
+}
+
+/** Throws unless each of the orders has exactly `days` payouts, and money and messages agree with them. */
+export async function checkPaid(database: Database, orders: number, days: number): Promise<void> {
+  const customers = Math.ceil(orders / ORDERS_PER_CUSTOMER)
+  const { rows } = await database.executeSql(`SELECT
+    (SELECT count(*) FROM payout)::text AS payouts,
+    (SELECT count(*) FROM (SELECT FROM payout GROUP BY mining_order HAVING count(*) <> ${days}) o)::text AS uneven,
+    (SELECT count(*) FROM message)::text AS messages,
+    (SELECT coalesce(sum(payouts), 0) FROM payout_run)::text AS counted,
+    (SELECT coalesce(sum(balance), 0) FROM account WHERE kind = 'mining')::text AS income,
+    (SELECT coalesce(sum(balance), 0) FROM account WHERE kind = 'reserve')::text AS reserved`)
+  const paid = BigInt(orders) * BigInt(days)
+  const wanted = {
+    payouts: String(paid),
+    uneven: '0',
+    messages: String(customers * days),
+    counted: String(paid),
+    income: String(paid * DAILY_INCOME),
+    reserved: String(rewardOf(orders) - paid * DAILY_INCOME),
+  }
+  const found = JSON.stringify(rows[0])
+  if (found !== JSON.stringify(wanted))
+    throw new Error(`after ${days} days: ${found}, not ${JSON.stringify(wanted)}`)
+  const problems = await trialBalance(database.db)
+  if (problems.length > 0) throw new Error(`the books do not balance: ${problems.join('; ')}`)
+}
+
+function rewardOf(orders: number): bigint {
+  return BigInt(orders) * DAILY_INCOME * BigInt(CYCLE_DAYS)
+}
+
+/** Orders of 30 days bought at START, with customers, products and the whole reward in the reserves. */
+export async function fillOrders(database: Database, orders: number): Promise<void> {
+  const customers = Math.ceil(orders / ORDERS_PER_CUSTOMER)
+  await database.executeSql(`INSERT INTO customer (id, uid, email, password_hash, invitation_code, created_at)
+    SELECT ${id(1, 'n')}, n::text, n || '@example.com', '-', n::text, '${START}' FROM generate_series(1, ${customers}) n`)
+  await database.executeSql(`INSERT INTO pool SELECT ${id(2, 'n')}, 'bench-' || n, 'USDT', ${NAME}
+    FROM generate_series(1, ${POOLS}) n`)
+  await database.executeSql(`INSERT INTO product SELECT ${id(3, 'n')}, 'bench-' || n, 'lock', n
+    FROM generate_series(1, ${POOLS}) n`)
+  await database.executeSql(`INSERT INTO product_version (id, product, version, pool, asset, name, yield_source,
+      min_amount, max_amount, customer_cap, cycle_days, daily_rate, penalty_rate, principal_returned, created_at)
+    SELECT ${id(4, 'n')}, ${id(3, 'n')}, 1, ${id(2, 'n')}, 'USDT', ${NAME}, ${NAME}, 1, 1000000000, 1000000000,
+      ${CYCLE_DAYS}, 350000, 0, true, '${START}' FROM generate_series(1, ${POOLS}) n`)
+  await database.executeSql(`INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income,
+      state, order_time, value_date, payout_times, expiry_at, hash)
+    SELECT ${id(5, 'n')}, 'PL260302' || lpad(n::text, 8, '0'),
+      ${id(1, `(n::bigint * 7919 % ${customers} + 1)`)}, ${id(4, `(n % ${POOLS} + 1)`)}, 400000000, ${DAILY_INCOME},
+      'in_progress', '${START}', '2026-03-03T10:00Z', s.times, '2026-04-02T10:00Z', md5(n::text) || md5('x' || n)
+    FROM (SELECT ${TIMES} AS times OFFSET 0) AS s, generate_series(1, ${orders}::int) n`)
+  await database.executeSql(`INSERT INTO payout_run (due_at, lane)
+    SELECT t, lane FROM unnest(${TIMES}) AS t, generate_series(0, 3) AS lane`)
+  await fund(database, orders)
+  await database.executeSql('VACUUM (ANALYZE)')
+}
+
+/** The way of all rewards: treasury, pool, reserve. */
+async function fund(database: Database, orders: number): Promise<void> {
+  const reward = rewardOf(orders)
+  const share = reward / BigInt(POOLS)
+  const at = Temporal.Instant.from(START)
+  const book = (
+    key: string,
+    kind: 'treasury_funding' | 'pool_funding' | 'reward_reserve',
+    from: Omit<PostingLeg, 'amount' | 'asset'>,
+    to: Omit<PostingLeg, 'amount' | 'asset'>,
+    amount: bigint,
+  ) =>
+    database.db.transaction(async tx => {
+      const legs: PostingLeg[] = [
+        { ...from, asset: 'USDT', amount: -amount },
+        { ...to, asset: 'USDT', amount },
+      ]
+      const booked = await post(tx, { key, kind, reference: 'bench', at, legs })
+      if (!booked.ok) throw new Error(booked.error)
+    })
+  const cold = { owner: PLATFORM, kind: 'custody_cold' } as const
+  const treasury = { owner: PLATFORM, kind: 'treasury' } as const
+  await book('treasury', 'treasury_funding', cold, treasury, reward)
+  const { rows } = await database.executeSql(`SELECT id FROM pool WHERE code LIKE 'bench-%'`)
+  for (const { id: owner } of rows as { id: string }[]) {
+    await book(`fund:${owner}`, 'pool_funding', treasury, { owner, kind: 'pool' }, share)
+    await book(
+      `reserve:${owner}`,
+      'reward_reserve',
+      { owner, kind: 'pool' },
+      { owner, kind: 'reserve' },
+      share,
+    )
+  }
+}

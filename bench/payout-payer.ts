@@ -1,0 +1,11 @@
+import { payDue } from '../apps/server/src/features/mining/payout.ts'
+import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
+import { clockOfDay, payerOf } from './payout-data.ts'
+
+/** A process that pays one day and says so after each chunk, to be killed. Arguments: the database, the day. */
+const [where = '', day = '1'] = process.argv.slice(2)
+const database = where.startsWith('postgres:') ? await openPostgres(where, 4) : await openPglite(where)
+await payDue(payerOf(database, clockOfDay(Number(day))), chunk => {
+  process.stdout.write(`${chunk.paid}\n`)
+})
+await database.close()

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { PaidChunk } from '../apps/server/src/features/mining/payout.ts'
+import type { Database } from '../apps/server/src/platform/db/database.ts'
+import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
+import { startCluster } from '../tools/postgres.ts'
+import { type Figure, median, ratio } from './figures.ts'
+import { checkPaid, clockOfDay, fillOrders, payAll, payerOf } from './payout-data.ts'
+import { watchMemory } from './payout-memory.ts'
+import { SERVER_SETTINGS } from './pgbench.ts'
+
+const ORDERS = [100_000, 1_000_000]
+const KILLED_ORDERS = 100_000
+const PGLITE_ORDERS = 10_000
+const ROUNDS = 3
+
+/** One day's payout beside a bare INSERT … SELECT of as many rows with a primary key, and payers killed half-way. */
+export async function benchPayout(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const orders of ORDERS) figures.push(...(await onPostgres(orders)))
+  await killedOnPostgres()
+  return [...figures, ...(await onPglite())]
+}
+
+async function onPostgres(orders: number): Promise<Figure[]> {
+  const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
+  const database = await openPostgres(cluster.url, 4)
+  try {
+    // The target is for the large run: a small one is over before its chunks have grown.
+    const target = orders < 1_000_000 ? undefined : 6
+    return await days(database, orders, `PostgreSQL, ${orders / 1000} k orders`, target)
+  } finally {
+    await database.close()
+    await cluster.stop()
+  }
+}
+
+async function onPglite(): Promise<Figure[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'matin-bench-'))
+  const place = join(directory, 'database')
+  let database = await openPglite(place)
+  try {
+    const figures = await days(database, PGLITE_ORDERS, `PGlite, ${PGLITE_ORDERS / 1000} k orders`)
+    await database.close()
+    await killHalfWay(place, ROUNDS + 2, PGLITE_ORDERS)
+    database = await openPglite(place)
+    await finish(database, ROUNDS + 2, PGLITE_ORDERS)
+    return figures
+  } finally {
+    await database.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function killedOnPostgres(): Promise<void> {
+  const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
+  const database = await openPostgres(cluster.url, 4)
+  try {
+    await fillOrders(database, KILLED_ORDERS)
+    await killHalfWay(cluster.url, 1, KILLED_ORDERS)
+    await finish(database, 1, KILLED_ORDERS)
+  } finally {
+    await database.close()
+    await cluster.stop()
+  }
+}
+
+/** The first day of a database makes every customer's mining account: it is told apart, as the days after are alike. */
+async function days(database: Database, orders: number, title: string, target?: number): Promise<Figure[]> {
+  console.log(`filling ${title}`)
+  await fillOrders(database, orders)
+  await database.executeSql(`CREATE TABLE bare (mining_order uuid, number int, customer uuid, amount numeric(38,0),
+    due_at timestamptz, paid_at timestamptz, transfer bigint, PRIMARY KEY (mining_order, number))`)
+  const first = await oneDay(database, 1)
+  const rounds: Awaited<ReturnType<typeof oneDay>>[] = []
+  for (let day = 2; day <= ROUNDS + 1; day++) rounds.push(await oneDay(database, day))
+  await checkPaid(database, orders, ROUNDS + 1)
+  const took = rounds.map(round => round.ours)
+  const figures: Figure[] = [
+    {
+      ...ratio(
+        `${title}: payout ÷ bare insert`,
+        took,
+        rounds.map(round => round.bare),
+        target,
+      ),
+      better: 'lower',
+    },
+    ratio(`${title}: the first day`, [first.ours], [first.bare]),
+    { name: `${title}: one day`, value: median(took), unit: 'ms', rounds: took },
+    atMost(
+      `${title}: longest chunk`,
+      rounds.map(round => round.longest),
+      'ms',
+      1000,
+    ),
+    atMost(
+      `${title}: peak memory of the paying process`,
+      rounds.map(round => round.payerMiB),
+      'MiB',
+    ),
+  ]
+  const backends = rounds.flatMap(round => (round.backendMiB === null ? [] : [round.backendMiB]))
+  if (backends.length > 0) figures.push(atMost(`${title}: peak memory of a connection`, backends, 'MiB'))
+  return figures
+}
+
+async function oneDay(database: Database, day: number) {
+  const payer = payerOf(database, clockOfDay(day))
+  let start = performance.now()
+  await database.executeSql(`INSERT INTO bare
+    SELECT id, ${day}, customer, daily_income, '${payer.clock.now()}', '${payer.clock.now()}', 1 FROM mining_order`)
+  const bare = performance.now() - start
+  const memory = await watchMemory(database)
+  const chunks: PaidChunk[] = []
+  start = performance.now()
+  await payAll(payer, chunk => {
+    chunks.push(chunk)
+    memory.look()
+  })
+  const ours = performance.now() - start
+  const most = Math.max(...chunks.map(chunk => chunk.seen))
+  if (database.engine === 'pglite' && most > 5_000) throw new Error(`a chunk of ${most} orders on PGlite`)
+  await database.maintain()
+  return { bare, ours, longest: Math.max(...chunks.map(chunk => chunk.milliseconds)), ...memory.most() }
+}
+
+/** Starts a payer of its own and kills it with SIGKILL once half of the orders are paid. */
+async function killHalfWay(where: string, day: number, orders: number): Promise<void> {
+  const program = join(import.meta.dirname, 'payout-payer.ts')
+  const payer = spawn(process.execPath, [program, where, String(day)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(payer, 'exit')
+  let paid = 0
+  for await (const line of createInterface({ input: payer.stdout })) {
+    paid += Number(line)
+    if (paid >= orders / 2) payer.kill('SIGKILL')
+  }
+  await gone
+  if (payer.signalCode !== 'SIGKILL' || paid < orders / 2 || paid >= orders) {
+    throw new Error(`the payer was to die half-way: ${paid} of ${orders} paid, signal ${payer.signalCode}`)
+  }
+  console.log(`killed after ${paid} of ${orders} orders`)
+}
+
+/** Another payer ends the day: everything is paid once. */
+async function finish(database: Database, day: number, orders: number): Promise<void> {
+  const left = await payAll(payerOf(database, clockOfDay(day)))
+  await checkPaid(database, orders, day)
+  const again = await payAll(payerOf(database, clockOfDay(day)))
+  if (again !== 0) throw new Error(`a rerun paid ${again}`)
+  console.log(`${left} were left and are paid, none twice`)
+}
+
+function atMost(name: string, rounds: number[], unit: 'ms' | 'MiB', target?: number): Figure {
+  const value = Math.max(...rounds)
+  return { name, value, unit, rounds, ...(target !== undefined && { target, better: 'lower' as const }) }
+}
