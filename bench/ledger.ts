@@ -114,21 +114,29 @@ async function batches(database: Database, customers: readonly string[], url: st
   ]
 }
 
-/** The embedded database on disk; with `--long` for ten minutes, maintained as the server does it. */
+/**
+ * The embedded database on disk, as the server uses it: one connection, transfers of 32 customers in group commit, and
+ * one after another beside it. With `--long` for ten minutes, as long as the server leaves between two maintenances.
+ */
 async function onPglite(long: boolean): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'matin-bench-'))
   const database = await openPglite(join(directory, 'database'))
   try {
     const customers = await fundCustomers(database)
     await database.maintain()
+    const book = groupCommit(database.db, 1)
     const minutes = long ? PGLITE_MINUTES : 0.5
-    const perHalfMinute: number[] = []
-    for (let part = 0; part < minutes * 2; part++) {
-      perHalfMinute.push(await perSecond(1, 30, () => postOne(database, betweenCustomers(customers))))
-      await database.maintain()
+    const alone = await perSecond(1, 10, () => postOne(database, betweenCustomers(customers)))
+    const parts: number[] = []
+    for (let part = 0; part < minutes * 4; part++) {
+      parts.push(await perSecond(32, 15, () => bookOne(book, betweenCustomers(customers))))
     }
     await assertBooks(database)
-    return [rate(`post() on PGlite, ${minutes} min`, perHalfMinute, 3000)]
+    return [
+      rate('post() on PGlite, one after another', [alone]),
+      rate(`post() on PGlite in group commit, 32 callers, ${minutes} min`, parts, 3000),
+      rate('the slowest quarter of a minute of them', [Math.min(...parts)], 3000),
+    ]
   } finally {
     await database.close()
     await rm(directory, { recursive: true, force: true })
