@@ -4,7 +4,7 @@ export const pressGuardMs = 500
 /** What acts when pressed. */
 const acting = 'button, a[href], summary, [role="button"]'
 /** What may be pressed in quick succession: switches of a state, and keys of a keypad. */
-const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [role="option"], [data-repeat]'
+const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [data-repeat]'
 
 /**
  * Tells whether a press counts. `now` is in milliseconds, from any monotonic clock. A press that does not count
@@ -27,7 +27,7 @@ export function guardPresses(page: Document): () => void {
   const counts = createPressGuard()
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest(acting) : null
-    if (!control || control.closest(repeatable) || counts(control, event.timeStamp)) return
+    if (!control || control.matches(repeatable) || counts(control, event.timeStamp)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
