@@ -185,7 +185,8 @@ test('a state of an older version is taken over', async () => {
 test('pulling Home down asks for its figures again', async () => {
   const page = await open(true)
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
-  await page.evaluate(() => document.fonts.ready)
+  // It comes after the first load.
+  await page.getByRole('button', { name: 'Refresh' }).waitFor({ state: 'attached' })
   const asked = page.waitForRequest('**/api/home/data*')
   const touch = await wallet.context.newCDPSession(page)
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

@@ -97,7 +97,7 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
   if (!/^.*Matin$/.test(title ?? '')) faults.push(`the title is "${title}"`)
   const missing = KEY.exec(`${title} ${text}`)
   if (missing) faults.push(`the key ${missing[0]} instead of words`)
-  const gate = text?.includes(words.Auth.gateTitle)
+  const gate = text?.includes(words.Gate.title)
   if (gate !== (route.customer && !view.signedIn)) faults.push(gate ? 'wants a sign-in' : 'wants no sign-in')
   if (!gate && (text?.includes(words.NotYetOpen.text) ?? false) === route.open)
     faults.push(route.open ? 'says "Not yet open"' : 'does not say "Not yet open"')

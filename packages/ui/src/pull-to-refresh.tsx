@@ -19,8 +19,25 @@ interface PullToRefreshProps {
  * Content that a finger pulls down from its top to load anew: ticks light up until letting go does it. A button
  * above it does the same; it shows to a mouse and when a keyboard reaches it, and screen readers always find it.
  */
-export function PullToRefresh({ onRefresh, labels, children }: PullToRefreshProps) {
+export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
   const root = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={root} className={styles.pull}>
+      <PullControl {...control} root={root} />
+      {children}
+    </div>
+  )
+}
+
+interface PullControlProps extends Omit<PullToRefreshProps, 'children'> {
+  /** What is pulled: a positioned element whose first child this is. */
+  root: RefObject<HTMLElement | null>
+  /** A mouse does not see the button either, only a keyboard. */
+  quiet?: boolean
+}
+
+/** The control by itself, for a page that is shown before it has come. */
+export function PullControl({ root, onRefresh, labels, quiet = false }: PullControlProps) {
   const [busy, setBusy] = useState(false)
   async function refresh() {
     setBusy(true)
@@ -29,10 +46,10 @@ export function PullToRefresh({ onRefresh, labels, children }: PullToRefreshProp
   }
   const offset = usePull(root, busy, () => void refresh())
   return (
-    <div ref={root} className={styles.pull}>
+    <>
       <button
         type="button"
-        className={styles.button}
+        className={cx(styles.button, quiet && styles.quiet)}
         aria-disabled={busy || undefined}
         onClick={() => !busy && void refresh()}
       >
@@ -59,8 +76,7 @@ export function PullToRefresh({ onRefresh, labels, children }: PullToRefreshProp
       <span className="sr" role="status">
         {busy && labels.refreshing}
       </span>
-      {children}
-    </div>
+    </>
   )
 }
 

@@ -9,12 +9,12 @@ import { isTabPath } from '../tabs.ts'
 
 /** Stands where a customer's page would; signing in leads back here. */
 export function SignInGate() {
-  const t = useTranslations('Auth')
+  const t = useTranslations('Gate')
   const { path, query } = useLocation()
   const back = hashOf(path, query).slice(1)
   const content = (
     <EmptyState
-      title={t('gateTitle')}
+      title={t('title')}
       action={
         <>
           <Link to="/pages/Login/index" search={{ back }} className={buttonClass({ size: 'md' })}>
@@ -30,7 +30,7 @@ export function SignInGate() {
         </>
       }
     >
-      {t('gateText')}
+      {t('text')}
     </EmptyState>
   )
   return isTabPath(path) ? (

@@ -1,9 +1,8 @@
 import { cx } from '@matin/ui/cx'
 import { NavBar } from '@matin/ui/nav-bar'
-import { PullToRefresh } from '@matin/ui/pull-to-refresh'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { useBack } from '../router/use-back.ts'
+import { Refreshable } from './refreshable.tsx'
 import styles from './screen.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -29,7 +28,7 @@ export function Screen({ title, bareBar, end, cta, onRefresh, children }: Screen
     <>
       <main className={cx('app', cta !== undefined && 'app--cta')} tabIndex={-1}>
         <NavBar title={bareBar ? undefined : title} onBack={back} end={end} />
-        <Content onRefresh={onRefresh}>{children}</Content>
+        {onRefresh ? <Refreshable onRefresh={onRefresh}>{children}</Refreshable> : children}
       </main>
       {cta !== undefined && <div className={styles.cta}>{cta}</div>}
     </>
@@ -47,22 +46,7 @@ export function TabScreen({ title, onRefresh, children }: TabScreenProps) {
   useTitle(title)
   return (
     <main className="app app--tabs" tabIndex={-1}>
-      <Content onRefresh={onRefresh}>{children}</Content>
+      {onRefresh ? <Refreshable onRefresh={onRefresh}>{children}</Refreshable> : children}
     </main>
-  )
-}
-
-interface ContentProps {
-  onRefresh: (() => Promise<unknown>) | undefined
-  children: ReactNode
-}
-
-function Content({ onRefresh, children }: ContentProps) {
-  const t = useTranslations('Common')
-  if (!onRefresh) return children
-  return (
-    <PullToRefresh onRefresh={onRefresh} labels={{ refresh: t('refresh'), refreshing: t('refreshing') }}>
-      {children}
-    </PullToRefresh>
   )
 }

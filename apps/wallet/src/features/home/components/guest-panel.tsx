@@ -5,7 +5,7 @@ import styles from './guest-panel.module.css'
 
 /** In place of the slab while nobody is signed in. */
 export function GuestPanel() {
-  const t = useTranslations('Auth')
+  const t = useTranslations('Gate')
   const home = useTranslations('Home')
   return (
     <section className={styles.panel}>

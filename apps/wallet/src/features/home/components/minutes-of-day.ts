@@ -1,16 +1,13 @@
 /** Minutes since midnight at `time` (ms since epoch) in an IANA zone; an unknown zone counts as UTC. */
 export function minutesOfDay(time: number, zone: string): number {
-  const options = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const
-  let format: Intl.DateTimeFormat
+  // "18:02:33"
+  const clock = (timeZone: string) => new Date(time).toLocaleTimeString('en-GB', { timeZone })
+  let text: string
   try {
-    format = new Intl.DateTimeFormat('en', { ...options, timeZone: zone })
+    text = clock(zone)
   } catch {
-    format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
+    text = clock('UTC')
   }
-  let minutes = 0
-  for (const { type, value } of format.formatToParts(time)) {
-    if (type === 'hour') minutes += Number(value) * 60
-    if (type === 'minute') minutes += Number(value)
-  }
-  return minutes
+  const [hours = 0, minutes = 0] = text.split(':').map(Number)
+  return hours * 60 + minutes
 }
