@@ -1,27 +1,25 @@
 import { expect, it } from 'vitest'
 import { securityOf } from './security-level.ts'
 
-it('is high with everything, and has no next step then', () => {
-  expect(securityOf({ email: 'a@b.c', paymentPasswordSet: true })).toEqual({
-    level: 'high',
-    done: 3,
-    all: 3,
-    next: null,
-  })
+const user = { email: 'a@b.c', mobile: '', paymentPasswordSet: true }
+
+it('counts what is not open yet as missing, and sends nobody there', () => {
+  expect(securityOf(user)).toEqual({ level: 'medium', done: 3, all: 6, next: null })
 })
 
 it('names the one next step and what it reaches', () => {
-  expect(securityOf({ email: 'a@b.c', paymentPasswordSet: false })).toEqual({
-    level: 'medium',
+  expect(securityOf({ ...user, paymentPasswordSet: false })).toEqual({
+    level: 'low',
     done: 2,
-    all: 3,
-    next: { protection: 'pin', reaches: 'high' },
+    all: 6,
+    next: { protection: 'pin', reaches: 'medium' },
   })
 })
 
 it('is low with the password alone', () => {
-  expect(securityOf({ email: '', paymentPasswordSet: false })).toMatchObject({
+  expect(securityOf({ ...user, email: '', paymentPasswordSet: false })).toMatchObject({
     level: 'low',
-    next: { protection: 'email', reaches: 'medium' },
+    done: 1,
+    next: { protection: 'email' },
   })
 })

@@ -3,28 +3,33 @@ import type { UserInfo } from '@matin/contract/auth'
 export const SECURITY_LEVELS = ['low', 'medium', 'high'] as const
 export type SecurityLevel = (typeof SECURITY_LEVELS)[number]
 
-/** What protects an account, in the order in which it is asked for. */
-export type Protection = 'password' | 'email' | 'pin'
+/** What protects an account (product.md section 2), in the order in which it is asked for. */
+export type Protection = 'password' | 'email' | 'pin' | 'mobile' | 'secondFactor' | 'identity'
 
 export interface Security {
   level: SecurityLevel
   done: number
   all: number
-  /** The one next step; null when there is none. */
+  /** The one next step; null when there is none that is open yet. */
   next: { protection: Protection; reaches: SecurityLevel } | null
 }
 
-/** What protects the account so far, out of what this app offers today. */
-export function securityOf(user: Pick<UserInfo, 'email' | 'paymentPasswordSet'>): Security {
+/** Those that this app does not offer yet: they are missing, and nobody is sent there. */
+const NOT_YET_OPEN: readonly Protection[] = ['mobile', 'secondFactor', 'identity']
+
+export function securityOf(user: Pick<UserInfo, 'email' | 'mobile' | 'paymentPasswordSet'>): Security {
   const has: Record<Protection, boolean> = {
     password: true,
     email: user.email !== '',
     pin: user.paymentPasswordSet,
+    mobile: user.mobile !== '',
+    secondFactor: false,
+    identity: false,
   }
   const protections = Object.keys(has) as Protection[]
   const all = protections.length
   const done = protections.filter(protection => has[protection]).length
-  const missing = protections.find(protection => !has[protection])
+  const missing = protections.find(protection => !has[protection] && !NOT_YET_OPEN.includes(protection))
   return {
     level: levelAt(done, all),
     done,
@@ -33,8 +38,8 @@ export function securityOf(user: Pick<UserInfo, 'email' | 'paymentPasswordSet'>)
   }
 }
 
-/** High needs everything, low is the password alone. */
+/** High needs everything, low is no more than a way to sign in. */
 function levelAt(done: number, all: number): SecurityLevel {
   if (done >= all) return 'high'
-  return done <= 1 ? 'low' : 'medium'
+  return done <= 2 ? 'low' : 'medium'
 }
