@@ -24,8 +24,8 @@ function closureOf(ids: readonly string[], graph: Graph): Set<string> {
 }
 
 /**
- * Two files in place of a hundred: what the first screen needs, and what at least six pages share. Small files pack
- * worse, and the names of all files that a page brings stand in the first one. (Measured: with six, Home and the
+ * Two files in place of a hundred: what the first screen needs, and what at least four pages share. Small files pack
+ * worse, and the names of all files that a page brings stand in the first one. (Measured: with four, Home and the
  * fullest pages are smallest together.)
  */
 export function chunks() {
@@ -42,7 +42,7 @@ export function chunks() {
     {
       debugName: 'shared by pages',
       priority: 1,
-      minShareCount: 6,
+      minShareCount: 4,
       name: (id: string, graph: Graph) =>
         OURS.test(id) && ![...closureOf([id], graph)].some(next => HEAVY.test(next)) ? 'shared' : null,
     },

@@ -9,7 +9,7 @@ const TEXTS = /\.(js|css|html|svg|json|webmanifest)$/
 /** Smaller files gain nothing: they fit in one packet anyway. */
 const LEAST_BYTES = 512
 /** What everybody waits for is worth two seconds of the build: 4 % less than zlib's best. */
-const FIRST = /\/first-[\w-]+\.(js|css)$/
+const FIRST = /\/(first|shared)-[\w-]+\.(js|css)$/
 const ZOPFLI_ROUNDS = 5
 
 /**

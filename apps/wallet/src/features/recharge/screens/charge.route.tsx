@@ -1,8 +1,8 @@
 import { getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { Button } from '@matin/ui/button'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -11,8 +11,12 @@ import { RequestScreen, useShowView, viewOf } from '../../../shared/components/r
 import { DepositAddress } from '../components/deposit-address.tsx'
 import { isOpen } from '../components/progress.ts'
 import { ReceiptForm } from '../components/receipt-form.tsx'
-import { RechargeProgress } from '../components/recharge-progress.tsx'
 import styles from './charge.module.css'
+
+/** The other tab: who opens this page for a new request does not wait for it. */
+const RechargeProgress = lazy(async () => ({
+  default: (await import('../components/recharge-progress.tsx')).RechargeProgress,
+}))
 
 /** To notice a transfer that arrives while the page is looked at. */
 const POLL_MS = 3000
@@ -40,7 +44,11 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
       onView={show}
       historyKind="recharge"
       open={recharges.data?.filter(isOpen).length ?? 0}
-      progress={<RechargeProgress query={recharges} />}
+      progress={
+        <Suspense fallback={<ListSkeleton />}>
+          <RechargeProgress query={recharges} />
+        </Suspense>
+      }
       form={
         <Loaded query={address} skeleton={<AddressSkeleton />}>
           {terms => (

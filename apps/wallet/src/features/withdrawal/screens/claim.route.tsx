@@ -1,8 +1,8 @@
 import { getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 import { Button } from '@matin/ui/button'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -11,9 +11,13 @@ import { RequestScreen, useShowView, viewOf } from '../../../shared/components/r
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useDraft } from '../../../shared/state/use-draft.ts'
 import { type WithdrawDraft, WithdrawForm } from '../components/withdraw-form.tsx'
-import { WithdrawalProgress } from '../components/withdrawal-progress.tsx'
 import { isOpen } from '../components/withdrawal-progress-model.ts'
 import styles from './claim.module.css'
+
+/** The other tab: who opens this page for a new request does not wait for it. */
+const WithdrawalProgress = lazy(async () => ({
+  default: (await import('../components/withdrawal-progress.tsx')).WithdrawalProgress,
+}))
 
 const TERMS_MS = 30_000
 
@@ -45,7 +49,11 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
       onView={show}
       historyKind="withdrawal_request"
       open={withdrawals.data?.filter(isOpen).length ?? 0}
-      progress={<WithdrawalProgress query={withdrawals} />}
+      progress={
+        <Suspense fallback={<ListSkeleton />}>
+          <WithdrawalProgress query={withdrawals} />
+        </Suspense>
+      }
       form={
         <Loaded query={terms} skeleton={<FormSkeleton />}>
           {data => (
