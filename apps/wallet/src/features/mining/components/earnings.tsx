@@ -22,6 +22,7 @@ const REFRESH_MS = 30_000
 /** What the customer earns, the day as a dial, and the way to the orders. */
 export function Earnings() {
   const t = useTranslations('Mining')
+  const orders = useTranslations('Orders')
   const signedIn = useSession(session => session.token !== null)
   const hidden = useHiddenAmounts(state => state.hidden)
   const query = useQuery({
@@ -39,16 +40,20 @@ export function Earnings() {
           {signedIn ? (
             <>
               <p className={styles.income}>
-                <Figure id="today-income" value={totals?.todayIncome ?? ''}>
-                  <Money
-                    value={totals?.todayIncome ?? '0'}
-                    digits={placesOf(totals?.todayIncome ?? '')}
-                    unit="USDT"
-                    sign
-                    size={placesOf(totals?.todayIncome ?? '') > 2 ? 'l' : 'xl'}
-                    hidden={hidden || !totals}
-                  />
-                </Figure>
+                {totals ? (
+                  <Figure id="today-income" value={totals.todayIncome}>
+                    <Money
+                      value={totals.todayIncome}
+                      digits={placesOf(totals.todayIncome)}
+                      unit="USDT"
+                      sign
+                      size={placesOf(totals.todayIncome) > 2 ? 'l' : 'xl'}
+                      hidden={hidden}
+                    />
+                  </Figure>
+                ) : (
+                  <span className={styles.unknown}>…</span>
+                )}
               </p>
               <dl className={styles.more}>
                 <div>
@@ -73,7 +78,7 @@ export function Earnings() {
       </section>
       {signedIn ? (
         <Link to="/pages/DEFI/pledgeList" className={styles.orders}>
-          <span>{t('orders', { count: totals?.inProgress ?? 0 })}</span>
+          <span>{totals ? t('orders', { count: totals.inProgress }) : orders('title')}</span>
           <Icon name="right" size={18} />
         </Link>
       ) : (
@@ -105,7 +110,7 @@ function NextPayout() {
       {left !== null && (
         <p aria-hidden="true">
           <b className="num">{t('countdown', time)}</b>
-          {t('toNext')}
+          <span>{t('toNext')}</span>
         </p>
       )}
     </div>

@@ -10,8 +10,15 @@ import { minorOf } from './product-view.ts'
 export type OrderDetail = DataOf<typeof getMineOrder>
 const DAY_MS = 86_400_000
 
-export function mayRedeem({ state }: Pick<Order, 'state'>): boolean {
-  return (ORDER_ACTIONS.redeem as readonly Order['state'][]).includes(state)
+/** Which words an order is told in: a trial is a machine's, but nothing was paid for it. */
+export type OrderSort = Order['kind'] | 'trial'
+
+export function sortOf({ kind, trial }: Pick<Order, 'kind' | 'trial'>): OrderSort {
+  return trial ? 'trial' : kind
+}
+
+export function mayRedeem({ state, redeemable }: Pick<Order, 'state' | 'redeemable'>): boolean {
+  return redeemable && (ORDER_ACTIONS.redeem as readonly Order['state'][]).includes(state)
 }
 
 /** Whole days until expiry, today's last one counting as 0. */

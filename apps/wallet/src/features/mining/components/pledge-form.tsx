@@ -1,21 +1,18 @@
 import { buyMine, type Order, type Product } from '@matin/contract/mining'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { AmountInput } from '@matin/ui/amount-input'
-import { Checkbox } from '@matin/ui/checkbox'
-import { FieldError } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { Options } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
-import { Link } from '../../../shared/router/link.tsx'
+import { Agreement } from './agreement.tsx'
 import { PledgeFacts } from './pledge-facts.tsx'
 import styles from './pledge-form.module.css'
 import { previewPledge } from './pledge-preview.ts'
@@ -49,10 +46,8 @@ export function PledgeForm(props: PledgeFormProps) {
   const write = useAmountText()
   const rateText = useRateText()
   const refusalText = useRefusalText()
-  const platform = usePlatformTime(zone)
   const now = useServerNow(STEP_MS)
   const buy = useMoneyAction(buyMine)
-  const agreeId = useId()
   const [confirming, setConfirming] = useState(false)
   const [error, setError] = useState<string>()
   const [agreeError, setAgreeError] = useState(false)
@@ -130,25 +125,17 @@ export function PledgeForm(props: PledgeFormProps) {
         </div>
       </div>
       <PledgeFacts product={product} preview={preview} typed={draft.amount} now={now} zone={zone} />
-      <div className={styles.agree}>
-        <Checkbox
-          checked={draft.agreed}
-          onChange={agreed => {
-            setDraft({ agreed })
-            setAgreeError(false)
-          }}
-          aria-invalid={agreeError || undefined}
-          aria-describedby={agreeId}
-        >
-          {t.rich('agree', {
-            zone: platform.label(new Date(now)),
-            rules: chunks => <Link to="/pages/DEFI/rules">{chunks}</Link>,
-          })}
-        </Checkbox>
-        <div id={agreeId} role="alert">
-          {agreeError && <FieldError>{t('agreeRequired')}</FieldError>}
-        </div>
-      </div>
+      <Agreement
+        text="agree"
+        now={now}
+        zone={zone}
+        agreed={draft.agreed}
+        onChange={agreed => {
+          setDraft({ agreed })
+          setAgreeError(false)
+        }}
+        missed={agreeError}
+      />
       <PaymentPin
         open={confirming}
         onClose={() => setConfirming(false)}

@@ -1,9 +1,10 @@
-import { listMines } from '@matin/contract/mining'
-import { EmptyState } from '@matin/ui/empty-state'
+import { listMines, type Product } from '@matin/contract/mining'
+import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Tabs } from '@matin/ui/tabs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -11,6 +12,8 @@ import { TabScreen } from '../../../shared/components/screen.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { Earnings } from '../components/earnings.tsx'
+import { MachineList, MachineSkeleton } from '../components/machine-list.tsx'
+import { NftList, NftSkeleton } from '../components/nft-list.tsx'
 import { ProductList, ProductSkeleton } from '../components/product-list.tsx'
 import styles from './pool.module.css'
 
@@ -25,7 +28,6 @@ export default function PoolScreen(search: { tab?: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const kind = KINDS.find(item => item === search.tab) ?? 'lock'
-  const products = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
   return (
     <TabScreen title={tabs('text3')} onRefresh={() => client.refetchQueries({ type: 'active' })}>
       <header className={styles.top}>
@@ -52,24 +54,48 @@ export default function PoolScreen(search: { tab?: string }) {
               value: 'lock',
               label: t('lock'),
               panel: (
-                <Loaded query={products} skeleton={<ProductSkeleton />}>
-                  {({ items }) => <ProductList products={items} />}
-                </Loaded>
+                <OnSale kind="lock" skeleton={<ProductSkeleton />}>
+                  {items => <ProductList products={items} />}
+                </OnSale>
               ),
             },
             {
               value: 'machines',
               label: t('machines'),
-              panel: <EmptyState title={t('notOpen')}>{t('machinesText')}</EmptyState>,
+              panel: (
+                <OnSale kind="machine" skeleton={<MachineSkeleton />}>
+                  {items => <MachineList products={items} />}
+                </OnSale>
+              ),
             },
             {
               value: 'nft',
               label: t('nft'),
-              panel: <EmptyState title={t('notOpen')}>{t('nftText')}</EmptyState>,
+              panel: (
+                <OnSale kind="nft" skeleton={<NftSkeleton />}>
+                  {items => <NftList products={items} />}
+                </OnSale>
+              ),
             },
           ]}
         />
       </div>
     </TabScreen>
+  )
+}
+
+interface OnSaleProps {
+  kind: ProductKind
+  skeleton: ReactNode
+  children: (items: Product[]) => ReactNode
+}
+
+/** Products of a kind as they are on sale now. */
+function OnSale({ kind, skeleton, children }: OnSaleProps) {
+  const query = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
+  return (
+    <Loaded query={query} skeleton={skeleton}>
+      {({ items }) => children(items)}
+    </Loaded>
   )
 }

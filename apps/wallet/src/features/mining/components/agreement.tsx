@@ -1,0 +1,43 @@
+import { Checkbox } from '@matin/ui/checkbox'
+import { FieldError } from '@matin/ui/field'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import styles from './agreement.module.css'
+
+interface AgreementProps {
+  text: 'agree' | 'agreeMining'
+  /** The platform's time in milliseconds, and its zone. */
+  now: number
+  zone: string
+  agreed: boolean
+  onChange: (agreed: boolean) => void
+  /** It was missed at the last try. */
+  missed: boolean
+}
+
+/** The rules, read and ticked before a purchase. */
+export function Agreement({ text, now, zone, agreed, onChange, missed }: AgreementProps) {
+  const t = useTranslations('Mining')
+  const platform = usePlatformTime(zone)
+  const errorId = useId()
+  return (
+    <div className={styles.agree}>
+      <Checkbox
+        checked={agreed}
+        onChange={onChange}
+        aria-invalid={missed || undefined}
+        aria-describedby={errorId}
+      >
+        {t.rich(text, {
+          zone: platform.label(new Date(now)),
+          rules: chunks => <Link to="/pages/DEFI/rules">{chunks}</Link>,
+        })}
+      </Checkbox>
+      <div id={errorId} role="alert">
+        {missed && <FieldError>{t('agreeRequired')}</FieldError>}
+      </div>
+    </div>
+  )
+}

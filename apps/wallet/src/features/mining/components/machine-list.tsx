@@ -1,0 +1,164 @@
+import { getTrial, type Product } from '@matin/contract/mining'
+import { buttonClass } from '@matin/ui/button'
+import { Chip } from '@matin/ui/chip'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Money } from '@matin/ui/money'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Disclosure } from '../../../shared/components/disclosure.tsx'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useSession } from '../../../shared/state/session.ts'
+import { MachineArt } from './machine-art.tsx'
+import styles from './machine-list.module.css'
+import { isLoss, previewPurchase, unitsOf } from './purchase-preview.ts'
+import { useSoldOutText } from './sold-out.tsx'
+
+/** Machines for rent, each with what the whole cycle gives against its rent. */
+export function MachineList({ products }: { products: Product[] }) {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  if (products.length === 0) return <EmptyState title={t('empty')}>{mining('emptyText')}</EmptyState>
+  return (
+    <ul aria-label={mining('machines')}>
+      {products.map(product => (
+        <Row key={product.versionId} product={product} units={unitsOf(product, products)} />
+      ))}
+    </ul>
+  )
+}
+
+export function MachineSkeleton() {
+  return (
+    <Loading>
+      {[1, 2, 3].map(row => (
+        <div key={row} className={styles.item}>
+          <Skeleton height={150} width={88} />
+          <div className={styles.shape}>
+            <Skeleton width="70%" height={18} />
+            <Skeleton height={14} />
+            <Skeleton height={14} />
+            <Skeleton height={36} />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+function Row({ product, units }: { product: Product; units: number }) {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  const locale = useLocale()
+  const soldOutText = useSoldOutText()
+  const name = product.name[locale]
+  const price = product.price ?? product.minAmount
+  const { title, text } = soldOutText(product)
+  return (
+    <li className={styles.item}>
+      <MachineArt units={units} />
+      <article aria-label={name} data-testid={`machine-${name}`}>
+        <div className={styles.top}>
+          <h2 className="t-title">
+            <Link to="/pages/DEFI/machine" search={{ id: product.productId }}>
+              {name}
+            </Link>
+          </h2>
+          <Money value={price} digits={placesOf(price) > 2 ? placesOf(price) : 0} unit={product.asset} size="s" />
+        </div>
+        <Facts product={product} />
+        {product.soldOut && (
+          <div className={styles.closed}>
+            <Chip icon="clock">{title}</Chip>
+            <p>{text}</p>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <TrialLink product={product} name={name} />
+          {!product.soldOut && (
+            <Link
+              to="/pages/DEFI/machine"
+              search={{ id: product.productId }}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('rentName', { name })}
+            >
+              {t('rent')}
+            </Link>
+          )}
+        </div>
+        <Disclosure summary={mining('yield')} className={styles.source}>
+          <p>{product.yieldSource[locale]}</p>
+        </Disclosure>
+      </article>
+    </li>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  const write = useAmountText()
+  const { asset } = product
+  const { daily, whole } = previewPurchase(product, '0')
+  const signed = (value: string) => `${write(value, asset, { exact: true, sign: true })} ${asset}`
+  const loss = isLoss(whole.net)
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('dailyReturn')}</dt>
+        <dd className="pos">{signed(daily)}</dd>
+      </div>
+      <div>
+        <dt>{mining('cycle')}</dt>
+        <dd>{mining('days', { count: product.cycleDays })}</dd>
+      </div>
+      <div>
+        <dt>{mining(loss ? 'loss' : 'gain')}</dt>
+        <dd className={loss ? 'neg' : 'pos'}>
+          <Figure id="machine-net" value={whole.net}>
+            {signed(whole.net)}
+          </Figure>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('running')}</dt>
+        <dd data-testid="miner-count" data-value={String(product.running ?? 0)}>
+          {t('miners', { count: product.running ?? 0 })}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The way to the trial; who has had theirs finds its order at the machine that it was taken on, and no other. */
+function TrialLink({ product, name }: { product: Product; name: string }) {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  const signedIn = useSession(session => session.token !== null)
+  const { data } = useQuery({ ...endpointQuery(getTrial, {}), enabled: signedIn })
+  const look = buttonClass({ size: 'sm', variant: 'line' })
+  if (!product.trial) return null
+  if (data?.order) {
+    if (data.order.productId !== product.productId) return null
+    return (
+      <Link to="/pages/DEFI/order" search={{ id: data.order.id }} className={look}>
+        {t('myTrial')}
+      </Link>
+    )
+  }
+  const days = mining('days', { count: product.trial.days })
+  return (
+    <Link
+      to="/pages/DEFI/trial"
+      search={{ id: product.productId }}
+      className={look}
+      aria-label={t('tryName', { days, name })}
+    >
+      {t('try', { days })}
+    </Link>
+  )
+}

@@ -1,0 +1,168 @@
+import { listUserMines, type Order, type Product } from '@matin/contract/mining'
+import { Chip } from '@matin/ui/chip'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Icon } from '@matin/ui/icon'
+import { Amount, Money } from '@matin/ui/money'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { pagesQuery } from '../../../shared/api/queries.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
+import { useSession } from '../../../shared/state/session.ts'
+import { Artwork } from './artwork.tsx'
+import styles from './nft-list.module.css'
+import { pieceNumber, shownEdition } from './purchase-preview.ts'
+import { useRateText } from './rate.tsx'
+import { useSoldOutText } from './sold-out.tsx'
+
+/** Pieces that the customer holds, then one of each series: the next that is for sale. */
+export function NftList({ products }: { products: Product[] }) {
+  const t = useTranslations('Nft')
+  const mining = useTranslations('Mining')
+  const signedIn = useSession(session => session.token !== null)
+  return (
+    <>
+      {signedIn && <Owned />}
+      {products.length > 0 ? (
+        <ul className={styles.grid} aria-label={t('forSale')}>
+          {products.map(product => (
+            <ForSale key={product.versionId} product={product} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t('empty')}>{mining('emptyText')}</EmptyState>
+      )}
+    </>
+  )
+}
+
+export function NftSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.grid}>
+        {[1, 2, 3, 4].map(card => (
+          <div key={card} className={styles.shape}>
+            <Skeleton height={168} />
+            <Skeleton width="70%" height={16} />
+            <Skeleton width="90%" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+function ForSale({ product }: { product: Product }) {
+  const t = useTranslations('Nft')
+  const mining = useTranslations('Mining')
+  const locale = useLocale()
+  const rateText = useRateText()
+  const soldOutText = useSoldOutText()
+  const edition = shownEdition(product)
+  const price = product.price ?? product.minAmount
+  const days = mining('days', { count: product.cycleDays })
+  return (
+    <li className={styles.card}>
+      <article data-testid={`nft-${product.cycleDays}`}>
+        <Artwork
+          productId={product.productId}
+          edition={edition}
+          className={product.soldOut ? styles.gone : undefined}
+        />
+        <h2 className={styles.name}>
+          <Link to="/pages/DEFI/nft" search={{ id: product.productId }} className={styles.link}>
+            {mining('piece', { name: product.name[locale], number: pieceNumber(edition) })}
+          </Link>
+        </h2>
+        <p className={styles.terms}>{t('terms', { rate: rateText(product.dailyRate), days })}</p>
+        {product.soldOut ? (
+          <p className={styles.foot}>
+            <Chip icon="clock">{soldOutText(product).title}</Chip>
+          </p>
+        ) : (
+          <p className={styles.foot}>
+            <Money value={price} digits={placesOf(price) > 2 ? placesOf(price) : 0} unit={product.asset} size="s" />
+            <Icon name="right" size={16} />
+          </p>
+        )}
+      </article>
+    </li>
+  )
+}
+
+/** The newest page of what is held; the rest is among the orders. */
+function Owned() {
+  const t = useTranslations('Nft')
+  const { data = [], hasNextPage } = useInfiniteQuery(
+    pagesQuery(listUserMines, { kind: 'nft', state: 'in_progress' }),
+  )
+  if (data.length === 0) return null
+  return (
+    <section aria-label={t('ownedList')}>
+      <ul>
+        {data.map(order => (
+          <OwnedPiece key={order.id} order={order} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Link to="/pages/DEFI/pledgeList" search={{ kind: 'nft' }} className={styles.all}>
+          {t('allOwned')}
+          <Icon name="right" size={16} />
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function OwnedPiece({ order }: { order: Order }) {
+  const t = useTranslations('Nft')
+  const mining = useTranslations('Mining')
+  const locale = useLocale()
+  const hidden = useHiddenAmounts(state => state.hidden)
+  const edition = order.edition ?? 0
+  const money = (value: string, sign = false) => (
+    <Amount value={value} unit={order.asset} digits={placesOf(value)} sign={sign} hidden={hidden} />
+  )
+  return (
+    <li className={styles.owned}>
+      <Artwork productId={order.productId} edition={edition} />
+      <article>
+        <div className={styles.top}>
+          <h2 className="t-title">
+            <Link to="/pages/DEFI/order" search={{ id: order.id }} className={styles.link}>
+              {mining('piece', { name: order.name[locale], number: pieceNumber(edition) })}
+            </Link>
+          </h2>
+          <Chip tone="pos" icon="check">
+            {t('owned')}
+          </Chip>
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('today')}</dt>
+            <dd className="pos">
+              <Figure id="nft-today" value={order.todayIncome}>
+                {money(order.todayIncome, true)}
+              </Figure>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('accumulated')}</dt>
+            <dd>
+              <Figure id="nft-accumulated" value={order.paidTotal}>
+                {money(order.paidTotal)}
+              </Figure>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('day')}</dt>
+            <dd>{t('dayOf', { day: order.dueCount, all: order.cycleDays })}</dd>
+          </div>
+        </dl>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { buttonClass } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '../../../shared/components/loaded.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import styles from './offer-state.module.css'
+import type { OfferQuery } from './use-offer.ts'
+
+/** What stands in place of a product's page: loading, failed, or not on sale. */
+export function OfferState({
+  query,
+  empty,
+  tab,
+}: {
+  query: OfferQuery
+  /** Title when there is no such product. */
+  empty: string
+  /** Where the others of its kind are. */
+  tab: 'machines' | 'nft'
+}) {
+  const t = useTranslations('Mining')
+  const orders = useTranslations('Orders')
+  if (query.missing) {
+    return (
+      <EmptyState
+        title={empty}
+        action={
+          <Link
+            to="/pages/DEFI/index"
+            search={{ tab }}
+            className={buttonClass({ size: 'md', variant: 'quiet' })}
+          >
+            {orders('browse')}
+          </Link>
+        }
+      >
+        {t('emptyText')}
+      </EmptyState>
+    )
+  }
+  if (query.error) return <LoadFailed error={query.error} retry={() => void query.reload()} />
+  return (
+    <Loading>
+      <div className={styles.skeleton}>
+        <Skeleton height={104} />
+        <Skeleton height={64} />
+        <Skeleton height={80} />
+        <Skeleton height={160} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,153 @@
+import type { InputOf } from '@matin/contract/endpoint'
+import { buyMine, type Order } from '@matin/contract/mining'
+import { FieldError } from '@matin/ui/field'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { toast } from '@matin/ui/toast'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '../../../shared/api/api-error.ts'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useRefusalText } from '../../../shared/forms/refusals.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { Agreement } from './agreement.tsx'
+import { ExpectedIncome } from './expected-income.tsx'
+import { PoolMeter } from './pool-meter.tsx'
+import styles from './purchase-form.module.css'
+import { previewPurchase } from './purchase-preview.ts'
+import { PurchaseTimes } from './purchase-times.tsx'
+import { ReturnFacts } from './return-facts.tsx'
+import { SoldOutNote } from './sold-out.tsx'
+import type { Offer } from './use-offer.ts'
+import { YieldSource } from './yield-source.tsx'
+
+const STEP_MS = 10_000
+
+interface PurchaseFormProps {
+  id: string
+  offer: Offer
+  /** The numbered piece that is bought; undefined for a machine. */
+  edition?: number | undefined
+  /** What is bought: picture, name, facts. */
+  head: ReactNode
+  /** What becomes of the price, and what happens at expiry. */
+  words: { back: string; expiry: string; purpose: (income: string) => ReactNode }
+  /** The server's terms have moved on: load them anew. */
+  onStale: (error: ApiError) => void
+  onDone: (order: Order) => void
+}
+
+/** What was on screen when the PIN was asked for: another piece or other terms that come meanwhile are not bought. */
+type Wanted = Omit<InputOf<typeof buyMine>, 'pin'>
+
+/** Buys at one price: what it gives against what it costs, when, from where; then the PIN. */
+export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone }: PurchaseFormProps) {
+  const { product, spot, zone } = offer
+  const { asset, cycleDays } = product
+  const t = useTranslations('Mining')
+  const write = useAmountText()
+  const refusalText = useRefusalText()
+  const now = useServerNow(STEP_MS)
+  const buy = useMoneyAction(buyMine)
+  const [agreed, setAgreed] = useState(false)
+  const [missed, setMissed] = useState(false)
+  const [refused, setRefused] = useState<{ text: string; money: boolean }>()
+  const [wanted, setWanted] = useState<Wanted>()
+  const preview = previewPurchase(product, spot)
+  const exact = (value: string) => write(value, asset, { exact: true })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { refusal } = preview
+    setMissed(!agreed)
+    setRefused(
+      refusal
+        ? {
+            text: refusalText(refusal, { remaining: product.pool.capacity, unit: asset }),
+            money: refusal === 'insufficient_balance',
+          }
+        : undefined,
+    )
+    if (refusal || !agreed || product.soldOut) return
+    const { versionId } = product
+    setWanted({ versionId, amount: preview.price, ...(edition !== undefined && { edition }) })
+  }
+
+  async function send(pin: string) {
+    if (!wanted) return
+    const order = await buy.mutateAsync({ ...wanted, pin })
+    setWanted(undefined)
+    toast(t('purchased'), 'pos')
+    onDone(order)
+  }
+
+  function onRefused(error: ApiError) {
+    setRefused({ text: error.fields.amount ?? error.msg, money: error.error === 'insufficient_balance' })
+    onStale(error)
+  }
+
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      {head}
+      <div className={styles.part}>
+        <PoolMeter product={product} />
+      </div>
+      {product.soldOut && (
+        <div className={styles.part}>
+          <SoldOutNote product={product} />
+        </div>
+      )}
+      <ReturnFacts preview={preview} asset={asset} cycleDays={cycleDays} backNote={words.back} />
+      <section className={styles.times}>
+        <ExpectedIncome label={t('thirty')} long={preview.thirtyDays} daily={preview.daily} asset={asset} />
+        <PurchaseTimes
+          now={now}
+          cycleDays={cycleDays}
+          zone={zone}
+          firstNote={t('firstNote')}
+          expiryNote={words.expiry}
+        />
+        <YieldSource product={product} />
+        <div className={styles.spot}>
+          <SummaryRows>
+            <SummaryRow name={t('spot')}>
+              <Figure id="spot-available" value={spot}>
+                {exact(spot)} {asset}
+              </Figure>
+            </SummaryRow>
+          </SummaryRows>
+        </div>
+        <div role="alert">
+          {refused && (
+            <FieldError>
+              {refused.text} {refused.money && <Link to="/pages/Assets/charge">{t('recharge')}</Link>}
+            </FieldError>
+          )}
+        </div>
+      </section>
+      <Agreement
+        text="agreeMining"
+        now={now}
+        zone={zone}
+        agreed={agreed}
+        onChange={next => {
+          setAgreed(next)
+          setMissed(false)
+        }}
+        missed={missed}
+      />
+      <PaymentPin
+        open={wanted !== undefined}
+        onClose={() => setWanted(undefined)}
+        amount={preview.price}
+        unit={asset}
+        purpose={words.purpose(exact(preview.whole.income))}
+        send={send}
+        onRefused={onRefused}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { Money } from '@matin/ui/money'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { useTranslations } from 'use-intl'
+import type { AssetId } from '@matin/domain/money/asset'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { isLoss, type PurchasePreview } from './purchase-preview.ts'
+
+interface ReturnFactsProps {
+  preview: PurchasePreview
+  asset: AssetId
+  cycleDays: number
+  /** What becomes of the price. */
+  backNote: string
+}
+
+/** What the whole term gives against what it costs: a loss is shown as a loss. */
+export function ReturnFacts({ preview, asset, cycleDays, backNote }: ReturnFactsProps) {
+  const t = useTranslations('Mining')
+  const write = useAmountText()
+  const { price, whole } = preview
+  const money = (id: string, value: string, sign = false) => (
+    <Figure id={id} value={value}>
+      {write(value, asset, { exact: true, sign })} {asset}
+    </Figure>
+  )
+  const loss = isLoss(whole.net)
+  return (
+    <Section title={t('returns')}>
+      <div className="pad">
+        <SummaryRows lines>
+          <SummaryRow name={t('price')}>{money('return-price', price)}</SummaryRow>
+          <SummaryRow name={t('income', { days: t('days', { count: cycleDays }) })} tone="pos">
+            {money('return-income', whole.income, true)}
+          </SummaryRow>
+          <SummaryRow name={t('back')} note={backNote}>
+            {money('return-back', whole.principalBack)}
+          </SummaryRow>
+          <SummaryRow name={t(loss ? 'loss' : 'gain')} tone={loss ? 'neg' : 'pos'} total>
+            <Figure id="return-net" value={whole.net}>
+              <Money value={whole.net} digits={placesOf(whole.net)} unit={asset} sign size="inherit" />
+            </Figure>
+          </SummaryRow>
+        </SummaryRows>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Product } from '@matin/contract/mining'
+import { Note } from '@matin/ui/note'
+import { useTranslations } from 'use-intl'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+
+/** Why nothing more of a product can be bought: its series is sold, or its pool cannot promise the price's income. */
+export function useSoldOutText() {
+  const t = useTranslations('Mining')
+  const write = useAmountText()
+  return ({ editions, pool, asset }: Product): { title: string; text: string } =>
+    editions?.next === null
+      ? { title: t('soldOutTitle'), text: t('soldOutPieces', { total: editions.total }) }
+      : { title: t('notOpen'), text: t('soldOutPrice', { amount: write(pool.capacity, asset), asset }) }
+}
+
+/** The same as a note on the product's page; nothing while it can be bought. */
+export function SoldOutNote({ product }: { product: Product }) {
+  const soldOutText = useSoldOutText()
+  if (!product.soldOut) return null
+  const { title, text } = soldOutText(product)
+  return (
+    <Note tone="warn">
+      <b>{title}</b> {text}
+    </Note>
+  )
+}

@@ -1,0 +1,104 @@
+import { Note } from '@matin/ui/note'
+import { useLocale, useTranslations } from 'use-intl'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { ExpectedIncome } from './expected-income.tsx'
+import { MachineArt } from './machine-art.tsx'
+import { OfferHead } from './offer-head.tsx'
+import { PoolMeter } from './pool-meter.tsx'
+import { type TrialPreview, unitsOf } from './purchase-preview.ts'
+import { PurchaseTimes } from './purchase-times.tsx'
+import { useRateText } from './rate.tsx'
+import styles from './trial-offer.module.css'
+import type { TrialStanding } from './trial-standing.ts'
+import type { Offer } from './use-offer.ts'
+import { YieldSource } from './yield-source.tsx'
+
+const STEP_MS = 10_000
+
+interface TrialOfferProps {
+  offer: Offer
+  preview: TrialPreview
+  standing: TrialStanding
+}
+
+/** The terms of a trial, and what stands in its way. */
+export function TrialOffer({ offer: { product, products, zone }, preview, standing }: TrialOfferProps) {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  const locale = useLocale()
+  const rateText = useRateText()
+  const write = useAmountText()
+  const now = useServerNow(STEP_MS)
+  const days = mining('days', { count: preview.days })
+  const { asset, trial } = product
+  return (
+    <>
+      <OfferHead
+        art={<MachineArt units={unitsOf(product, products)} />}
+        name={product.name[locale]}
+        product={product}
+        priceless={<span className="semi pos">{t('free')}</span>}
+        facts={[
+          { name: mining('cycle'), value: days },
+          { name: t('dailyReturn'), value: rateText(trial?.dailyRate ?? '0') },
+          {
+            name: mining('daily'),
+            value: `${write(preview.daily, asset, { exact: true })} ${asset}`,
+          },
+        ]}
+      />
+      <div className={styles.part}>
+        <p className={styles.text}>{t('trialText')}</p>
+      </div>
+      <div className={styles.part} data-testid="trial-standing" data-value={standing}>
+        <Standing standing={standing} />
+      </div>
+      <section className={styles.times}>
+        <Figure id="trial-income" value={preview.total}>
+          <ExpectedIncome
+            label={mining('income', { days })}
+            long={preview.total}
+            daily={preview.daily}
+            asset={asset}
+          />
+        </Figure>
+        <PurchaseTimes
+          now={now}
+          cycleDays={preview.days}
+          zone={zone}
+          firstNote={t('firstNote')}
+          expiryNote={t('trialExpiry')}
+        />
+        <YieldSource product={product} />
+        <div className={styles.pool}>
+          <PoolMeter product={product} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Standing({ standing }: { standing: TrialStanding }) {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  switch (standing) {
+    case 'open':
+      return null
+    case 'identity_required':
+      return (
+        <Note tone="info">
+          <b>{t('identityTitle')}</b> {t('identityText')}
+        </Note>
+      )
+    case 'trial_used':
+      return <Note>{t('used')}</Note>
+    case 'pool_capacity':
+      return (
+        <Note tone="warn">
+          <b>{mining('notOpen')}</b> {t('closed')}
+        </Note>
+      )
+  }
+}

@@ -1,0 +1,14 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getTrial } from '@matin/contract/mining'
+import { type TrialRefusal, trialRefusal } from '@matin/domain/mining/trial'
+import type { TrialPreview } from './purchase-preview.ts'
+
+export type TrialStanding = TrialRefusal | 'open'
+
+/** What the server would say to an application now, by the rule that it decides with. */
+export function trialStanding(
+  { identityPassed, order }: DataOf<typeof getTrial>,
+  { reward, available }: Pick<TrialPreview, 'reward' | 'available'>,
+): TrialStanding {
+  return trialRefusal({ identityPassed, trialUsed: order !== null }, reward, available) ?? 'open'
+}

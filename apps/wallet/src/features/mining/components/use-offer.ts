@@ -1,0 +1,43 @@
+import { getTokenData } from '@matin/contract/assets'
+import { listMines, type Product } from '@matin/contract/mining'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+
+const REFRESH_MS = 30_000
+
+export interface Offer {
+  product: Product
+  /** All on sale of its kind. */
+  products: Product[]
+  /** What the customer has to pay with, as a decimal string. */
+  spot: string
+  /** The platform's zone. */
+  zone: string
+}
+
+export interface OfferQuery {
+  /** Undefined while it loads, when it failed and when there is no such product. */
+  offer: Offer | undefined
+  missing: boolean
+  error: Error | null
+  reload: () => Promise<unknown>
+}
+
+/** A product of one price at its current version, with the customer's balance in its coin. */
+export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
+  const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
+  const balances = useQuery(endpointQuery(getTokenData, {}))
+  const products = mines.data?.items ?? []
+  const product = products.find(item => item.productId === productId)
+  const spot = balances.data?.assets.find(item => item.asset === product?.asset)?.spot
+  const offer =
+    mines.data && product && spot !== undefined
+      ? { product, products, spot, zone: mines.data.timeZone }
+      : undefined
+  return {
+    offer,
+    missing: mines.data !== undefined && !product,
+    error: offer ? null : (mines.error ?? balances.error),
+    reload: () => Promise.all([mines.refetch(), balances.refetch()]),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Product } from '@matin/contract/mining'
+import { useLocale, useTranslations } from 'use-intl'
+import styles from './yield-source.module.css'
+
+/** Where the income comes from: stated before every purchase. */
+export function YieldSource({ product }: { product: Pick<Product, 'yieldSource'> }) {
+  const t = useTranslations('Mining')
+  const locale = useLocale()
+  return (
+    <p className={styles.source}>
+      <b>{t('yield')}</b> {product.yieldSource[locale]}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Order } from '@matin/contract/mining'
+import { Button } from '@matin/ui/button'
+import { NavAction } from '@matin/ui/nav-bar'
+import { type ReactNode, useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { MachineArt } from '../components/machine-art.tsx'
+import { OfferHead } from '../components/offer-head.tsx'
+import { OfferState } from '../components/offer-state.tsx'
+import { PurchaseForm } from '../components/purchase-form.tsx'
+import { unitsOf } from '../components/purchase-preview.ts'
+import { useRateText } from '../components/rate.tsx'
+import { type Offer, useOffer } from '../components/use-offer.ts'
+
+/** One machine: what renting it gives against its rent, and the rental. */
+export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  const locale = useLocale()
+  const write = useAmountText()
+  const navigate = useNavigate()
+  const formId = useId()
+  const query = useOffer('machine', id)
+  const { offer } = query
+  const product = offer?.product
+
+  function onDone(order: Order) {
+    navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })
+  }
+
+  return (
+    <Screen
+      title={product?.name[locale] ?? t('title')}
+      end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{mining('rules')}</NavAction>}
+      {...(product && {
+        cta: (
+          <Button type="submit" form={formId} block disabled={product.soldOut}>
+            {t('submit', {
+              amount: write(product.minAmount, product.asset, { exact: true, short: true }),
+              asset: product.asset,
+            })}
+          </Button>
+        ),
+      })}
+    >
+      {offer && product ? (
+        <PurchaseForm
+          id={formId}
+          offer={offer}
+          head={<Head offer={offer} />}
+          words={{
+            back: t('spent'),
+            expiry: t('expiryNote'),
+            purpose: amount =>
+              t('purpose', {
+                name: product.name[locale],
+                days: mining('days', { count: product.cycleDays }),
+                amount,
+                asset: product.asset,
+              }),
+          }}
+          onStale={() => void query.reload()}
+          onDone={onDone}
+        />
+      ) : (
+        <OfferState query={query} empty={t('empty')} tab="machines" />
+      )}
+    </Screen>
+  )
+}
+
+function Head({ offer: { product, products } }: { offer: Offer }) {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  const locale = useLocale()
+  const rateText = useRateText()
+  const { running, unitsLeft } = product
+  return (
+    <OfferHead
+      art={<MachineArt units={unitsOf(product, products)} />}
+      name={product.name[locale]}
+      product={product}
+      facts={[
+        { name: mining('cycle'), value: mining('days', { count: product.cycleDays }) },
+        { name: t('dailyReturn'), value: rateText(product.dailyRate) },
+        {
+          name: t('running'),
+          value: (
+            <Figure id="miner-count" value={String(running ?? 0)}>
+              {t('miners', { count: running ?? 0 })}
+            </Figure>
+          ),
+        },
+        ...(unitsLeft === null
+          ? []
+          : [{ name: mining('left'), value: t('miners', { count: unitsLeft }) }]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import type { Order } from '@matin/contract/mining'
+import { Button } from '@matin/ui/button'
+import { NavAction } from '@matin/ui/nav-bar'
+import { type ReactNode, useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { Artwork } from '../components/artwork.tsx'
+import { OfferHead } from '../components/offer-head.tsx'
+import { OfferState } from '../components/offer-state.tsx'
+import { PurchaseForm } from '../components/purchase-form.tsx'
+import { pieceNumber, shownEdition } from '../components/purchase-preview.ts'
+import { useRateText } from '../components/rate.tsx'
+import { type Offer, useOffer } from '../components/use-offer.ts'
+
+/** One series: the piece that is for sale now, what it earns until it is bought back, and the purchase. */
+export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
+  const t = useTranslations('Nft')
+  const mining = useTranslations('Mining')
+  const locale = useLocale()
+  const write = useAmountText()
+  const navigate = useNavigate()
+  const formId = useId()
+  const query = useOffer('nft', id)
+  const { offer } = query
+  const product = offer?.product
+  const name = product
+    ? mining('piece', { name: product.name[locale], number: pieceNumber(shownEdition(product)) })
+    : mining('nft')
+
+  function onDone(order: Order) {
+    navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })
+  }
+
+  return (
+    <Screen
+      title={name}
+      end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{mining('rules')}</NavAction>}
+      {...(product && {
+        cta: (
+          <Button type="submit" form={formId} block variant="earn" disabled={product.soldOut}>
+            {t('submit', {
+              amount: write(product.minAmount, product.asset, { exact: true, short: true }),
+              asset: product.asset,
+            })}
+          </Button>
+        ),
+      })}
+    >
+      {offer && product ? (
+        <PurchaseForm
+          id={formId}
+          offer={offer}
+          edition={product.editions?.next ?? undefined}
+          head={<Head offer={offer} name={name} />}
+          words={{
+            back: t('backNote'),
+            expiry: t('expiryNote'),
+            purpose: amount =>
+              t('purpose', {
+                name,
+                days: mining('days', { count: product.cycleDays }),
+                amount,
+                asset: product.asset,
+              }),
+          }}
+          onStale={() => void query.reload()}
+          onDone={onDone}
+        />
+      ) : (
+        <OfferState query={query} empty={t('empty')} tab="nft" />
+      )}
+    </Screen>
+  )
+}
+
+function Head({ offer: { product }, name }: { offer: Offer; name: string }) {
+  const t = useTranslations('Nft')
+  const mining = useTranslations('Mining')
+  const rateText = useRateText()
+  const edition = shownEdition(product)
+  const { editions } = product
+  return (
+    <OfferHead
+      tall
+      art={<Artwork productId={product.productId} edition={edition} label={t('artwork', { name })} />}
+      name={name}
+      product={product}
+      facts={[
+        ...(editions
+          ? [
+              {
+                name: t('number'),
+                value: (
+                  <Figure id="edition" value={String(edition)}>
+                    {t('numberOf', {
+                      number: pieceNumber(edition),
+                      first: pieceNumber(editions.first),
+                      last: pieceNumber(editions.last),
+                    })}
+                  </Figure>
+                ),
+              },
+              {
+                name: t('sold'),
+                value: (
+                  <Figure id="editions-sold" value={String(editions.sold)}>
+                    {t('soldOf', { sold: editions.sold, total: editions.total })}
+                  </Figure>
+                ),
+              },
+            ]
+          : []),
+        { name: t('profitRate'), value: `${rateText(product.dailyRate)} ${mining('aDay')}` },
+        { name: t('cycle'), value: mining('days', { count: product.cycleDays }) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { getTrial, type Order, startTrial } from '@matin/contract/mining'
+import { Button, buttonClass } from '@matin/ui/button'
+import { NavAction } from '@matin/ui/nav-bar'
+import { toast } from '@matin/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { OfferState } from '../components/offer-state.tsx'
+import { previewTrial } from '../components/purchase-preview.ts'
+import { TrialOffer } from '../components/trial-offer.tsx'
+import { trialStanding } from '../components/trial-standing.ts'
+import { useOffer } from '../components/use-offer.ts'
+
+/** The free trial of one machine: what it earns, whether this customer may have it, and the application. */
+export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
+  const t = useTranslations('Machines')
+  const mining = useTranslations('Mining')
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const query = useOffer('machine', id)
+  const own = useQuery({ ...endpointQuery(getTrial, {}), staleTime: 0 })
+  const start = useMoneyAction(startTrial)
+  const { offer } = query
+  const preview = offer && previewTrial(offer.product)
+  const standing = preview && own.data && trialStanding(own.data, preview)
+
+  function toOrder(order: Order, replace: boolean) {
+    navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace })
+  }
+
+  async function apply(versionId: string) {
+    try {
+      const order = await start.mutateAsync({ versionId })
+      toast(t('applied'), 'pos')
+      toOrder(order, true)
+    } catch {
+      // `call` has said why; what the page says of it may have changed.
+      await Promise.all([own.refetch(), query.reload()])
+    }
+  }
+
+  function ctaOf(): ReactNode {
+    if (!offer || !standing || !own.data) return undefined
+    const { order } = own.data
+    if (standing === 'identity_required') {
+      return (
+        <Link to="/pages/Authentication/index" className={buttonClass({ block: true })}>
+          {t('identityGo')}
+        </Link>
+      )
+    }
+    if (standing === 'trial_used') {
+      return (
+        order && (
+          <Link to="/pages/DEFI/order" search={{ id: order.id }} className={buttonClass({ block: true })}>
+            {t('usedGo')}
+          </Link>
+        )
+      )
+    }
+    return (
+      <Button
+        block
+        pending={start.isPending}
+        disabled={standing === 'pool_capacity'}
+        onClick={() => void apply(offer.product.versionId)}
+      >
+        {t('apply')}
+      </Button>
+    )
+  }
+  const cta = ctaOf()
+  const noTrial = offer !== undefined && preview === null
+  return (
+    <Screen
+      title={offer ? `${t('trial')} · ${offer.product.name[locale]}` : t('trial')}
+      end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{mining('rules')}</NavAction>}
+      {...(cta && { cta })}
+    >
+      {offer && preview && standing ? (
+        <TrialOffer offer={offer} preview={preview} standing={standing} />
+      ) : (
+        <OfferState
+          query={{
+            ...query,
+            missing: query.missing || noTrial,
+            error: query.error ?? own.error,
+            reload: () => Promise.all([query.reload(), own.refetch()]),
+          }}
+          empty={t('noTrial')}
+          tab="machines"
+        />
+      )}
+    </Screen>
+  )
+}
