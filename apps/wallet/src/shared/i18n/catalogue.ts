@@ -55,7 +55,11 @@ export async function showChosenLanguage(): Promise<void> {
   useCatalogue.setState({ language, messages })
 }
 
-/** A page's module together with the words that it needs (the build adds this in the table of routes). */
+/**
+ * A page's module together with the words that it needs.
+ *
+ * @public the build adds the calls, in the table of routes
+ */
 export async function withWords<T>(page: Promise<T>, namespaces: readonly Namespace[]): Promise<T> {
   for (const namespace of namespaces) wanted.add(namespace)
   const [module] = await Promise.all([page, showChosenLanguage()])
