@@ -51,6 +51,8 @@ export async function audit(url: string, token?: string): Promise<Scores> {
       clearStorageTypes: CLEARED,
     })
     if (!result) throw new Error(`Lighthouse has no result for ${url}`)
+    const { runtimeError } = result.lhr
+    if (runtimeError) throw new Error(`Lighthouse failed for ${url}: ${runtimeError.code}`)
     return scoresOf(result.lhr)
   } finally {
     await context.close()

@@ -67,8 +67,12 @@ async function watch(page: Page) {
       if (!main || tapped === 0) return
       const from = tapped
       tapped = 0
-      // The next frame has the page; when the one after it begins, that has been painted.
-      requestAnimationFrame(() => requestAnimationFrame(now => measured.painted.push(now - from)))
+      // The next frame has the page; a task that it posts runs when that frame has been painted.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => measured.painted.push(performance.now() - from)
+        port2.postMessage(null)
+      })
     }).observe(document.body, { childList: true, subtree: true })
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) measured.shift += (entry as unknown as { value: number }).value

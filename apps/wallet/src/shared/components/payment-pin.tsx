@@ -2,9 +2,8 @@ import { getUserInfo } from '@matin/contract/auth'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { buttonClass } from '@matin/ui/button'
 import { Money } from '@matin/ui/money'
-import { PinSheet } from '@matin/ui/pin-sheet'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ApiError, isApiError } from '../api/api-error.ts'
 import { keyOf } from '../api/queries.ts'
@@ -12,6 +11,9 @@ import { useUser } from '../api/use-user.ts'
 import { placesOf } from '../format/places.ts'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'
+
+/** Loaded when a PIN is first asked for. */
+const PinSheet = lazy(async () => ({ default: (await import('@matin/ui/pin-sheet')).PinSheet }))
 
 interface PaymentPinProps {
   open: boolean
@@ -31,6 +33,9 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
   const t = useTranslations('Pay')
   const client = useQueryClient()
   const user = useUser()
+  // Once it has been open it stays, so that it can slide away.
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
   if (user.data?.paymentPasswordSet === false) return <PinMissing open={open} onClose={onClose} />
 
   async function onPin(pin: string): Promise<string | undefined> {
@@ -51,21 +56,24 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
     }
   }
 
+  if (!wanted) return null
   return (
-    <PinSheet
-      open={open}
-      onClose={onClose}
-      title={t('pinTitle')}
-      amount={<Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
-      purpose={purpose}
-      entered={count => t('entered', { count })}
-      forgot={
-        <Link to="/pages/Security/payPwd" className={styles.forgot}>
-          {t('forgot')}
-        </Link>
-      }
-      onPin={onPin}
-    />
+    <Suspense>
+      <PinSheet
+        open={open}
+        onClose={onClose}
+        title={t('pinTitle')}
+        amount={<Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
+        purpose={purpose}
+        entered={count => t('entered', { count })}
+        forgot={
+          <Link to="/pages/Security/payPwd" className={styles.forgot}>
+            {t('forgot')}
+          </Link>
+        }
+        onPin={onPin}
+      />
+    </Suspense>
   )
 }
 
