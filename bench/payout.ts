@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { PaidChunk } from '../apps/server/src/features/mining/payout.ts'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
@@ -131,7 +132,7 @@ async function oneDay(database: Database, day: number) {
 
 /** Starts a payer of its own and kills it with SIGKILL once half of the orders are paid. */
 async function killHalfWay(where: string, day: number, orders: number): Promise<void> {
-  const program = join(import.meta.dirname, 'payout-payer.ts')
+  const program = fileURLToPath(new URL('./payout-payer.ts', import.meta.url))
   const payer = spawn(process.execPath, [program, where, String(day)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

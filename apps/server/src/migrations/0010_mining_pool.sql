@@ -223,21 +223,27 @@ BEGIN
   END IF;
   due_at := v_run.due_at;
   v_due := to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  -- Where a zone skips a day, two payouts of an order fall due at one instant.
   WITH page AS MATERIALIZED (
-    SELECT o.id, o.customer, o.daily_income, o.order_no, o.product_version,
-        array_positions(o.payout_times, v_run.due_at) AS numbers, cardinality(o.payout_times) AS cycle
-      FROM mining_order o
+    SELECT o.id, o.customer, o.daily_income, o.order_no, o.product_version, cardinality(o.payout_times) AS cycle, t.number,
+        o.payout_times[t.number + 1] = v_run.due_at AS twice
+      FROM mining_order o CROSS JOIN LATERAL (SELECT array_position(o.payout_times, v_run.due_at) AS number) AS t
       WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = v_run.lane
         AND (o.customer, o.id) > (v_run.after_customer, v_run.after_order)
       ORDER BY o.customer, o.id LIMIT p_limit
   ), last AS (
     SELECT p.customer, p.id FROM page p ORDER BY p.customer DESC, p.id DESC LIMIT 1
   ), due AS (
-    SELECT p.id, p.customer, p.daily_income, p.order_no, n.number, p.cycle, v.asset, v.pool
-      FROM page p CROSS JOIN LATERAL unnest(p.numbers) AS n (number)
+    SELECT p.id, p.customer, p.daily_income, p.order_no, p.number, p.cycle, v.asset, v.pool
+      FROM (
+        SELECT p.id, p.customer, p.daily_income, p.order_no, p.product_version, p.number, p.cycle
+          FROM page p WHERE p.number IS NOT NULL
+        UNION ALL
+        SELECT p.id, p.customer, p.daily_income, p.order_no, p.product_version, p.number + 1, p.cycle
+          FROM page p WHERE p.twice) AS p
       JOIN product_version v ON v.id = p.product_version
       WHERE NOT v_run.recheck
-        OR (SELECT y.number FROM payout y WHERE y.mining_order = p.id AND y.number = n.number) IS NULL
+        OR (SELECT y.number FROM payout y WHERE y.mining_order = p.id AND y.number = p.number) IS NULL
   )
   SELECT (SELECT count(*) FROM page), (SELECT l.customer FROM last l), (SELECT l.id FROM last l),
       array_agg(d.id), array_agg(d.customer), array_agg(d.number), array_agg(d.cycle), array_agg(d.daily_income),
@@ -274,9 +280,7 @@ BEGIN
         WHERE u.asset = v_asset;
   END LOOP;
   INSERT INTO outbox (customer, event, payload, at)
-    SELECT c.customer, e.event, '{}', p_now
-      FROM (SELECT DISTINCT u.customer FROM unnest(v_customers) AS u (customer)) AS c
-      CROSS JOIN (VALUES ('payout'), ('message')) AS e (event);
+    SELECT DISTINCT u.customer, 'payout', '{}'::jsonb, p_now FROM unnest(v_customers) AS u (customer);
   UPDATE payout_run r SET after_customer = coalesce(v_last_customer, r.after_customer),
       after_order = coalesce(v_last_order, r.after_order), payouts = r.payouts + coalesce(cardinality(v_orders), 0),
       chunks = r.chunks + 1, started_at = coalesce(r.started_at, p_now),

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { listPayoutRuns } from '@matin/contract/funding'
 import { listMessages } from '@matin/contract/messages'
 import { buyMine, getMineOrder } from '@matin/contract/mining'
@@ -286,7 +289,25 @@ describe.runIf(onPostgres)('several at once', () => {
     expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 6n * USDT)
   })
 
-  it('a payer whose clock is ahead waits for a redemption under way, and then pays it nothing', async () => {
+  it('in processes of their own pay each order once between them', async () => {
+    const { versionId, poolId } = await sell(platform(), { pool: 2000n * USDT })
+    const owners = await Promise.all(Array.from({ length: 40 }, () => buyerWithoutApp(platform(), 100n)))
+    const orders: string[] = []
+    for (const owner of owners) orders.push(await orderOf(owner, versionId))
+    days(4)
+    const [row] = await rowsOf<{ name: string }>(platform().db, sql`SELECT current_database() AS name`)
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+    url.pathname = row?.name ?? ''
+    const program = fileURLToPath(new URL('./testing/payer.ts', import.meta.url))
+    const args = [program, url.href, platform().clock.now().toString()]
+    const payers = await Promise.all([1, 2, 3].map(() => promisify(execFile)(process.execPath, args)))
+    const paid = payers.reduce((sum, { stdout }) => sum + Number(stdout), 0) + (await payDue(platform()))
+    expect(paid).toBeGreaterThanOrEqual(orders.length * 3)
+    for (const numbers of (await paidNumbers(orders)).values()) expect(numbers).toEqual([1, 2, 3])
+    expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 7n * USDT)
+  })
+
+  it('a payer whose clock is ahead passes by a redemption under way, and then pays it nothing', async () => {
     const { versionId, poolId } = await sell(platform(), { pool: 100n * USDT })
     const owner = await buyerWithoutApp(platform(), 100n)
     const id = await orderOf(owner, versionId)
