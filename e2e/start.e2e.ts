@@ -63,6 +63,7 @@ test('production refuses every development part and default secret, each on a li
       'SMTP_URL',
       'MARKET_SOURCE',
       'INTERNAL_SECRET',
+      'SIGNER_SECRET',
       'DATA_KEYS',
       'TRON_XPUB',
       'TRON_HOT_ADDRESS',

@@ -33,7 +33,7 @@ beforeEach(async () => {
   const url = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
   logged = []
   signer = createSigner({
-    server: createServerApi(url, harness.app.platform.config.INTERNAL_SECRET),
+    server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs: 500 })),
     usdtContract: DEV_USDT_CONTRACT,
     cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),

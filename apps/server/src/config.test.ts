@@ -13,6 +13,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://user:password@mail.internal:465',
   MARKET_SOURCE: 'binance',
   INTERNAL_SECRET: 'a-secret-of-our-own-0123456789',
+  SIGNER_SECRET: 'a-third-secret-of-our-own-0123',
   DATA_KEYS: '2026a:another-secret-of-our-own-0123',
   TRON_XPUB: 'xpub-of-our-own',
   TRON_HOT_ADDRESS: OUTSIDE,
@@ -62,6 +63,7 @@ describe('readConfig', () => {
     ['REDIS_URL', 'http://redis', 'a Redis address'],
     ['MARKET_SOURCE', 'mtgox', 'simulated, binance, okx or kraken'],
     ['INTERNAL_SECRET', 'short', 'at least 24 characters'],
+    ['SIGNER_SECRET', 'short', 'at least 24 characters'],
     ['DATA_KEYS', 'no-id-in-this-secret-of-ours', 'id:secret pairs'],
     ['DATA_KEYS', '1:short', 'id:secret pairs'],
     ['TRON_XPUB', 'xprv123', "the extended public key of account m/44'/195'/0'"],
@@ -104,6 +106,7 @@ describe('production', () => {
     'SMTP_URL',
     'MARKET_SOURCE',
     'INTERNAL_SECRET',
+    'SIGNER_SECRET',
     'DATA_KEYS',
     'TRON_XPUB',
     'TRON_HOT_ADDRESS',
@@ -122,6 +125,7 @@ describe('production', () => {
       'SMTP_URL',
       'MARKET_SOURCE',
       'INTERNAL_SECRET',
+      'SIGNER_SECRET',
       'DATA_KEYS',
       'TRON_XPUB',
       'TRON_HOT_ADDRESS',
@@ -132,6 +136,9 @@ describe('production', () => {
   it('refuses a development secret that was set by hand', () => {
     const known = readConfig({}).INTERNAL_SECRET
     expect(messageFor({ ...PRODUCTION, INTERNAL_SECRET: known })).toContain('INTERNAL_SECRET')
+    expect(messageFor({ ...PRODUCTION, SIGNER_SECRET: PRODUCTION.INTERNAL_SECRET })).toContain(
+      'SIGNER_SECRET',
+    )
     expect(messageFor({ ...PRODUCTION, TRON_XPUB: DEV_DEPOSIT_XPUB })).toContain('TRON_XPUB')
     const keys = `${PRODUCTION.DATA_KEYS},${readConfig({}).DATA_KEYS}`
     expect(messageFor({ ...PRODUCTION, DATA_KEYS: keys })).toContain('DATA_KEYS')

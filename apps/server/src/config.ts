@@ -5,6 +5,7 @@ import * as z from 'zod'
 
 /** Secret of the internal API in the embedded run. Production refuses it. */
 const DEVELOPMENT_SECRET = 'development-only-internal-secret'
+const DEVELOPMENT_SIGNER_SECRET = 'development-only-signer-secret'
 /** Seals what is stored encrypted in the embedded run. Production refuses it. */
 const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 /** Mainnet USDT. */
@@ -31,7 +32,10 @@ const variables = z.object({
   MARKET_SOURCE: z
     .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
     .default('simulated'),
+  /** Makes operators and reads metrics. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
+  /** What the signer shows: it may take work and report on it, nothing else. */
+  SIGNER_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SIGNER_SECRET),
   /** Secrets that stored data is sealed with, "id:secret" joined by commas: the first seals, all of them open. */
   DATA_KEYS: z
     .string()
@@ -106,6 +110,8 @@ function developmentParts(config: Config): string[] {
   if (config.MARKET_SOURCE === 'simulated')
     lines.push('MARKET_SOURCE wants a real source: simulated prices are for development.')
   if (config.INTERNAL_SECRET === DEVELOPMENT_SECRET) lines.push('INTERNAL_SECRET wants a secret of your own.')
+  if (config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET || config.SIGNER_SECRET === config.INTERNAL_SECRET)
+    lines.push('SIGNER_SECRET wants a secret of its own.')
   if (config.DATA_KEYS.includes(DEVELOPMENT_DATA_KEYS.slice(2)))
     lines.push('DATA_KEYS wants a secret of your own.')
   if (config.TRON_XPUB === DEV_DEPOSIT_XPUB) lines.push('TRON_XPUB wants your own extended public key.')

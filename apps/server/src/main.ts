@@ -57,7 +57,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
     const { startSigner } = await import('./dev/signer-process.ts')
     const signer = startSigner({
       INTERNAL_URL: address,
-      INTERNAL_SECRET: config.INTERNAL_SECRET,
+      SIGNER_SECRET: config.SIGNER_SECRET,
       TRON_URL: tronUrl,
       TRON_USDT_CONTRACT: usdtContract,
     })

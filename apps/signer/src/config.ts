@@ -5,7 +5,7 @@ import * as z from 'zod'
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   INTERNAL_URL: z.url('the http(s) address of the server'),
-  INTERNAL_SECRET: z.string('the secret that the server has, too').min(24, 'at least 24 characters'),
+  SIGNER_SECRET: z.string('the secret that the server has, too').min(24, 'at least 24 characters'),
   TRON_URL: z.url('the http(s) address of a TRON node'),
   TRON_USDT_CONTRACT: z.string('the USDT contract').refine(isTronAddress, 'a TRON address'),
   HOT_KEY: z

@@ -15,7 +15,7 @@ function log(message: string): void {
 async function main(): Promise<void> {
   const config = readSignerConfig(process.env)
   const signer = createSigner({
-    server: createServerApi(config.INTERNAL_URL, config.INTERNAL_SECRET),
+    server: createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET),
     node: createTronClient(createTronNode({ url: config.TRON_URL })),
     usdtContract: config.TRON_USDT_CONTRACT,
     cashier: createCashier({ hotKey: config.HOT_KEY, depositMnemonic: config.DEPOSIT_MNEMONIC }),

@@ -5,7 +5,7 @@ import { address, id, time } from './schema.ts'
 const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
 /**
- * The internal API between server and signer. Every request carries `Authorization: Bearer <INTERNAL_SECRET>`.
+ * The internal API between server and signer. Every request carries `Authorization: Bearer <SIGNER_SECRET>`.
  * Answers are plain JSON, not the customers' envelope; a failure is an HTTP status.
  */
 export const INTERNAL_PATHS = {

@@ -1,12 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import * as internal from '@matin/contract/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Payer } from '../../platform/chain/payer.ts'
+import { hasInternalSecret } from '../../platform/http/internal-secret.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteBroadcast, noteStatus, signerWork, storeSigned } from './signer-service.ts'
 
-/** The internal API for the signer: every request carries the shared secret; answers are plain JSON. */
+/** The internal API for the signer: every request carries the signer's secret; answers are plain JSON. */
 export async function internalRoutes(
   server: FastifyInstance,
   platform: Platform,
@@ -14,7 +14,7 @@ export async function internalRoutes(
 ): Promise<void> {
   const routes = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', async (request, reply) => {
-      if (!hasSecret(request, platform.config.INTERNAL_SECRET)) {
+      if (!hasInternalSecret(request, platform.config.SIGNER_SECRET)) {
         await reply.code(401).send({ error: 'unauthorized' })
       }
     })
@@ -51,9 +51,4 @@ function parse<S extends z.ZodMiniType>(
   if (parsed.success) return parsed.data
   reply.code(400).send({ error: 'invalid_input' })
   return null
-}
-
-function hasSecret(request: FastifyRequest, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
 }

@@ -40,7 +40,7 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 function internal(method: 'GET' | 'POST', url: string, payload?: object) {
-  const headers = { authorization: `Bearer ${harness.app.platform.config.INTERNAL_SECRET}` }
+  const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
   return harness.app.server.inject({ method, url, headers, ...(payload && { payload }) })
 }
 
