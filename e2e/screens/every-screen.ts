@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '@matin/contract/language'
 import { listMines, listUserMines } from '@matin/contract/mining'
 import { listTopups } from '@matin/contract/recharge'
 import { listWithdrawals } from '@matin/contract/withdrawal'
+import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { openWallet } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
 import type { Places } from '../support/rich-customer.ts'
@@ -85,15 +86,21 @@ async function placesOf(who: Customer): Promise<Places> {
   const orders = (await who.call(listUserMines, {})).items
   const recharges = (await who.call(listTopups, {})).items
   const withdrawals = (await who.call(listWithdrawals, {})).items
+  const products = (await who.call(listMines, {})).items
+  const productOf = (kind: ProductKind) => products.find(item => item.kind === kind)
   const withdrawal = (state: string) => withdrawals.find(item => item.state === state)?.id ?? ''
   return {
-    runningOrder: orders.find(order => order.state === 'in_progress')?.id ?? '',
+    runningOrder: orders.find(order => order.kind === 'lock' && order.state === 'in_progress')?.id ?? '',
     redeemedOrder: orders.find(order => order.ending === 'redeemed')?.id ?? '',
+    rental: orders.find(order => order.kind === 'machine')?.id ?? '',
+    piece: orders.find(order => order.kind === 'nft')?.id ?? '',
+    machine: productOf('machine')?.productId ?? '',
+    nft: productOf('nft')?.productId ?? '',
     creditedRecharge: recharges.find(item => item.state === 'credited')?.id ?? '',
     waitingRecharge: recharges.find(item => item.state === 'waiting')?.id ?? '',
     confirmedWithdrawal: withdrawal('confirmed'),
     waitingWithdrawal: withdrawal('submitted'),
     cancelledWithdrawal: withdrawal('cancelled'),
-    productVersion: (await who.call(listMines, { kind: 'lock' })).items[0]?.versionId ?? '',
+    productVersion: productOf('lock')?.versionId ?? '',
   }
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buyMine, listMines } from '@matin/contract/mining'
 import { getTopupAddress } from '@matin/contract/recharge'
 import type { Page } from 'playwright-core'
 import { aptInstall } from '../../tools/test/apt.ts'
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
     await lock(studio)
     await payouts(studio)
     await withdraw(studio)
+    await otherKinds(server, who)
     await everyScreen(server.address, who, LAST_INSTANT)
     writeAlbumPage()
     await server.dev.expectBalancedBooks()
@@ -178,7 +180,7 @@ async function lock({ page, camera, clock }: Studio): Promise<void> {
     .click()
   await page.getByLabel('Amount to lock').fill('800')
   await tickBox(page)
-  await expectValue(page, 'pledge-daily', '0.28')
+  await expectValue(page, 'expected-daily', '0.28')
   await camera.takeFull('pledge')
   await page.getByRole('button', { name: /^Lock 800/ }).click()
   await tapPin(page, PIN.slice(0, 4))
@@ -239,6 +241,16 @@ async function withdraw(studio: Studio): Promise<void> {
   await submitWithdrawal(page, '500')
   await expectValue(page, 'withdrawal-state', 'submitted')
   await camera.takeFull('withdraw-status')
+}
+
+/** A rental and an edition, for the pages of their orders. */
+async function otherKinds(server: RunningServer, who: Customer): Promise<void> {
+  await recharge(server, who, '600')
+  for (const kind of ['machine', 'nft'] as const) {
+    const [product] = (await who.call(listMines, { kind })).items
+    if (!product?.price) throw new Error(`the seed has no ${kind}`)
+    await who.call(buyMine, { versionId: product.versionId, amount: product.price, pin: PIN })
+  }
 }
 
 async function fillWithdrawal(page: Page, quantity: string): Promise<void> {

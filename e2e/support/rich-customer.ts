@@ -14,6 +14,12 @@ const CHAIN_MS = 45_000
 export interface Places {
   runningOrder: string
   redeemedOrder: string
+  /** Orders of a machine and of an edition. */
+  rental: string
+  piece: string
+  /** Products of these kinds. */
+  machine: string
+  nft: string
   creditedRecharge: string
   waitingRecharge: string
   confirmedWithdrawal: string
@@ -27,7 +33,7 @@ export type RichCustomer = Customer & Places
 
 /**
  * Makes such a customer through the API: 12,345.678901 USDT recharged, a receipt that waits, a transfer without one,
- * a lock with three payouts and one redeemed early, withdrawals that arrived, wait and were cancelled, a transfer
+ * a lock with three payouts and one redeemed early, a machine rented and an NFT held, withdrawals that arrived, wait and were cancelled, a transfer
  * to another customer; each told of in the messages. Moves the clock by four days.
  */
 export async function richCustomer(server: RunningServer): Promise<RichCustomer> {
@@ -50,8 +56,14 @@ export async function richCustomer(server: RunningServer): Promise<RichCustomer>
 }
 
 async function mine(server: RunningServer, who: Customer) {
-  const { items } = await who.call(listMines, { kind: 'lock' })
-  const [long, short] = [30, 7].map(days => items.find(item => item.cycleDays === days))
+  const { items } = await who.call(listMines, {})
+  const [machine, nft] = (['machine', 'nft'] as const).map(kind => items.find(item => item.kind === kind))
+  if (!machine?.price || !nft?.price) throw new Error('the seed has no machine or no NFT')
+  const rental = await who.call(buyMine, { versionId: machine.versionId, amount: machine.price, pin: PIN })
+  const piece = await who.call(buyMine, { versionId: nft.versionId, amount: nft.price, pin: PIN })
+  const [long, short] = [30, 7].map(days =>
+    items.find(item => item.kind === 'lock' && item.cycleDays === days),
+  )
   if (!long || !short) throw new Error('the seed has no lock of 30 and of 7 days')
   const running = await who.call(buyMine, { versionId: long.versionId, amount: '4000', pin: PIN })
   const redeemed = await who.call(buyMine, { versionId: short.versionId, amount: '500', pin: PIN })
@@ -60,7 +72,15 @@ async function mine(server: RunningServer, who: Customer) {
   await until(async () => paidCount(who, redeemed.id), 3, { what: 'payouts', milliseconds: CHAIN_MS })
   const preview = { returned: '497.5', penalty: '2.5', forfeited: '0.4' }
   await who.call(redeemMine, { id: redeemed.id, pin: PIN, preview })
-  return { productVersion: long.versionId, runningOrder: running.id, redeemedOrder: redeemed.id }
+  return {
+    productVersion: long.versionId,
+    runningOrder: running.id,
+    redeemedOrder: redeemed.id,
+    rental: rental.id,
+    piece: piece.id,
+    machine: machine.productId,
+    nft: nft.productId,
+  }
 }
 
 async function paidCount(who: Customer, id: string): Promise<number> {

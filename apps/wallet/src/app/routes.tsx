@@ -3,10 +3,22 @@ import { page } from '../shared/router/page.ts'
 import type { RoutePath } from '../shared/router/register.ts'
 
 const home = () => import('../features/home/screens/home.route.tsx')
-/** The form previews a schedule. */
+/** These preview a schedule. */
 const pledge = async () => {
   await ensureTemporal()
   return import('../features/mining/screens/pledge.route.tsx')
+}
+const machine = async () => {
+  await ensureTemporal()
+  return import('../features/mining/screens/machine.route.tsx')
+}
+const trial = async () => {
+  await ensureTemporal()
+  return import('../features/mining/screens/trial.route.tsx')
+}
+const nft = async () => {
+  await ensureTemporal()
+  return import('../features/mining/screens/nft.route.tsx')
 }
 const later = () => import('./screens/not-yet-open.route.tsx')
 const customer = true
@@ -27,11 +39,14 @@ export const routes = {
 
   '/pages/DEFI/index': page(() => import('../features/mining/screens/pool.route.tsx'), { query: ['tab'] }),
   '/pages/DEFI/pledgeList': page(() => import('../features/mining/screens/order-list.route.tsx'), {
-    query: ['tab'],
+    query: ['tab', 'kind'],
     customer,
   }),
   '/pages/DEFI/rules': page(() => import('../features/mining/screens/rules.route.tsx')),
   '/pages/DEFI/pledge': page(pledge, { query: ['versionId'], customer }),
+  '/pages/DEFI/machine': page(machine, { query: ['id'], customer }),
+  '/pages/DEFI/trial': page(trial, { query: ['id'], customer }),
+  '/pages/DEFI/nft': page(nft, { query: ['id'], customer }),
   '/pages/DEFI/order': page(() => import('../features/mining/screens/order.route.tsx'), {
     query: ['id'],
     customer,

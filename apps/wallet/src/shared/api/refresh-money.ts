@@ -1,6 +1,6 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { getHomeData } from '@matin/contract/home'
-import { getMineOrder, listMines, listUserMines } from '@matin/contract/mining'
+import { getMineOrder, getTrial, listMines, listUserMines } from '@matin/contract/mining'
 import { getTopup, getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { getWithdrawal, getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 import type { QueryClient } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ const touched = [
   listMines,
   listUserMines,
   getMineOrder,
+  getTrial,
   getTopupAddress,
   listTopups,
   getTopup,

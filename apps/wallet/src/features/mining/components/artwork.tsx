@@ -6,18 +6,15 @@ import styles from './artwork.module.css'
 interface ArtworkProps {
   productId: string
   edition: number
-  /** In words, where the name does not stand beside it. */
-  label?: string
   className?: string | undefined
 }
 
-/** The dial of one edition, drawn here by the domain's rule: the same picture on every device. */
-export function Artwork({ productId, edition, label, className }: ArtworkProps) {
+/** The dial of one edition, drawn here by the domain's rule: the same picture on every device. Its name stands beside it. */
+export function Artwork({ productId, edition, className }: ArtworkProps) {
   const { ground, tick, accent } = useMemo(() => artworkOf(productId, edition), [productId, edition])
-  const words = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label }
   return (
     <svg
-      {...words}
+      aria-hidden="true"
       viewBox={`0 0 ${ARTWORK_SIZE} ${ARTWORK_SIZE}`}
       fill="none"
       strokeWidth={ARTWORK_STROKE}

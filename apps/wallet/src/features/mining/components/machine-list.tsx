@@ -68,7 +68,12 @@ function Row({ product, units }: { product: Product; units: number }) {
               {name}
             </Link>
           </h2>
-          <Money value={price} digits={placesOf(price) > 2 ? placesOf(price) : 0} unit={product.asset} size="s" />
+          <Money
+            value={price}
+            digits={placesOf(price) > 2 ? placesOf(price) : 0}
+            unit={product.asset}
+            size="s"
+          />
         </div>
         <Facts product={product} />
         {product.soldOut && (

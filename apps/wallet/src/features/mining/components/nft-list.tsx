@@ -84,7 +84,12 @@ function ForSale({ product }: { product: Product }) {
           </p>
         ) : (
           <p className={styles.foot}>
-            <Money value={price} digits={placesOf(price) > 2 ? placesOf(price) : 0} unit={product.asset} size="s" />
+            <Money
+              value={price}
+              digits={placesOf(price) > 2 ? placesOf(price) : 0}
+              unit={product.asset}
+              size="s"
+            />
             <Icon name="right" size={16} />
           </p>
         )}

@@ -6,20 +6,38 @@ import { Hash } from '../../../shared/components/hash.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
-import type { OrderDetail } from './order-view.ts'
+import { type OrderDetail, type OrderSort, sortOf } from './order-view.ts'
 import { percentOf } from './product-view.ts'
+import { isLoss, pieceNumber } from './purchase-preview.ts'
 import { useRateText } from './rate.tsx'
+
+const PAID = {
+  lock: 'quantity',
+  machine: 'rent',
+  nft: 'price',
+  trial: 'rent',
+} as const satisfies Record<OrderSort, string>
+
+const AT_EXPIRY = {
+  lock: 'endLock',
+  machine: 'endMachine',
+  nft: 'endNft',
+  trial: 'endTrial',
+} as const satisfies Record<OrderSort, string>
 
 /** Every field of an order (specification, section 3); its name and state stand at the head of the page. */
 export function OrderFacts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const mining = useTranslations('Mining')
+  const nft = useTranslations('Nft')
   const pay = useTranslations('Pay')
   const rateText = useRateText()
   const write = useAmountText()
   const platform = usePlatformTime(detail.timeZone)
   const { order } = detail
-  const { asset } = order
+  const { asset, totalReturn } = order
+  const sort = sortOf(order)
+  const loss = isLoss(totalReturn.net)
   const money = (value: string) => `${write(value, asset, { exact: true })} ${asset}`
   const range = {
     min: write(order.minAmount, asset, { short: true }),
@@ -45,7 +63,14 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
               <Hash value={order.orderNo} copyLabel={t('copyOrderNo')} whole />
             </span>
           </SummaryRow>
-          <SummaryRow name={t('quantity')}>{money(order.principal)}</SummaryRow>
+          {order.edition !== null && (
+            <SummaryRow name={nft('number')}>
+              <Figure id="order-edition" value={String(order.edition)}>
+                {pieceNumber(order.edition)}
+              </Figure>
+            </SummaryRow>
+          )}
+          <SummaryRow name={t(PAID[sort])}>{order.trial ? t('free') : money(order.principal)}</SummaryRow>
           <SummaryRow name={t('dailyReturn')}>
             {rateText(order.dailyRate)},{' '}
             <Figure id="order-daily" value={order.dailyIncome}>
@@ -57,15 +82,44 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
               {money(order.expectedRevenue)}
             </Figure>
           </SummaryRow>
-          <SummaryRow name={t('cycle')}>{mining('days', { count: order.cycleDays })}</SummaryRow>
+          <SummaryRow
+            name={t(loss ? 'loss' : 'gain')}
+            tone={loss ? 'neg' : 'pos'}
+            note={
+              order.trial
+                ? undefined
+                : t('returnNote', {
+                    received: write(totalReturn.received, asset, { exact: true }),
+                    price: write(order.principal, asset, { exact: true }),
+                    asset,
+                  })
+            }
+          >
+            <Figure id="order-net" value={totalReturn.net}>
+              {write(totalReturn.net, asset, { exact: true, sign: true })} {asset}
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('today')}>
+            <Figure id="order-today" value={order.todayIncome}>
+              {money(order.todayIncome)}
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('cycle')} note={t('day', { day: order.dueCount, all: order.cycleDays })}>
+            {mining('days', { count: order.cycleDays })}
+          </SummaryRow>
           <SummaryRow name={t('payoutTime')}>
             {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
           </SummaryRow>
-          <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>
+          {sort === 'lock' && <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>}
           {time(t('orderTime'), order.orderTime)}
           {time(t('valueDate'), order.valueDate)}
           {time(t('expiryTime'), order.expiryAt)}
-          <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
+          <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>
+          {order.redeemable ? (
+            <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
+          ) : (
+            <SummaryRow name={t('redemption')}>{t('noRedemption')}</SummaryRow>
+          )}
           <SummaryRow name={pay('hash')}>
             <Hash value={order.hash} copyLabel={pay('copyHash')} />
           </SummaryRow>

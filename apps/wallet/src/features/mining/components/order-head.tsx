@@ -3,31 +3,40 @@ import { Chip } from '@matin/ui/chip'
 import { Amount, Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { Artwork } from './artwork.tsx'
 import styles from './order-head.module.css'
-import { daysToExpiry } from './order-view.ts'
+import { useOrderName } from './order-name.ts'
+import { daysToExpiry, type OrderSort, sortOf } from './order-view.ts'
+
+/** What the customer's money is called: lent, spent, or the price of a piece. */
+const PAID = {
+  lock: 'principal',
+  machine: 'rent',
+  nft: 'price',
+  trial: 'rent',
+} as const satisfies Record<OrderSort, string>
 
 /** Income received, payouts as ticks, and the next payout. */
 export function OrderHead({ order, now, zone }: { order: Order; now: number; zone: string }) {
   const t = useTranslations('Orders')
-  const locale = useLocale()
   const { paidCount: paid, cycleDays: all, state } = order
   return (
     <section className={styles.head}>
-      <div className={styles.top}>
-        <h2 className="t-title">{order.name[locale]}</h2>
-        <span data-testid="order-state" data-value={order.ending ?? state}>
-          <Chip tone={state === 'ended' ? 'plain' : 'info'} icon={state === 'ended' ? 'check' : 'clock'}>
-            {t(state === 'ended' ? 'ended' : 'inProgress')}
-          </Chip>
-        </span>
-      </div>
+      {order.edition === null ? (
+        <Title order={order} />
+      ) : (
+        <div className={styles.piece}>
+          <Artwork productId={order.productId} edition={order.edition} />
+          <Title order={order} />
+        </div>
+      )}
       <div className={styles.pair}>
         <span className="t-label muted">{t('income')}</span>
-        <span className="t-label muted">{t('principal')}</span>
+        <span className="t-label muted">{t(PAID[sortOf(order)])}</span>
         <span className="pos">
           <Figure id="order-paid" value={order.paidTotal}>
             <Money
@@ -40,11 +49,15 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           </Figure>
         </span>
         <Figure id="order-principal" value={order.principal}>
-          <Money
-            value={order.principal}
-            digits={placesOf(order.principal)}
-            size={placesOf(order.principal) > 2 ? 's' : 'm'}
-          />
+          {order.trial ? (
+            <span className="semi">{t('free')}</span>
+          ) : (
+            <Money
+              value={order.principal}
+              digits={placesOf(order.principal)}
+              size={placesOf(order.principal) > 2 ? 's' : 'm'}
+            />
+          )}
         </Figure>
       </div>
       <div data-testid="order-paid-count" data-value={String(paid)}>
@@ -65,12 +78,30 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
   )
 }
 
+function Title({ order }: { order: Order }) {
+  const t = useTranslations('Orders')
+  const orderName = useOrderName()
+  const ended = order.state === 'ended'
+  return (
+    <div className={styles.top}>
+      <h2 className="t-title">{order.trial ? `${orderName(order)} · ${t('trial')}` : orderName(order)}</h2>
+      <span data-testid="order-state" data-value={order.ending ?? order.state}>
+        <Chip tone={ended ? 'plain' : 'info'} icon={ended ? 'check' : 'clock'}>
+          {t(ended ? 'ended' : 'inProgress')}
+        </Chip>
+      </span>
+    </div>
+  )
+}
+
 function NextPayout({ order, now, zone }: { order: Order; now: number; zone: string }) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')
   const platform = usePlatformTime(zone)
   const { nextPayoutAt, dailyIncome, asset } = order
   if (nextPayoutAt === null) {
+    // What a trial has earned is not received before it is claimed, which stands below.
+    if (order.trial) return null
     return (
       <Panel tone="earn" className={styles.next}>
         <p className="semi">{t('allPaid')}</p>
@@ -81,7 +112,7 @@ function NextPayout({ order, now, zone }: { order: Order; now: number; zone: str
   return (
     <Panel tone="earn" className={styles.next}>
       <div>
-        <p className="t-label soft">{t('nextPayout')}</p>
+        <p className="t-label soft">{t(order.trial ? 'nextIncome' : 'nextPayout')}</p>
         <p className="semi num">
           <time dateTime={nextPayoutAt} data-testid="next-payout" data-value={nextPayoutAt}>
             {platform.relative(nextPayoutAt, now)} {platform.label(new Date(nextPayoutAt))}

@@ -4,9 +4,9 @@ import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { LatestPayouts } from './latest-payouts.tsx'
-import { type OrderDetail, type OrderStep, stepsOf } from './order-view.ts'
+import { type OrderDetail, type OrderSort, type OrderStep, sortOf, stepsOf } from './order-view.ts'
 
-const titles = {
+const TITLES = {
   placed: 'placed',
   valueDate: 'valueDate',
   payouts: 'payouts',
@@ -15,6 +15,20 @@ const titles = {
   expiry: 'expiry',
   redeemed: 'redeemed',
 } as const satisfies Record<OrderStep['key'], string>
+
+/** Steps that are told in other words for what is no lock. */
+const TITLES_OF_SORT = {
+  lock: {},
+  machine: { expiry: 'expiryMachine' },
+  nft: { expiry: 'expiryNft' },
+  trial: {
+    placed: 'trialStarted',
+    payouts: 'trialClaimed',
+    nextPayout: 'nextIncome',
+    lastPayout: 'lastIncome',
+    expiry: 'expiryTrial',
+  },
+} as const satisfies Record<OrderSort, Partial<Record<OrderStep['key'], string>>>
 
 export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
@@ -28,14 +42,15 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     .at(-1)
 
   function amountOf({ key }: OrderStep): string | undefined {
-    if (key === 'placed') return signed(`-${order.principal}`)
+    if (key === 'placed') return order.trial ? undefined : signed(`-${order.principal}`)
     if (key === 'payouts') return signed(order.paidTotal)
     if (key === 'nextPayout' || key === 'lastPayout') return signed(order.dailyIncome)
-    if (key === 'expiry') return signed(order.principal)
+    if (key === 'expiry') return order.principalReturned ? signed(order.principal) : undefined
     if (key === 'redeemed' && detail.redemption) return signed(detail.redemption.returned)
     return undefined
   }
 
+  const titles = { ...TITLES, ...TITLES_OF_SORT[sortOf(order)] }
   const steps = stepsOf(order, now).map((step): TimelineStep => {
     const end = amountOf(step)
     const text =

@@ -1,6 +1,6 @@
 import type { Order } from '@matin/contract/mining'
 import { expect, test } from 'vitest'
-import { daysToExpiry, mayRedeem, previewRedemption, stepsOf } from './order-view.ts'
+import { daysToExpiry, mayRedeem, previewRedemption, sortOf, stepsOf } from './order-view.ts'
 
 const order: Order = {
   id: '1',
@@ -91,9 +91,15 @@ test('ended orders end as they ended, and cannot be redeemed again', () => {
   expect(stepsOf({ ...ended, ending: 'expired', endedAt: order.expiryAt }, now).at(-1)?.key).toBe('expiry')
   expect(mayRedeem(ended)).toBe(false)
   expect(mayRedeem(order)).toBe(true)
+  expect(mayRedeem({ ...order, redeemable: false })).toBe(false)
 })
 
 test('days to expiry never fall below zero', () => {
   expect(daysToExpiry(order, now)).toBe(18)
   expect(daysToExpiry(order, Date.parse('2026-08-01T00:00:00Z'))).toBe(0)
+})
+
+test('a trial is told in words of its own, whatever machine it is of', () => {
+  expect(sortOf({ kind: 'machine', trial: true })).toBe('trial')
+  expect(sortOf({ kind: 'machine', trial: false })).toBe('machine')
 })

@@ -19,14 +19,7 @@ interface PurchaseTimesProps {
 }
 
 /** When a purchase now would begin, pay and end: on the platform's clock and on the customer's own. */
-export function PurchaseTimes({
-  now,
-  cycleDays,
-  zone,
-  firstNote,
-  expiryNote,
-  children,
-}: PurchaseTimesProps) {
+export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, children }: PurchaseTimesProps) {
   const t = useTranslations('Mining')
   const pay = useTranslations('Pay')
   const platform = usePlatformTime(zone)

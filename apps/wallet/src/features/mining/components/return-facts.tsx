@@ -1,7 +1,7 @@
+import type { AssetId } from '@matin/domain/money/asset'
 import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useTranslations } from 'use-intl'
-import type { AssetId } from '@matin/domain/money/asset'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { placesOf } from '../../../shared/format/places.ts'

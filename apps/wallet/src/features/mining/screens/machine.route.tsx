@@ -95,9 +95,7 @@ function Head({ offer: { product, products } }: { offer: Offer }) {
             </Figure>
           ),
         },
-        ...(unitsLeft === null
-          ? []
-          : [{ name: mining('left'), value: t('miners', { count: unitsLeft }) }]),
+        ...(unitsLeft === null ? [] : [{ name: mining('left'), value: t('miners', { count: unitsLeft }) }]),
       ]}
     />
   )

@@ -86,7 +86,7 @@ function Head({ offer: { product }, name }: { offer: Offer; name: string }) {
   return (
     <OfferHead
       tall
-      art={<Artwork productId={product.productId} edition={edition} label={t('artwork', { name })} />}
+      art={<Artwork productId={product.productId} edition={edition} />}
       name={name}
       product={product}
       facts={[

@@ -1,13 +1,15 @@
 import { listUserMines, type Order } from '@matin/contract/mining'
 import type { OrderState } from '@matin/domain/mining/order-state'
+import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { buttonClass } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
+import { Pills } from '@matin/ui/pills'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
@@ -17,38 +19,64 @@ import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { Artwork } from '../components/artwork.tsx'
+import { useOrderName } from '../components/order-name.ts'
+import styles from './order-list.module.css'
 
-/** My orders in progress and ended. */
-export default function OrderListScreen(search: { tab?: string }) {
+const KIND_WORDS = {
+  lock: 'kindLock',
+  machine: 'kindMachine',
+  nft: 'kindNft',
+} as const satisfies Record<ProductKind, string>
+const KIND_ICONS = { lock: 'lock', machine: 'cpu' } as const
+
+/** My orders in progress and ended, of every kind or of one. */
+export default function OrderListScreen(search: { tab?: string; kind?: string }) {
   const t = useTranslations('Orders')
   const navigate = useNavigate()
   const state: OrderState = search.tab === 'ended' ? 'ended' : 'in_progress'
+  const kind = PRODUCT_KINDS.find(item => item === search.kind)
+
+  function show(tab: OrderState, of: ProductKind | undefined) {
+    navigate({
+      to: '/pages/DEFI/pledgeList',
+      search: { ...(tab === 'ended' && { tab }), ...(of && { kind: of }) },
+      replace: true,
+      resetScroll: true,
+    })
+  }
+
   return (
     <Screen title={t('title')}>
+      <Pills<ProductKind | 'all'>
+        label={t('kinds')}
+        value={kind ?? 'all'}
+        onChange={next => show(state, next === 'all' ? undefined : next)}
+        items={[
+          { value: 'all', label: t('kindAll') },
+          ...PRODUCT_KINDS.map(value => ({ value, label: t(KIND_WORDS[value]) })),
+        ]}
+      />
       <Tabs<OrderState>
         look="underline"
         label={t('title')}
         value={state}
-        onChange={tab =>
-          navigate({
-            to: '/pages/DEFI/pledgeList',
-            search: tab === 'ended' ? { tab } : {},
-            replace: true,
-            resetScroll: true,
-          })
-        }
+        onChange={tab => show(tab, kind)}
         items={[
-          { value: 'in_progress', label: t('inProgress'), panel: <Orders state="in_progress" /> },
-          { value: 'ended', label: t('ended'), panel: <Orders state="ended" /> },
+          { value: 'in_progress', label: t('inProgress'), panel: <Orders state="in_progress" kind={kind} /> },
+          { value: 'ended', label: t('ended'), panel: <Orders state="ended" kind={kind} /> },
         ]}
       />
     </Screen>
   )
 }
 
-function Orders({ state }: { state: OrderState }) {
+function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefined }) {
   const t = useTranslations('Orders')
-  const query = useInfiniteQuery({ ...pagesQuery(listUserMines, { state }), staleTime: 0 })
+  const query = useInfiniteQuery({
+    ...pagesQuery(listUserMines, { state, ...(kind && { kind }) }),
+    staleTime: 0,
+  })
   return (
     <CursorList
       query={query}
@@ -77,7 +105,7 @@ function Orders({ state }: { state: OrderState }) {
 
 function OrderRow({ order }: { order: Order }) {
   const t = useTranslations('Orders')
-  const locale = useLocale()
+  const orderName = useOrderName()
   const times = useTimes()
   const platform = usePlatformTime()
   const { paidCount: paid, cycleDays: all, nextPayoutAt, endedAt } = order
@@ -87,9 +115,15 @@ function OrderRow({ order }: { order: Order }) {
       : nextPayoutAt !== null && t('nextAt', { time: platform.short(nextPayoutAt) })
   return (
     <ListRow
-      title={order.name[locale]}
+      {...(order.kind === 'nft'
+        ? {
+            lead: <Artwork productId={order.productId} edition={order.edition ?? 0} className={styles.art} />,
+          }
+        : { icon: KIND_ICONS[order.kind] })}
+      title={orderName(order)}
       sub={
         <>
+          {order.trial && `${t('trial')} · `}
           {t('payoutsOf', { paid, all })}
           {when && (
             <>
@@ -101,7 +135,11 @@ function OrderRow({ order }: { order: Order }) {
       }
       end={
         <Figure id="order-principal" value={order.principal}>
-          <Amount value={order.principal} unit={order.asset} digits={placesOf(order.principal)} />
+          {order.trial ? (
+            t('free')
+          ) : (
+            <Amount value={order.principal} unit={order.asset} digits={placesOf(order.principal)} />
+          )}
         </Figure>
       }
       endSub={

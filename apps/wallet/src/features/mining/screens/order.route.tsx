@@ -8,6 +8,7 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { ClaimOrder } from '../components/claim-order.tsx'
 import { OrderFacts, RedemptionFacts } from '../components/order-facts.tsx'
 import { OrderHead } from '../components/order-head.tsx'
 import { OrderTimeline } from '../components/order-timeline.tsx'
@@ -34,6 +35,7 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
         {detail => (
           <>
             <OrderHead order={detail.order} now={now} zone={detail.timeZone} />
+            {detail.order.trial && <ClaimOrder order={detail.order} />}
             <RedemptionFacts detail={detail} />
             <OrderTimeline detail={detail} now={now} />
             <OrderFacts detail={detail} />

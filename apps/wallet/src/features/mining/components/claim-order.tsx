@@ -1,0 +1,50 @@
+import { claimMine, type Order } from '@matin/contract/mining'
+import { Button } from '@matin/ui/button'
+import { Money } from '@matin/ui/money'
+import { Panel } from '@matin/ui/panel'
+import { toast } from '@matin/ui/toast'
+import { useTranslations } from 'use-intl'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import styles from './claim-order.module.css'
+
+/** What a trial has earned and nobody has taken yet, and the way to take it. */
+export function ClaimOrder({ order }: { order: Order }) {
+  const t = useTranslations('Orders')
+  const write = useAmountText()
+  const claim = useMoneyAction(claimMine)
+  const { asset, claimable } = order
+  const nothing = claimable === '0'
+
+  async function take() {
+    try {
+      await claim.mutateAsync({ id: order.id })
+      toast(t('claimed'), 'pos')
+    } catch {
+      // `call` has said why, and the order is asked for anew.
+    }
+  }
+
+  return (
+    <section className={styles.claim} aria-label={t('claimable')}>
+      <Panel tone={nothing ? 'paper' : 'earn'} className={styles.panel}>
+        <p className="t-label soft">{t('claimable')}</p>
+        <p className={styles.amount}>
+          <Figure id="claimable" value={claimable}>
+            <Money value={claimable} digits={placesOf(claimable)} unit={asset} size="l" />
+          </Figure>
+        </p>
+        {nothing ? (
+          <p className="semi">{t(order.paidCount === order.cycleDays ? 'claimAll' : 'claimNone')}</p>
+        ) : (
+          <Button block variant="earn" pending={claim.isPending} onClick={() => void take()}>
+            {t('claim', { amount: write(claimable, asset, { exact: true }), asset })}
+          </Button>
+        )}
+        {order.paidCount < order.cycleDays && <p className={styles.note}>{t('claimNote')}</p>}
+      </Panel>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Order } from '@matin/contract/mining'
+import { useLocale, useTranslations } from 'use-intl'
+import { pieceNumber } from './purchase-preview.ts'
+
+/** What was bought, with the number of its piece. */
+export function useOrderName() {
+  const t = useTranslations('Orders')
+  const locale = useLocale()
+  return ({ name, edition }: Pick<Order, 'name' | 'edition'>): string =>
+    edition === null ? name[locale] : t('piece', { name: name[locale], number: pieceNumber(edition) })
+}

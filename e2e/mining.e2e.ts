@@ -1,0 +1,335 @@
+import { getTokenData } from '@matin/contract/assets'
+import { getUserInfo, login } from '@matin/contract/auth'
+import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import {
+  type Customer,
+  callApi,
+  customerOf,
+  newCustomer,
+  PASSWORD,
+  PIN,
+  recharge,
+  setPin,
+} from './support/customer.ts'
+import { passIdentity } from './support/operator.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { until } from './support/until.ts'
+import {
+  allExactOf,
+  exactOf,
+  expectState,
+  expectText,
+  expectValue,
+  tapPin,
+  tickBox,
+  visit,
+} from './support/wallet.ts'
+
+/*
+ * A customer buys one of each kind, is paid, claims, redeems and lives to see each of them expire: on the screens, with
+ * the books of the real server read beside them and balanced after every step.
+ */
+const PAYOUTS_MS = 90_000
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let wallet: Wallet
+let who: Customer
+let broken: string | undefined
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  const now = (await server.dev.now()).toZonedDateTimeISO('UTC')
+  await server.dev.clockTo(now.add({ days: 1 }).with({ hour: 10, minute: 24, second: 0 }).toInstant())
+  who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, '2000')
+  wallet = await openWallet(server.address)
+  await enter()
+})
+afterAll(async () => {
+  await wallet?.close()
+  await server?.stop()
+  await data?.remove()
+})
+
+beforeEach(() => {
+  if (broken) throw new Error(`not reached: "${broken}" failed`)
+})
+afterEach(async ({ task }) => {
+  if (broken) return
+  if (task.result?.state === 'fail') {
+    broken = task.name
+    console.error(`picture of the failure: ${await wallet.keepPicture(task.name)}`)
+    return
+  }
+  await server.dev.expectBalancedBooks()
+  wallet.expectNoFaults()
+})
+
+/** A session of the browser's own: those of before have ended when the clock has moved by months. */
+async function enter(): Promise<void> {
+  const { page } = wallet
+  const { token } = await callApi(server.address, login, { account: who.email, password: PASSWORD })
+  who = customerOf(server.address, who.email, token)
+  await page.goto('/')
+  await page.evaluate(bearer => localStorage.setItem('Matemax_token', bearer), token)
+  await page.reload()
+}
+
+/** Moves the clock while no page asks for anything, and waits for the payouts of an order. */
+async function pass(days: number): Promise<void> {
+  await wallet.page.goto('about:blank')
+  await server.dev.advance({ hours: 24 * days })
+  await enter()
+}
+
+async function balances() {
+  const { assets, total } = await who.call(getTokenData, {})
+  return { ...assets.find(row => row.asset === 'USDT'), total }
+}
+
+async function orderOf(kind: 'lock' | 'machine' | 'nft', trial = false) {
+  const { items } = await who.call(listUserMines, { kind })
+  const found = items.find(order => order.trial === trial)
+  if (!found) throw new Error(`no order of ${kind}`)
+  return found
+}
+
+async function expectPaid(kind: 'lock' | 'machine' | 'nft', count: number): Promise<void> {
+  const read = async () => (await orderOf(kind)).paidCount
+  await until(read, count, { what: `payouts of ${kind}`, milliseconds: PAYOUTS_MS })
+}
+
+/** The confirmation that every purchase passes. */
+async function buy(submit: RegExp): Promise<void> {
+  const { page } = wallet
+  await tickBox(page)
+  await page.getByRole('button', { name: submit }).click()
+  await page.getByRole('dialog', { name: 'Payment PIN' }).waitFor()
+  await expectAccessible(page)
+  await tapPin(page, PIN)
+  await expectText(page, 'Purchase successful')
+  await expectValue(page, 'order-state', 'in_progress')
+}
+
+test('rents a machine that says what it returns, and its rent is spent', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/DEFI/index')
+  await page.getByRole('tab', { name: 'Machines' }).click()
+  await expect.poll(() => page.url()).toContain('tab=machines')
+  const row = page.getByTestId('machine-Rig S1')
+  await row.waitFor()
+  expect(await allExactOf(page, 'machine-net')).toEqual(['6.4', '31.8', '96'])
+  expect(await exactOf(page, 'miner-count')).toBe('0')
+  await expectAccessible(page)
+  await row.getByRole('link', { name: 'Rent: Rig S1' }).click()
+  await expectValue(page, 'return-price', '200')
+  await expectValue(page, 'return-income', '206.4')
+  await expectValue(page, 'return-back', '0')
+  await expectValue(page, 'return-net', '6.4')
+  await expectValue(page, 'expected-daily', '3.44')
+  await expectValue(page, 'expected-long', '103.2')
+  await expectText(page, 'Where the income comes from')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Rent for 200/ }).click()
+  await expectText(page, 'Please read the rules and tick the box')
+  const firstPayout = await exactOf(page, 'first-payout')
+  await buy(/^Rent for 200/)
+  await expectValue(page, 'order-principal', '200')
+  await expectValue(page, 'order-net', '6.4')
+  expect(Date.parse((await exactOf(page, 'next-payout')) ?? '')).toBe(Date.parse(firstPayout ?? ''))
+  expect(await page.getByRole('button', { name: 'Redeem early' }).count()).toBe(0)
+  await expectAccessible(page)
+  expect(await balances()).toMatchObject({ spot: '1800', locked: '0', total: '1800' })
+  await visit(page, 'pages/DEFI/index?tab=machines')
+  await expectValue(page, 'miner-count', '1')
+})
+
+test('buys the numbered piece that was on the screen, and holds it', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/DEFI/index')
+  await page.getByRole('tab', { name: 'NFT' }).click()
+  await expect.poll(() => page.url()).toContain('tab=nft')
+  await page.getByTestId('nft-120').getByRole('link', { name: 'Dial No. 0401' }).click()
+  await expectValue(page, 'edition', '401')
+  await expectValue(page, 'editions-sold', '0')
+  await expectValue(page, 'return-back', '300')
+  await expectValue(page, 'return-net', '21.6')
+  await expectAccessible(page)
+  await buy(/^Buy for 300/)
+  await expectValue(page, 'order-edition', '401')
+  await expectAccessible(page)
+  expect(await balances()).toMatchObject({ spot: '1500', locked: '300', total: '1800' })
+  await visit(page, 'pages/DEFI/index?tab=nft')
+  const mine = page.getByRole('region', { name: 'My NFTs' })
+  await mine.getByRole('link', { name: 'Dial No. 0401' }).waitFor()
+  await page.getByTestId('nft-120').getByRole('link', { name: 'Dial No. 0402' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('locks coins', async () => {
+  const { page } = wallet
+  const { items } = await who.call(listMines, { kind: 'lock' })
+  const month = items.find(item => item.cycleDays === 30)
+  await visit(page, `pages/DEFI/pledge?versionId=${month?.versionId}`)
+  await page.getByLabel('Amount to lock').fill('400')
+  await expectValue(page, 'pledge-total', '4.2')
+  await buy(/^Lock 400/)
+  await expectValue(page, 'order-principal', '400')
+  expect(await balances()).toMatchObject({ spot: '1100', locked: '700', total: '1800' })
+})
+
+test('is led to the identity page before the free trial, and may apply once it is passed', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/DEFI/index?tab=machines')
+  await page.getByRole('link', { name: 'Try 3 days: Rig S1' }).click()
+  await expectValue(page, 'trial-standing', 'identity_required')
+  await expectText(page, 'Identity authentication needed')
+  await expectAccessible(page)
+  const way = page.getByRole('link', { name: 'Go to identity authentication' })
+  expect(await way.getAttribute('href')).toContain('/pages/Authentication/index')
+
+  await passIdentity(server, (await who.call(getUserInfo, {})).uid)
+  await page.reload()
+  await expectValue(page, 'trial-standing', 'open')
+  await expectValue(page, 'trial-income', '0.6')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Apply for the free trial' }).click()
+  await expectText(page, 'Apply succeed')
+  await expectValue(page, 'claimable', '0')
+  await expectText(page, 'Nothing to claim yet')
+  await expectAccessible(page)
+  expect(await balances()).toMatchObject({ spot: '1100', total: '1800' })
+  await visit(page, 'pages/DEFI/index?tab=machines')
+  await page.getByRole('link', { name: 'My trial' }).waitFor()
+  expect(await page.getByRole('link', { name: /^Try 3 days/ }).count()).toBe(0)
+})
+
+test('is paid at 4 am for all but the trial, whose income waits to be claimed', async () => {
+  const { page } = wallet
+  await pass(3)
+  for (const kind of ['machine', 'nft', 'lock'] as const) await expectPaid(kind, 2)
+  expect((await balances()).mining).toBe('7.52')
+  await visit(page, 'pages/DEFI/index?tab=nft')
+  await expectValue(page, 'nft-today', '0.18')
+  await expectValue(page, 'nft-accumulated', '0.36')
+  await expectText(page, '2 of 120')
+  await visit(page, 'pages/DEFI/index?tab=machines')
+  await page.getByRole('link', { name: 'My trial' }).click()
+  await expectValue(page, 'claimable', '0.4')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Claim 0\.40/ }).click()
+  await expectText(page, 'Received successfully')
+  await expectValue(page, 'claimable', '0')
+  await expectValue(page, 'order-paid', '0.4')
+  expect((await balances()).mining).toBe('7.92')
+})
+
+test('redeems the lock early, and what is booked is what the preview said', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/DEFI/pledgeList')
+  await page.getByRole('link', { name: /USDT Lock 30/ }).click()
+  await page.getByRole('button', { name: 'Redeem early' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Redeem this order early?' })
+  await sheet.waitFor()
+  const [penalty, forfeited, returned] = await Promise.all(
+    ['penalty', 'forfeited', 'returned'].map(part => exactOf(page, `preview-${part}`)),
+  )
+  expect({ penalty, forfeited, returned }).toEqual({ penalty: '4', forfeited: '3.92', returned: '396' })
+  await sheet.getByRole('button', { name: 'Redeem early' }).click()
+  await tapPin(page, PIN)
+  await expectText(page, 'Redemption successful')
+  await expectValue(page, 'order-state', 'redeemed')
+  await expectValue(page, 'redemption-returned', returned ?? '')
+  await expectValue(page, 'redemption-penalty', penalty ?? '')
+  await expectValue(page, 'redemption-forfeited', forfeited ?? '')
+  expect(await balances()).toMatchObject({ spot: '1496', locked: '300', mining: '7.92' })
+})
+
+test('sees the rental end with nothing of the rent back, and takes the last of the trial', async () => {
+  const { page } = wallet
+  await pass(59)
+  await expectPaid('machine', 60)
+  await until(async () => (await orderOf('machine')).ending, 'expired', {
+    what: 'the end of the rental',
+    milliseconds: PAYOUTS_MS,
+  })
+  await visit(page, 'pages/DEFI/pledgeList?tab=ended&kind=machine')
+  await expect.poll(() => allExactOf(page, 'order-paid')).toEqual(['0.4', '206.4'])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Rig S1.*60 of 60 payouts/ }).click()
+  await expectState(page, 'order-state', 'expired')
+  await expectValue(page, 'order-paid', '206.4')
+  await expectText(page, 'Expiry, rental ends')
+  await expectAccessible(page)
+  expect(await balances()).toMatchObject({ spot: '1496', locked: '300' })
+  await visit(page, 'pages/DEFI/index?tab=machines')
+  await expectValue(page, 'miner-count', '0')
+
+  await page.getByRole('link', { name: 'My trial' }).click()
+  await expectValue(page, 'order-state', 'expired')
+  await expectValue(page, 'claimable', '0.2')
+  await page.getByRole('button', { name: /^Claim 0\.20/ }).click()
+  await expectText(page, 'Everything has been claimed')
+  await expectValue(page, 'order-paid', '0.6')
+})
+
+test('has the piece bought back at its price at maturity', async () => {
+  const { page } = wallet
+  await pass(60)
+  await expectPaid('nft', 120)
+  await until(async () => (await orderOf('nft')).ending, 'expired', {
+    what: 'the maturity of the piece',
+    milliseconds: PAYOUTS_MS,
+  })
+  await visit(page, 'pages/DEFI/pledgeList?tab=ended&kind=nft')
+  await page.getByRole('link', { name: /Dial No\. 0401/ }).click()
+  await expectValue(page, 'order-state', 'expired')
+  await expectValue(page, 'order-paid', '21.6')
+  await expectText(page, 'Maturity, bought back at the price')
+  await expectAccessible(page)
+  // 206.4 of the machine, 21.6 of the piece, 0.6 of the trial, 0.28 of the lock.
+  expect(await balances()).toMatchObject({ spot: '1796', locked: '0', mining: '228.88', total: '2024.88' })
+  await visit(page, 'pages/DEFI/index?tab=nft')
+  await page.getByTestId('nft-120').waitFor()
+  expect(await page.getByRole('region', { name: 'My NFTs' }).count()).toBe(0)
+})
+
+test('says "Sold out" of a series and "Not yet open" of a machine whose pool is promised', async () => {
+  const { page } = wallet
+  const products = (await who.call(listMines, {})).items
+  const rig = products.find(({ name }) => name.en === 'Rig M2')
+  const series = products.find(({ kind, cycleDays }) => kind === 'nft' && cycleDays === 240)
+  if (!rig?.price || !series?.price) throw new Error('the seed has neither of them')
+  for (let others = 0; others < 2; others++) {
+    const other = await newCustomer(server)
+    await setPin(server, other, 1)
+    await recharge(server, other, '11400')
+    for (let rental = 0; rental < 9; rental++)
+      await other.call(buyMine, { versionId: rig.versionId, amount: rig.price, pin: PIN })
+    for (let piece = 0; piece < 5; piece++)
+      await other.call(buyMine, { versionId: series.versionId, amount: series.price, pin: PIN })
+  }
+  await visit(page, 'pages/DEFI/index?tab=machines')
+  await page.reload()
+  const row = page.getByTestId('machine-Rig M2')
+  await row.getByText('Not yet open').waitFor()
+  expect(await row.getByRole('link', { name: /^Rent/ }).count()).toBe(0)
+  await row.getByText(/The reward pool has room for 59\d\.\d+ USDT, less than the price/).waitFor()
+  expect(await row.getByTestId('miner-count').getAttribute('data-value')).toBe('18')
+  await row.getByRole('link', { name: 'Rig M2' }).click()
+  await expectText(page, 'Not yet open')
+  expect(await page.getByRole('button', { name: /^Rent for/ }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await visit(page, 'pages/DEFI/index?tab=nft')
+  await page.getByTestId('nft-240').getByText('Sold out').waitFor()
+  await page.getByTestId('nft-240').getByRole('link').click()
+  await expectText(page, 'All 10 pieces are sold.')
+  expect(await page.getByRole('button', { name: /^Buy for/ }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+})
