@@ -80,7 +80,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
       }
       sub={
         <>
-          {message.text}
+          <span className={styles.text}>{message.text}</span>
           <time className={styles.time} dateTime={message.createdAt}>
             {times.short(message.createdAt)}
           </time>
