@@ -5,7 +5,9 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
-const OURS = /\/(packages|apps)\/|\/node_modules\/zod\//
+/** A feature's own parts stay with its pages, however many those are. */
+const COMMON = /\/(packages|apps\/wallet\/src\/shared)\/|\/node_modules\/zod\//
+const FEATURE = /\/apps\/wallet\/src\/features\/([\w-]+)\//
 /** Libraries that few pages need, and that weigh as much as a page: they stay apart, with what imports them. */
 const HEAVY = /\/node_modules\/(@base-ui|@floating-ui|temporal-polyfill|uqr)\//
 
@@ -24,16 +26,17 @@ function closureOf(ids: readonly string[], graph: Graph): Set<string> {
 }
 
 /**
- * Two files in place of a hundred: what the first screen needs, and what at least four pages share. Small files pack
- * worse, and the names of all files that a page brings stand in the first one. (Measured: with four, Home and the
- * fullest pages are smallest together.)
+ * A few files in place of a hundred: what the first screen needs, what at least five pages share, and what pages of one
+ * feature share. Small files pack worse, and the names of all files that a page brings stand in the first one.
+ * (Measured: with five, Home and the fullest pages are smallest together.)
  */
 export function chunks() {
   let first: Set<string> | undefined
+  const isHeavy = (id: string, graph: Graph) => [...closureOf([id], graph)].some(next => HEAVY.test(next))
   return [
     {
       debugName: 'first screen',
-      priority: 2,
+      priority: 3,
       name(id: string, graph: Graph) {
         first ??= closureOf([main, home], graph)
         return first.has(id) && !LATER.test(id) ? 'first' : null
@@ -41,10 +44,18 @@ export function chunks() {
     },
     {
       debugName: 'shared by pages',
+      priority: 2,
+      minShareCount: 5,
+      name: (id: string, graph: Graph) => (COMMON.test(id) && !isHeavy(id, graph) ? 'shared' : null),
+    },
+    {
+      debugName: 'shared within a feature',
       priority: 1,
-      minShareCount: 4,
-      name: (id: string, graph: Graph) =>
-        OURS.test(id) && ![...closureOf([id], graph)].some(next => HEAVY.test(next)) ? 'shared' : null,
+      minShareCount: 3,
+      name(id: string, graph: Graph) {
+        const feature = FEATURE.exec(id)?.[1]
+        return feature && !isHeavy(id, graph) ? feature : null
+      },
     },
   ]
 }
