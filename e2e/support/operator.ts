@@ -1,17 +1,13 @@
+import { DEV_OPERATORS_PATH, devOperatorsAnswer } from '@matin/contract/dev'
 import { decideIdentity } from '@matin/contract/holds'
 import { operatorLogin } from '@matin/contract/operators'
-import * as z from 'zod/mini'
 import { callApi } from './customer.ts'
 import type { RunningServer } from './server.ts'
 
-const devOperators = z.array(
-  z.object({ email: z.string(), password: z.nullable(z.string()), code: z.string() }),
-)
-
 /** Signs in as a demonstration operator, with the code that the development server tells. */
 async function signIn({ address }: RunningServer): Promise<string> {
-  const response = await fetch(new URL('/dev/operators?format=json', address))
-  const [operator] = devOperators.parse(await response.json())
+  const response = await fetch(new URL(`${DEV_OPERATORS_PATH}?format=json`, address))
+  const [operator] = devOperatorsAnswer.parse(await response.json())
   if (!operator?.password) throw new Error('the demonstration has no operator')
   const { email, password, code } = operator
   return (await callApi(address, operatorLogin, { account: email, password, totp: code })).token

@@ -22,6 +22,17 @@ export const devChainAnswer = z.object({
   solidHeight: z.number(),
   usdtContract: z.string(),
 })
+/** GET: operators with their present codes (JSON with `?format=json`). `password` only of the demonstration's own. */
+export const DEV_OPERATORS_PATH = '/dev/operators'
+export const devOperatorsAnswer = z.array(
+  z.object({
+    name: z.string(),
+    email: z.string(),
+    password: z.nullable(z.string()),
+    code: z.string(),
+    disabled: z.boolean(),
+  }),
+)
 /** GET: what is wrong with the books; empty when they balance. */
 export const DEV_LEDGER_PATH = '/dev/ledger'
 export const devLedgerAnswer = z.object({ problems: z.array(z.string()) })

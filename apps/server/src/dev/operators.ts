@@ -1,3 +1,4 @@
+import { DEV_OPERATORS_PATH } from '@matin/contract/dev'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { asc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -8,8 +9,6 @@ import type { Platform } from '../platform/platform.ts'
 import { totpCode } from '../platform/secrets/totp.ts'
 import { open } from '../platform/secrets/vault.ts'
 import { devPage, escapeHtml } from './html.ts'
-
-export const DEV_OPERATORS_PATH = '/dev/operators'
 
 /** Two, because what weighs more wants two. Their secrets are public: they exist only in development. */
 export const DEMO_OPERATORS: readonly {
