@@ -42,7 +42,7 @@ export function TrialOffer({ offer: { product, products, zone }, preview, standi
         priceless={<span className="semi pos">{t('free')}</span>}
         facts={[
           { name: mining('cycle'), value: days },
-          { name: t('dailyReturn'), value: rateText(trial?.dailyRate ?? '0') },
+          { name: t('rate'), value: rateText(trial?.dailyRate ?? '0') },
           {
             name: mining('daily'),
             value: `${write(preview.daily, asset, { exact: true })} ${asset}`,

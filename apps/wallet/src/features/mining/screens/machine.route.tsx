@@ -86,7 +86,7 @@ function Head({ offer: { product, products } }: { offer: Offer }) {
       product={product}
       facts={[
         { name: mining('cycle'), value: mining('days', { count: product.cycleDays }) },
-        { name: t('dailyReturn'), value: rateText(product.dailyRate) },
+        { name: t('rate'), value: rateText(product.dailyRate) },
         {
           name: t('running'),
           value: (
