@@ -71,7 +71,7 @@ afterEach(async ({ task }) => {
   wallet.expectNoFaults()
 })
 
-/** A session of the browser's own: those of before have ended when the clock has moved by months. */
+/** A new session: those of before have ended when the clock has moved by months. */
 async function enter(): Promise<void> {
   const { page } = wallet
   const { token } = await callApi(server.address, login, { account: who.email, password: PASSWORD })
@@ -81,8 +81,9 @@ async function enter(): Promise<void> {
   await page.reload()
 }
 
-/** Moves the clock while no page asks for anything, and waits for the payouts of an order. */
+/** Moves the clock while no page asks for anything, nor with a session that has ended. */
 async function pass(days: number): Promise<void> {
+  await wallet.page.evaluate(() => localStorage.removeItem('Matemax_token'))
   await wallet.page.goto('about:blank')
   await server.dev.advance({ hours: 24 * days })
   await enter()
