@@ -20,7 +20,6 @@ export function OfferState({
   tab: 'machines' | 'nft'
 }) {
   const t = useTranslations('Mining')
-  const orders = useTranslations('Orders')
   if (query.missing) {
     return (
       <EmptyState
@@ -31,7 +30,7 @@ export function OfferState({
             search={{ tab }}
             className={buttonClass({ size: 'md', variant: 'quiet' })}
           >
-            {orders('browse')}
+            {t('browse')}
           </Link>
         }
       >

@@ -29,7 +29,6 @@ const AT_EXPIRY = {
 export function OrderFacts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const mining = useTranslations('Mining')
-  const nft = useTranslations('Nft')
   const pay = useTranslations('Pay')
   const rateText = useRateText()
   const write = useAmountText()
@@ -64,7 +63,7 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
             </span>
           </SummaryRow>
           {order.edition !== null && (
-            <SummaryRow name={nft('number')}>
+            <SummaryRow name={t('number')}>
               <Figure id="order-edition" value={String(order.edition)}>
                 {pieceNumber(order.edition)}
               </Figure>
