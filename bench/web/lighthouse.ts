@@ -27,8 +27,20 @@ const CLEARED: NonNullable<Flags['clearStorageTypes']> = [
   'indexeddb',
 ]
 
+/** Lighthouse loses a trace now and then (NO_NAVSTART): it has measured nothing then, and measures again. */
+const TRIES = 3
+
 /** Lighthouse's mobile test of one page, in a browser of its own that has never been here. */
 export async function audit(url: string, token?: string): Promise<Scores> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await run(url, token)
+    if (!result.runtimeError) return scoresOf(result)
+    console.log(`Lighthouse has no result for ${url}: ${result.runtimeError.code}`)
+    if (attempt === TRIES) throw new Error(result.runtimeError.message)
+  }
+}
+
+async function run(url: string, token?: string): Promise<Result> {
   const profile = await mkdtemp(join(tmpdir(), 'matin-lighthouse-'))
   const port = 9300 + Math.floor(Math.random() * 500)
   const context = await chromium.launchPersistentContext(profile, {
@@ -51,9 +63,7 @@ export async function audit(url: string, token?: string): Promise<Scores> {
       clearStorageTypes: CLEARED,
     })
     if (!result) throw new Error(`Lighthouse has no result for ${url}`)
-    const { runtimeError } = result.lhr
-    if (runtimeError) throw new Error(`Lighthouse failed for ${url}: ${runtimeError.code}`)
-    return scoresOf(result.lhr)
+    return result.lhr
   } finally {
     await context.close()
     await rm(profile, { recursive: true, force: true })
