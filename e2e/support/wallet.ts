@@ -41,6 +41,19 @@ export async function visit(page: Page, route: string): Promise<void> {
   await page.locator('main:not([data-left])').waitFor()
 }
 
+/** Keeps the answers of one path from the page until `release`: what it shows meanwhile can be looked at. */
+export async function holdAnswers(page: Page, path: string): Promise<{ release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(`**${path}`, async route => {
+    await released
+    await route.continue()
+  })
+  return { release }
+}
+
 /** Taps the page's one checkbox: its box, as a finger would, and not a link in its words. */
 export async function tickBox(page: Page): Promise<void> {
   const label = page.locator('label').filter({ has: page.getByRole('checkbox') })

@@ -5,12 +5,17 @@ import { endpointQuery } from './queries.ts'
 
 const REFRESH_MS = 60_000
 
+/** The answer that says what time it is at the platform: what promises a moment waits for its `data`. */
+export function useServerTime() {
+  return useQuery({ ...endpointQuery(getHomeData, {}), refetchInterval: REFRESH_MS })
+}
+
 /**
  * The platform's time in milliseconds, stepping every `stepMs`. Deadlines and payouts fall due by the platform's
  * clock, and a phone's may be wrong; until the server has answered, the phone's own serves.
  */
 export function useServerNow(stepMs = 1000): number {
-  const { data, dataUpdatedAt } = useQuery({ ...endpointQuery(getHomeData, {}), refetchInterval: REFRESH_MS })
+  const { data, dataUpdatedAt } = useServerTime()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), stepMs)

@@ -2,6 +2,7 @@ import { getTokenData } from '@matin/contract/assets'
 import { listMines, type Product } from '@matin/contract/mining'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useServerTime } from '../../../shared/api/use-server-now.ts'
 
 const REFRESH_MS = 30_000
 
@@ -23,21 +24,25 @@ export interface OfferQuery {
   reload: () => Promise<unknown>
 }
 
-/** A product of one price at its current version, with the customer's balance in its coin. */
+/**
+ * A product of one price at its current version, with the customer's balance in its coin. An offer says when it pays:
+ * without the platform's time it is not yet one.
+ */
 export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
   const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
   const balances = useQuery(endpointQuery(getTokenData, {}))
+  const time = useServerTime()
   const products = mines.data?.items ?? []
   const product = products.find(item => item.productId === productId)
   const spot = balances.data?.assets.find(item => item.asset === product?.asset)?.spot
   const offer =
-    mines.data && product && spot !== undefined
+    mines.data && product && spot !== undefined && time.data
       ? { product, products, spot, zone: mines.data.timeZone }
       : undefined
   return {
     offer,
     missing: mines.data !== undefined && !product,
-    error: offer ? null : (mines.error ?? balances.error),
-    reload: () => Promise.all([mines.refetch(), balances.refetch()]),
+    error: offer ? null : (mines.error ?? balances.error ?? time.error),
+    reload: () => Promise.all([mines.refetch(), balances.refetch(), time.refetch()]),
   }
 }

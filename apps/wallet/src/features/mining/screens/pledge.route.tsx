@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useServerTime } from '../../../shared/api/use-server-now.ts'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -30,6 +31,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
   const [draft, setDraft] = useDraft('pledge', empty)
   const mines = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
   const balances = useQuery(endpointQuery(getTokenData, {}))
+  const time = useServerTime()
   const products = byCycle(mines.data?.items ?? [])
   const named = products.find(item => item.versionId === versionId)
   const product: Product | undefined = named ?? featuredOf(products) ?? products[0]
@@ -49,7 +51,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
 
   const amount =
     /[1-9]/.test(draft.amount) && product && write(draft.amount, product.asset, { exact: true, short: true })
-  const failed = mines.error ?? balances.error
+  const failed = mines.error ?? balances.error ?? time.error
   return (
     <Screen
       title={t('pledgeTitle', { asset: product?.asset ?? '' })}
@@ -70,7 +72,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
           ),
         })}
     >
-      {product && mines.data && spot !== undefined ? (
+      {product && mines.data && spot !== undefined && time.data ? (
         <>
           {versionId !== undefined && !named && (
             <div className={styles.changed}>
@@ -98,6 +100,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
           retry={() => {
             void mines.refetch()
             void balances.refetch()
+            void time.refetch()
           }}
         />
       ) : (
