@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { candle, interval, MARKET_STATES, marketAsset, quote } from './market.ts'
 
 /** The customer channel: a WebSocket on the server's own origin. */
 export const LIVE_PATH = '/ws'
@@ -22,9 +23,21 @@ export const HEARTBEAT_SECONDS = 25
 /** Seconds within which the first message has to be a valid `auth`. */
 export const AUTH_SECONDS = 10
 
-/** What a client sends. `auth` is the first message and comes once; the token never stands in an address. */
+/** What anybody may follow: every coin's price, or the candles of one coin. */
+export const liveChannel = z.discriminatedUnion('channel', [
+  z.object({ channel: z.literal('quotes') }),
+  z.object({ channel: z.literal('candles'), asset: marketAsset, interval }),
+])
+export type LiveChannel = z.infer<typeof liveChannel>
+
+/**
+ * What a client sends. The first message is an `auth` or a `subscribe`: prices are for guests too. `auth` comes at most
+ * once; the token never stands in an address.
+ */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string().check(z.regex(/^[\w-]{20,100}$/)) }),
+  z.object({ type: z.literal('subscribe'), to: liveChannel }),
+  z.object({ type: z.literal('unsubscribe'), from: liveChannel }),
   z.object({ type: z.literal('ping') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
@@ -36,6 +49,18 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), event: z.enum(LIVE_EVENTS), id: z.nullable(z.string()) }),
   /** Some events may have been lost: ask for everything again. */
   z.object({ type: z.literal('resync') }),
+  /**
+   * Prices that changed since the last such message; the first one after `subscribe` has them all. A slow client misses
+   * those between. `sentAt` is the server's time in milliseconds, for the age of a quote.
+   */
+  z.object({
+    type: z.literal('quotes'),
+    state: z.enum(MARKET_STATES),
+    sentAt: z.number(),
+    items: z.array(quote),
+  }),
+  /** The candle that is open, or the last one at its end and the one after it. */
+  z.object({ type: z.literal('candles'), asset: marketAsset, interval, items: z.array(candle) }),
   z.object({ type: z.literal('pong') }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
