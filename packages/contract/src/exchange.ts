@@ -1,0 +1,123 @@
+import { EXCHANGE_SIDES } from '@matin/domain/exchange/side'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MARKET_SOURCES, MARKET_STATES, marketAsset } from './market.ts'
+import { amount, id, pageOf, pageQuery, pin, rate, time } from './schema.ts'
+
+const side = z.enum(EXCHANGE_SIDES)
+
+/** USDT for one coin: the market's price when it was quoted, without spread and fee. */
+const terms = {
+  side,
+  asset: marketAsset,
+  price: amount,
+  /** Of the coin: what is bought or sold. */
+  quantity: amount,
+  /** USDT: what a buyer pays, fee and spread included; what a seller receives, fee and spread taken off. */
+  total: amount,
+  /** USDT. */
+  fee: amount,
+  /** USDT: what the platform takes for trading at once at the market's price. */
+  spread: amount,
+}
+
+/** Terms that are kept for one customer until `expiresAt`. */
+export const exchangeQuote = z.object({
+  id,
+  ...terms,
+  priceAt: time,
+  source: z.enum(MARKET_SOURCES),
+  feeRate: rate,
+  spreadRate: rate,
+  createdAt: time,
+  expiresAt: time,
+})
+export type ExchangeQuote = z.infer<typeof exchangeQuote>
+
+/** An executed quote. `hash` is the transaction hash of its ledger transfer, 64 hex digits. */
+export const exchangeTrade = z.object({ id, ...terms, time, hash: z.string() })
+export type ExchangeTrade = z.infer<typeof exchangeTrade>
+
+export const getExchangeTerms = endpoint({
+  method: 'GET',
+  path: '/api/exchange/terms',
+  summary: 'All that the form needs to preview an exchange of one coin: price, rates, minimum, balances',
+  access: 'customer',
+  input: z.object({ asset: marketAsset }),
+  data: z.object({
+    now: time,
+    asset: marketAsset,
+    /** False where the platform does not exchange this coin at present. */
+    open: z.boolean(),
+    /** Null where no price is known. */
+    price: z.nullable(z.object({ price: amount, at: time })),
+    state: z.enum(MARKET_STATES),
+    source: z.enum(MARKET_SOURCES),
+    feeRate: rate,
+    spreadRate: rate,
+    /** USDT, before fee and spread. The whole rest of a coin may be sold below it. */
+    minimum: amount,
+    /** How long a quote is kept. */
+    quoteSeconds: z.number(),
+    /** The customer's spot accounts: USDT to buy with, and the coin to sell. */
+    usdt: amount,
+    coin: amount,
+    /** What the platform holds of the coin: no more can be bought. */
+    inventory: amount,
+    /** The inventory is not real: a development run. */
+    demonstration: z.boolean(),
+  }),
+  errors: [],
+})
+export type ExchangeTerms = z.infer<typeof getExchangeTerms.data>
+
+export const quoteExchange = endpoint({
+  method: 'POST',
+  path: '/api/exchange/quote',
+  summary: 'Terms of one exchange, kept for ten seconds; `amount` is USDT to pay or the coin to sell',
+  access: 'customer',
+  input: z.object({ side, asset: marketAsset, amount }),
+  data: exchangeQuote,
+  errors: [
+    'amount_incorrect',
+    'below_minimum',
+    'insufficient_balance',
+    'inventory_short',
+    'price_stale',
+    'price_unavailable',
+    'not_yet_open',
+  ],
+})
+
+export const executeExchange = endpoint({
+  method: 'POST',
+  path: '/api/exchange/execute',
+  summary: 'Exchange at the terms of a quote, once',
+  access: 'customer',
+  input: z.object({ quoteId: id, pin }),
+  data: exchangeTrade,
+  errors: [
+    'not_found',
+    'quote_expired',
+    'quote_used',
+    'insufficient_balance',
+    'inventory_short',
+    'price_stale',
+    'price_unavailable',
+    'not_yet_open',
+    'pin_incorrect',
+    'pin_locked',
+    'pin_not_set',
+  ],
+  idempotent: true,
+})
+
+export const listExchanges = endpoint({
+  method: 'GET',
+  path: '/api/exchange/list',
+  summary: "The customer's exchanges, newest first",
+  access: 'customer',
+  input: z.object({ asset: z.optional(marketAsset), side: z.optional(side), ...pageQuery }),
+  data: pageOf(exchangeTrade),
+  errors: [],
+})

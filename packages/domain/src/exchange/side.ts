@@ -1,0 +1,6 @@
+/** What a customer does with a coin against USDT. */
+export const EXCHANGE_SIDES = ['buy', 'sell'] as const
+export type ExchangeSide = (typeof EXCHANGE_SIDES)[number]
+
+/** Seconds that a quote is kept (product.md section 5). */
+export const QUOTE_SECONDS = 10
