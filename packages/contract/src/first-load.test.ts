@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import * as auth from './auth.ts'
 import * as first from './first-load.ts'
 import * as home from './home.ts'
+import * as light from './light-market.ts'
+import * as market from './market.ts'
 import * as messages from './messages.ts'
 import * as settings from './settings.ts'
 
@@ -24,6 +26,27 @@ const user = {
   createdAt: now,
 }
 
+const recommended = {
+  source: 'simulated',
+  state: 'live',
+  now,
+  items: [
+    {
+      asset: 'BTC',
+      price: '67918.4',
+      open: '66495.3',
+      change: '0.0214',
+      high: '68331.7',
+      low: '64753.1',
+      volume: '27184',
+      turnover: '1840000000',
+      at: now,
+      name: { en: 'Bitcoin', ja: 'ビットコイン', 'zh-Hans': '比特币', 'zh-Hant': '比特幣' },
+      closes: ['66495.3'],
+    },
+  ],
+}
+
 const cases = [
   ['getHomeData', first.getHomeData, home.getHomeData, { now, nextPayoutAt: now, customer }],
   [
@@ -41,6 +64,7 @@ const cases = [
     settings.getWebsiteSetting,
     [{ key: 'app_name', value: 'x' }],
   ],
+  ['listRecommended', light.listRecommended, market.listRecommended, recommended],
 ] as const
 
 const WRONG = [
@@ -75,17 +99,17 @@ function variants(value: unknown): unknown[] {
   return [value, ...WRONG, ...parts]
 }
 
-describe.each(cases)('%s', (_, light, full, sample) => {
+describe.each(cases)('%s', (_, short, full, sample) => {
   it('is the endpoint of the server', () => {
-    expect([light.method, light.path]).toEqual([full.method, full.path])
+    expect([short.method, short.path]).toEqual([full.method, full.path])
     expect(full.input.safeParse({}).success).toBe(true)
   })
 
   it('checks what the schema checks', () => {
-    expect(light.check(sample)).toBe(true)
+    expect(short.check(sample)).toBe(true)
     for (const value of variants(sample)) {
       const newSetting = full === settings.getWebsiteSetting && isOnlyNewKey(value)
-      expect(light.check(value), JSON.stringify(value)).toBe(newSetting || full.data.safeParse(value).success)
+      expect(short.check(value), JSON.stringify(value)).toBe(newSetting || full.data.safeParse(value).success)
     }
   })
 })

@@ -2,7 +2,9 @@ import {
   type ClientMessage,
   HEARTBEAT_SECONDS,
   LIVE_CLOSE,
+  type LiveChannel,
   type LiveEvent,
+  type ServerMessage,
   serverMessage,
 } from '@matin/contract/live'
 
@@ -17,69 +19,155 @@ export interface SocketListeners {
   onClose: (code: number) => void
 }
 
-export interface LiveHandlers {
+/** What a signed-in customer's session is told. */
+export interface SessionHandlers {
   onEvent: (event: LiveEvent) => void
   /** Events may have been missed: at a reconnection, or because the server says so. */
   onResync: () => void
-  /** The session has ended: there is no reconnection. */
+  /** The session has ended: nobody is signed in on this connection any more. */
   onEnded: () => void
   onConnected: (connected: boolean) => void
+}
+
+/** What the server says on a channel that anybody may follow. */
+type ChannelMessage = Extract<ServerMessage, { type: LiveChannel['channel'] }>
+export type MessageOn<C extends LiveChannel> = Extract<ChannelMessage, { type: C['channel'] }>
+
+export interface ChannelListener<C extends LiveChannel = LiveChannel> {
+  onMessage: (message: MessageOn<C>) => void
+  /** False from the moment the connection is lost until the channel's next message. */
+  onConnected?: (connected: boolean) => void
+  /** The channel was left for a while and is followed again: messages between are missing. */
+  onGap?: () => void
+}
+
+export interface Connection {
+  /** Signs in, or out with null. At most one session at a time. */
+  signIn: (token: string | null, handlers?: SessionHandlers) => void
+  /** Follows a channel; returns how to stop. */
+  follow: <const C extends LiveChannel>(channel: C, listener: ChannelListener<C>) => () => void
+  /** While nobody looks, channels are left; a session stays. */
+  setLooking: (looking: boolean) => void
+  retryNow: () => void
+}
+
+interface Followed {
+  channel: LiveChannel
+  listeners: Set<ChannelListener>
+  /** Whether the server has been asked for it on some connection before. */
+  asked: boolean
 }
 
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 /** The server answers a ping within this time, or the connection is dead. */
 const PONG_MS = 10_000
+/** A connection that nobody needs any more stays this long: the next page may need it. */
+const LINGER_MS = 5000
 
 /**
- * Keeps one socket open for a token: signs in by the first message, sends a ping in each heartbeat, and comes back
- * after longer and longer pauses, spread at random so that a restart of the server is not met by all at once.
+ * One socket for all: open while somebody is signed in or looks at prices. Signs in by its first message, asks for the
+ * channels, sends a ping in each heartbeat, and comes back after longer and longer pauses, spread at random so that a
+ * restart of the server is not met by all at once.
  */
-export function keepConnected(
-  token: string,
-  handlers: LiveHandlers,
+export function createConnection(
   open: (listeners: SocketListeners) => LiveSocket,
   random: () => number = Math.random,
-): { retryNow: () => void; stop: () => void } {
+): Connection {
+  const followed = new Map<string, Followed>()
+  let session: { token: string; handlers: SessionHandlers; wasReady: boolean } | null = null
+  let looking = true
   let socket: LiveSocket | null = null
-  let stopped = false
+  let isOpen = false
+  /** The token that the present socket was given, if any: a second one would be refused. */
+  let given: string | null = null
   let failures = 0
-  let wasReady = false
   let retry: ReturnType<typeof setTimeout> | undefined
+  let linger: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setInterval> | undefined
   let pong: ReturnType<typeof setTimeout> | undefined
 
+  const isNeeded = () => session !== null || (looking && followed.size > 0)
+
+  function send(message: ClientMessage) {
+    if (isOpen) socket?.send(JSON.stringify(message))
+  }
+
+  /** Opens or closes the socket as what is followed asks for. */
+  function settle() {
+    clearTimeout(linger)
+    if (!isNeeded()) linger = setTimeout(close, LINGER_MS)
+    else if (socket === null && retry === undefined) connect()
+  }
+
   function connect() {
     clearTimeout(retry)
+    retry = undefined
     const current = open({
-      onOpen: () => send({ type: 'auth', token }),
+      onOpen() {
+        if (socket !== current) return
+        isOpen = true
+        greet()
+      },
       onMessage(data) {
+        if (socket !== current) return
         clearTimeout(pong)
         const message = serverMessage.safeParse(parse(data)).data
-        if (message?.type === 'ready') ready(send)
-        else if (message?.type === 'event') handlers.onEvent(message.event)
-        else if (message?.type === 'resync') handlers.onResync()
+        if (message) hear(message)
       },
       onClose(code) {
         if (socket === current) lost(code)
       },
     })
     socket = current
-    function send(message: ClientMessage) {
-      current.send(JSON.stringify(message))
-    }
   }
 
-  function ready(send: (message: ClientMessage) => void) {
-    failures = 0
-    handlers.onConnected(true)
-    if (wasReady) handlers.onResync()
-    wasReady = true
+  function greet() {
+    if (session) authenticate(session.token)
+    if (looking) for (const channel of followed.values()) ask(channel)
     beat = setInterval(() => {
       send({ type: 'ping' })
       clearTimeout(pong)
       pong = setTimeout(drop, PONG_MS)
     }, HEARTBEAT_SECONDS * 1000)
+  }
+
+  function authenticate(token: string) {
+    given = token
+    send({ type: 'auth', token })
+  }
+
+  function ask(one: Followed) {
+    if (!isOpen) return
+    send({ type: 'subscribe', to: one.channel })
+    if (one.asked) for (const listener of one.listeners) listener.onGap?.()
+    one.asked = true
+  }
+
+  function hear(message: ServerMessage) {
+    if (message.type !== 'event') failures = 0
+    if (message.type === 'quotes' || message.type === 'candles') tell(message)
+    else if (session === null || given !== session.token) return
+    else if (message.type === 'ready') ready(session)
+    else if (message.type === 'event') session.handlers.onEvent(message.event)
+    else if (message.type === 'resync') session.handlers.onResync()
+  }
+
+  function tell(message: ChannelMessage) {
+    const channel: LiveChannel =
+      message.type === 'quotes'
+        ? { channel: 'quotes' }
+        : { channel: 'candles', asset: message.asset, interval: message.interval }
+    for (const listener of followed.get(keyOf(channel))?.listeners ?? []) {
+      listener.onConnected?.(true)
+      listener.onMessage(message)
+    }
+  }
+
+  function ready(of: NonNullable<typeof session>) {
+    of.handlers.onConnected(true)
+    if (of.wasReady) of.handlers.onResync()
+    of.wasReady = true
   }
 
   /** Gives up on a silent socket without waiting for it to close. */
@@ -90,33 +178,80 @@ export function keepConnected(
   }
 
   function lost(code: number) {
-    socket = null
-    clearInterval(beat)
-    clearTimeout(pong)
-    if (stopped) return
-    handlers.onConnected(false)
+    forget()
+    for (const { listeners } of followed.values())
+      for (const listener of listeners) listener.onConnected?.(false)
+    session?.handlers.onConnected(false)
     if (code === LIVE_CLOSE.sessionEnded) {
-      stopped = true
-      handlers.onEnded()
-      return
+      const ended = session
+      session = null
+      ended?.handlers.onEnded()
     }
+    if (!isNeeded()) return
     const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)
     retry = setTimeout(connect, pause * (0.5 + random() / 2))
   }
 
-  connect()
+  function forget() {
+    socket = null
+    isOpen = false
+    given = null
+    clearInterval(beat)
+    clearTimeout(pong)
+  }
+
+  function close() {
+    clearTimeout(retry)
+    retry = undefined
+    const last = socket
+    forget()
+    last?.close()
+  }
+
   return {
-    retryNow() {
-      if (!stopped && socket === null) connect()
+    signIn(token, handlers) {
+      if (token === (session?.token ?? null)) return
+      session = token !== null && handlers ? { token, handlers, wasReady: false } : null
+      // A socket takes one token in its life: another customer needs another socket.
+      if (given !== null) close()
+      else if (session && isOpen) authenticate(session.token)
+      settle()
     },
-    stop() {
-      stopped = true
-      clearTimeout(retry)
-      const last = socket
-      lost(0)
-      last?.close()
+    follow(channel, listener) {
+      const key = keyOf(channel)
+      const one = followed.get(key) ?? { channel, listeners: new Set(), asked: false }
+      // A listener only gets what its own channel's messages are: the key says so.
+      one.listeners.add(listener as ChannelListener)
+      if (!followed.has(key)) {
+        followed.set(key, one)
+        if (looking) ask(one)
+      }
+      settle()
+      return () => {
+        one.listeners.delete(listener as ChannelListener)
+        if (one.listeners.size > 0 || followed.get(key) !== one) return
+        followed.delete(key)
+        send({ type: 'unsubscribe', from: channel })
+        settle()
+      }
+    },
+    setLooking(next) {
+      if (next === looking) return
+      looking = next
+      for (const one of followed.values()) {
+        if (looking) ask(one)
+        else send({ type: 'unsubscribe', from: one.channel })
+      }
+      settle()
+    },
+    retryNow() {
+      if (socket === null && isNeeded()) connect()
     },
   }
+}
+
+function keyOf(channel: LiveChannel): string {
+  return channel.channel === 'quotes' ? 'quotes' : `${channel.asset} ${channel.interval}`
 }
 
 function parse(data: unknown): unknown {
