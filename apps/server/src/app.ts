@@ -15,6 +15,8 @@ import { messagesRoutes } from './features/messages/routes.ts'
 import { expireDue } from './features/mining/expiry.ts'
 import { payDue } from './features/mining/payout.ts'
 import { miningRoutes } from './features/mining/routes.ts'
+import { noticeDeskRoutes } from './features/notices/operator-routes.ts'
+import { noticesRoutes } from './features/notices/routes.ts'
 import { internalOperatorRoutes } from './features/operators/internal-routes.ts'
 import { operatorsRoutes } from './features/operators/routes.ts'
 import * as operators from './features/operators/service.ts'
@@ -121,6 +123,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   miningRoutes(router, platform)
   withdrawalRoutes(router, platform)
   messagesRoutes(router, platform)
+  noticesRoutes(router, platform)
   const operatorRouter = operatorSide(server, platform)
   const payers = [withdrawalPayer(platform), sweepPayer(platform)]
   await internalRoutes(server, platform, payers)
@@ -161,6 +164,7 @@ function operatorSide(server: FastifyInstance, platform: Platform): OperatorRout
   withdrawalReviewRoutes(router, platform)
   holdsRoutes(router, platform)
   fundingRoutes(router, platform)
+  noticeDeskRoutes(router, platform)
   auditRoutes(router, platform)
   return router
 }

@@ -82,12 +82,14 @@ async function addDevelopment(
   const { devRoutes } = await import('./dev/routes.ts')
   const { serveGallery } = await import('./dev/gallery.ts')
   const { seed } = await import('./dev/seed.ts')
+  const { seedNotices } = await import('./dev/seed-notices.ts')
   const { DEMO_OPERATORS, devOperatorRoutes, seedOperators } = await import('./dev/operators.ts')
   devRoutes(app.server, app.platform, { ...chain, clock, wake })
   devOperatorRoutes(app.server, app.platform)
   await serveGallery(app.server)
   await seed(app.platform, app.scanner)
   await seedOperators(app.platform)
+  await seedNotices(app.platform)
   return DEMO_OPERATORS.map(one => `${one.email}, password ${one.password}`)
 }
 

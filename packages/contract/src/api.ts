@@ -4,12 +4,13 @@ import type { Endpoint } from './endpoint.ts'
 import * as home from './home.ts'
 import * as messages from './messages.ts'
 import * as mining from './mining.ts'
+import * as notices from './notices.ts'
 import * as recharge from './recharge.ts'
 import * as security from './security.ts'
 import * as settings from './settings.ts'
 import * as withdrawal from './withdrawal.ts'
 
-const FEATURES = { settings, home, auth, security, assets, recharge, mining, withdrawal, messages }
+const FEATURES = { settings, home, auth, security, assets, recharge, mining, withdrawal, messages, notices }
 
 /** Every endpoint with the feature that it belongs to: the source of the documentation and of completeness tests. */
 export const API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(

@@ -1,34 +1,14 @@
 import { listAudit, verifyAudit } from '@matin/contract/audit'
-import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import * as funding from '@matin/contract/funding'
 import { decideIdentity, holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
-import { operatorLogin } from '@matin/contract/operators'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
-import type * as z from 'zod/mini'
-import { type Api, CliError, listedOperators } from './api.ts'
-import type { Secrets } from './prompt.ts'
-
-export interface Run {
-  api: Api
-  secrets: Secrets
-  /** The value of an option; fails naming it when it is missing. */
-  option(name: string): string
-  optional(name: string): string | undefined
-  /** What the command is about, e.g. an id. */
-  subject(what: string): string
-  /** A session that was begun with `login`. */
-  token: string | undefined
-}
-
-export interface Command {
-  usage: string
-  does: string
-  run(run: Run): Promise<unknown>
-}
+import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
+import { listedOperators } from './api.ts'
+import { noticeCommands } from './notice-commands.ts'
 
 const { list, create, disable, resetTotp } = INTERNAL_OPERATOR_PATHS
 
@@ -120,83 +100,10 @@ const acts: Record<string, Command> = {
     funding.confirmHolding,
     'an attestation',
   ),
+  ...noticeCommands,
   audit: view('', 'the newest entries of the audit log', listAudit, () => ({})),
   verify: view('', 'recompute the chain of the audit log', verifyAudit, () => ({})),
 }
 
 export const COMMANDS: Record<string, Command> = { ...accounts, ...acts }
 export const BY_OPERATOR: readonly string[] = Object.keys(acts)
-
-function view<E extends Endpoint>(
-  usage: string,
-  does: string,
-  endpoint: E,
-  input: (run: Run) => InputOf<E>,
-): Command {
-  return {
-    usage: `--as E ${usage}`.trim(),
-    does,
-    run: async run => run.api.call(endpoint, input(run), await tokenOf(run)),
-  }
-}
-
-/** An act that asks for a code of its own only when the server wants one. */
-function act<E extends Endpoint>(
-  usage: string,
-  does: string,
-  endpoint: E,
-  input: (run: Run) => InputOf<E>,
-): Command {
-  return {
-    usage: `--as E ${usage}`,
-    does,
-    async run(run): Promise<DataOf<E>> {
-      const given = input(run)
-      const token = await tokenOf(run)
-      try {
-        return await run.api.call(endpoint, given, token)
-      } catch (error) {
-        if (!(error instanceof CliError && error.word === 'totp_required')) throw error
-        const totp = await run.secrets.code(`${who(run)}, a new one for this act`)
-        return run.api.call(endpoint, { ...(given as object), totp } as InputOf<E>, token)
-      }
-    },
-  }
-}
-
-function withCode(
-  usage: string,
-  does: string,
-  endpoint: typeof funding.confirmFunding | typeof funding.confirmHolding,
-  what: string,
-): Command {
-  return {
-    usage: `--as E ${usage}`,
-    does,
-    async run(run) {
-      const id = run.subject(what)
-      const token = await tokenOf(run)
-      const totp = await run.secrets.code(`${who(run)}, a new one for this act`)
-      return run.api.call<Endpoint<z.ZodMiniType, z.ZodMiniType>>(endpoint, { id, totp }, token)
-    },
-  }
-}
-
-async function tokenOf(run: Run): Promise<string> {
-  if (run.token !== undefined) return run.token
-  const account = run.option('as')
-  const password = await run.secrets.password(account)
-  const totp = await run.secrets.code(account)
-  return (await run.api.call(operatorLogin, { account, password, totp })).token
-}
-
-function who(run: Run): string {
-  return run.optional('as') ?? 'the operator'
-}
-
-function oneOf<T extends string>(words: readonly T[], run: Run, name: string): T {
-  const given = run.option(name)
-  const word = words.find(other => other === given)
-  if (word === undefined) throw new CliError(`--${name} wants one of ${words.join(', ')}.`)
-  return word
-}

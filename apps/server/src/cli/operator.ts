@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import type { Run } from './acts.ts'
 import { CliError, createApi } from './api.ts'
-import { BY_OPERATOR, COMMANDS, type Run } from './commands.ts'
+import { BY_OPERATOR, COMMANDS } from './commands.ts'
 import { createSecrets } from './prompt.ts'
 
 /*
@@ -21,6 +22,10 @@ const OPTIONS = {
   asset: { type: 'string' },
   direction: { type: 'string' },
   reference: { type: 'string' },
+  file: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  pinned: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -44,6 +49,7 @@ async function main(): Promise<void> {
     secrets: createSecrets(process.env),
     token: process.env.OPERATOR_TOKEN || undefined,
     optional,
+    flag: option => Object.entries(values).some(([key, value]) => key === option && value === true),
     option(option) {
       const value = optional(option)
       if (value === undefined) throw new CliError(`--${option} is missing.${usage}`)

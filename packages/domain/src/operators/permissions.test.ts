@@ -5,7 +5,7 @@ import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permit
 
 /** The table once more by role, as a person would say it: a change must be made twice, on purpose. */
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
-  support: ['view_withdrawals', 'hold_customers'],
+  support: ['view_withdrawals', 'hold_customers', 'view_notices', 'answer_support'],
   compliance: [
     'view_withdrawals',
     'approve_withdrawals',
@@ -23,8 +23,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'propose_holdings',
     'confirm_holdings',
   ],
-  content: [],
-  auditor: ['view_withdrawals', 'view_treasury', 'view_audit'],
+  content: ['view_notices', 'publish_notices'],
+  auditor: ['view_withdrawals', 'view_treasury', 'view_notices', 'view_audit'],
   owner: [
     'view_withdrawals',
     'approve_withdrawals',
@@ -36,6 +36,9 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'confirm_funding',
     'propose_holdings',
     'confirm_holdings',
+    'view_notices',
+    'publish_notices',
+    'answer_support',
     'view_audit',
   ],
 }

@@ -18,6 +18,9 @@ export const PERMISSIONS = {
   confirm_funding: ['treasury', 'owner'],
   propose_holdings: ['treasury', 'owner'],
   confirm_holdings: ['treasury', 'owner'],
+  view_notices: ['support', 'content', 'auditor', 'owner'],
+  publish_notices: ['content', 'owner'],
+  answer_support: ['support', 'owner'],
   view_audit: ['auditor', 'owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 

@@ -1,0 +1,148 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import { LANGUAGES, type Localised } from '@matin/contract/language'
+import type {
+  createNotice,
+  DeskNotice,
+  NoticeState,
+  publishNotice,
+  reviseNotice,
+} from '@matin/contract/notice-desk'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Page } from '../../platform/db/page.ts'
+import { notice } from '../../platform/db/team-schema.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { deskPage, lockNotice, type NoticeRow } from './repository.ts'
+
+export function deskNotices(platform: Platform, cursor: string | undefined): Promise<Page<DeskNotice>> {
+  const now = platform.clock.now()
+  return deskPage(platform.db, cursor, row => toDesk(row, now))
+}
+
+/** Writes a draft. */
+export async function create(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof createNotice>,
+): Promise<Result<DeskNotice>> {
+  const [row] = await tx
+    .insert(notice)
+    .values({
+      id: platform.ids.uuid(),
+      title: given(input.title),
+      text: given(input.text),
+      createdAt: platform.clock.now(),
+    })
+    .returning()
+  if (!row) throw new Error('the new notice was not returned')
+  return noted(tx, platform, caller, row, 'create')
+}
+
+/** Replaces words of a draft; languages that are not named keep theirs. */
+export async function revise(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof reviseNotice>,
+): Promise<Result<DeskNotice>> {
+  const row = await lockNotice(tx, input.id)
+  if (!row) return failure('not_found')
+  if (row.publishedAt) return failure('notice_not_draft')
+  const words = {
+    title: { ...row.title, ...given(input.title) },
+    text: { ...row.text, ...given(input.text) },
+  }
+  await tx.update(notice).set(words).where(eq(notice.id, row.id))
+  return noted(tx, platform, caller, { ...row, ...words }, 'revise')
+}
+
+/** Shows a draft from some time on; from now when none is given. */
+export async function publish(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof publishNotice>,
+): Promise<Result<DeskNotice>> {
+  const row = await lockNotice(tx, input.id)
+  if (!row) return failure('not_found')
+  if (row.publishedAt) return failure('notice_not_draft')
+  const missing = LANGUAGES.filter(language => !row.title[language] || !row.text[language])
+  if (missing.length > 0) return failure('notice_incomplete', { params: { languages: missing.join(', ') } })
+  const now = platform.clock.now()
+  const shownFrom = later(now, input.from === undefined ? now : Temporal.Instant.from(input.from))
+  const shownUntil = input.until === undefined ? null : Temporal.Instant.from(input.until)
+  if (shownUntil && Temporal.Instant.compare(shownUntil, shownFrom) <= 0)
+    return failure('notice_period', { field: 'until' })
+  const published = { publishedAt: now, shownFrom, shownUntil, pinned: input.pinned ?? false }
+  await tx.update(notice).set(published).where(eq(notice.id, row.id))
+  return noted(tx, platform, caller, { ...row, ...published }, 'publish', {
+    from: toTimestamp(shownFrom),
+    until: shownUntil && toTimestamp(shownUntil),
+    pinned: published.pinned,
+  })
+}
+
+/** Takes a published notice back, shown or still to come. */
+export async function withdraw(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<DeskNotice>> {
+  const row = await lockNotice(tx, id)
+  if (!row) return failure('not_found')
+  const state = stateOf(row, platform.clock.now())
+  if (state !== 'shown' && state !== 'scheduled') return failure('already_ended')
+  const withdrawnAt = platform.clock.now()
+  await tx.update(notice).set({ withdrawnAt }).where(eq(notice.id, id))
+  return noted(tx, platform, caller, { ...row, withdrawnAt }, 'withdraw')
+}
+
+async function noted(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: NoticeRow,
+  act: string,
+  details: Record<string, string | boolean | null> = {},
+): Promise<Result<DeskNotice>> {
+  await record(tx, platform, caller, {
+    action: `notice.${act}`,
+    subject: `notice:${row.id}`,
+    details: { title: row.title.en ?? Object.values(row.title)[0] ?? '', ...details },
+  })
+  return success(toDesk(row, platform.clock.now()))
+}
+
+function toDesk(row: NoticeRow, now: Temporal.Instant): DeskNotice {
+  return {
+    id: row.id,
+    state: stateOf(row, now),
+    title: row.title,
+    text: row.text,
+    pinned: row.pinned,
+    from: row.shownFrom && toTimestamp(row.shownFrom),
+    until: row.shownUntil && toTimestamp(row.shownUntil),
+    createdAt: toTimestamp(row.createdAt),
+  }
+}
+
+function stateOf(row: NoticeRow, now: Temporal.Instant): NoticeState {
+  if (!row.publishedAt || !row.shownFrom) return 'draft'
+  if (row.withdrawnAt) return 'withdrawn'
+  if (Temporal.Instant.compare(now, row.shownFrom) < 0) return 'scheduled'
+  return row.shownUntil && Temporal.Instant.compare(now, row.shownUntil) >= 0 ? 'ended' : 'shown'
+}
+
+function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(a, b) > 0 ? a : b
+}
+
+/** Without the languages that are absent: they would be stored, and overwrite, as nothing. */
+function given(words: { [L in keyof Localised]?: string | undefined } | undefined): Partial<Localised> {
+  return Object.fromEntries(Object.entries(words ?? {}).filter(([, text]) => text !== undefined))
+}

@@ -1,0 +1,177 @@
+import { listAudit, verifyAudit } from '@matin/contract/audit'
+import { LANGUAGES } from '@matin/contract/language'
+import {
+  createNotice,
+  listDeskNotices,
+  publishNotice,
+  reviseNotice,
+  withdrawNotice,
+} from '@matin/contract/notice-desk'
+import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState } from '../../platform/db/database.ts'
+import { notice } from '../../platform/db/team-schema.ts'
+import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+let harness: Harness
+let editor: TestOperator
+let customer: TestCustomer
+beforeAll(async () => {
+  harness = await startHarness()
+  editor = await signedInOperator(harness, 'content')
+  customer = await harness.customer()
+})
+afterAll(() => harness.close())
+
+const inAll = (words: string) => ({
+  en: words,
+  ja: `${words} ja`,
+  'zh-Hans': `${words} hans`,
+  'zh-Hant': `${words} hant`,
+})
+const draft = (words: string) =>
+  editor.call(createNotice, { title: inAll(words), text: inAll(`${words} text`) })
+const hoursFromNow = (hours: number) =>
+  harness.clock.now().add({ hours }).toString({ fractionalSecondDigits: 3 })
+const titles = async (language = 'en') => {
+  const answer = await harness.ask(listNotices, {}, { language })
+  return listNotices.data.parse(answer.data).items.map(item => item.title)
+}
+const advance = (hours: number) => harness.clock.advance(Temporal.Duration.from({ hours }))
+
+it('a draft is nobody’s but the operators’, and needs four languages to be published', async () => {
+  const { id } = await editor.call(createNotice, {
+    title: { en: 'Half' },
+    text: { en: 'Half', ja: '半分', 'zh-Hans': '一半', 'zh-Hant': '一半' },
+  })
+  expect(await titles()).not.toContain('Half')
+  expect(await harness.ask(getNotice, { id })).toMatchObject({ code: 404 })
+  expect(await editor.ask(publishNotice, { id })).toMatchObject({
+    error: 'notice_incomplete',
+    msg: 'The notice has no words yet in: ja, zh-Hans, zh-Hant',
+  })
+  const words = { ja: '半', 'zh-Hans': '半', 'zh-Hant': '半' }
+  expect(await editor.call(reviseNotice, { id, title: words })).toMatchObject({
+    title: { en: 'Half', ...words },
+    state: 'draft',
+  })
+  expect(await editor.call(publishNotice, { id })).toMatchObject({ state: 'shown' })
+  expect(await titles('ja')).toContain('半')
+  expect(await editor.ask(reviseNotice, { id, title: { en: 'Other' } })).toMatchObject({
+    error: 'notice_not_draft',
+  })
+  await editor.call(withdrawNotice, { id })
+})
+
+it('is never published incomplete, by whatever way', async () => {
+  const { db, clock, ids } = harness.app.platform
+  const at = clock.now()
+  const insert = db.insert(notice).values({
+    id: ids.uuid(),
+    title: { en: 'Half' },
+    text: inAll('x'),
+    createdAt: at,
+    publishedAt: at,
+    shownFrom: at,
+  })
+  expect(await insert.then(() => null, sqlState)).toBe('23514')
+})
+
+describe('a schedule', () => {
+  it('shows a notice from its time until its time, to the moment', async () => {
+    const { id } = await draft('Timed')
+    const period = { from: hoursFromNow(2), until: hoursFromNow(5) }
+    expect(await editor.call(publishNotice, { id, ...period })).toMatchObject({
+      state: 'scheduled',
+      ...period,
+    })
+    expect(await titles()).not.toContain('Timed')
+    expect(await harness.ask(getNotice, { id })).toMatchObject({ code: 404 })
+    advance(2)
+    expect(await titles()).toContain('Timed')
+    advance(3)
+    expect(await titles()).not.toContain('Timed')
+    const listed = (await editor.call(listDeskNotices, {})).items.find(item => item.id === id)
+    expect(listed?.state).toBe('ended')
+    expect(await editor.ask(withdrawNotice, { id })).toMatchObject({ error: 'already_ended' })
+  })
+
+  it('ends after it begins', async () => {
+    const { id } = await draft('Backwards')
+    for (const period of [{ from: hoursFromNow(3), until: hoursFromNow(3) }, { until: hoursFromNow(-1) }])
+      expect(await editor.ask(publishNotice, { id, ...period })).toMatchObject({
+        error: 'notice_period',
+        fields: { until: 'The end must be after the beginning' },
+      })
+  })
+})
+
+describe('the list', () => {
+  it('has pinned notices first, then the newest, in the language of the request', async () => {
+    for (const [words, pinned] of [
+      ['First', false],
+      ['Pinned', true],
+      ['Second', false],
+    ] as const) {
+      const { id } = await draft(words)
+      await editor.call(publishNotice, { id, pinned })
+      advance(1)
+    }
+    for (const language of LANGUAGES) {
+      const end = { en: '', ja: ' ja', 'zh-Hans': ' hans', 'zh-Hant': ' hant' }[language]
+      expect(await titles(language)).toEqual([`Pinned${end}`, `Second${end}`, `First${end}`])
+    }
+  })
+
+  it('pages to its end without a gap, the pinned ones once', async () => {
+    for (let k = 0; k < 22; k++) {
+      const { id } = await draft(`Many ${k}`)
+      await editor.call(publishNotice, { id, pinned: k === 3 })
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await customer.call(listNotices, cursor === undefined ? {} : { cursor })
+      seen.push(...page.items.map(item => item.id))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen).size).toBe(25)
+  })
+
+  it('loses a notice that is withdrawn', async () => {
+    const { id } = await draft('Gone')
+    await editor.call(publishNotice, { id })
+    expect(await titles()).toContain('Gone')
+    expect(await editor.call(withdrawNotice, { id })).toMatchObject({ state: 'withdrawn' })
+    expect(await titles()).not.toContain('Gone')
+    expect(await customer.ask(getNotice, { id })).toMatchObject({ code: 404 })
+    expect(await customer.ask(readNotice, { id })).toMatchObject({ code: 404 })
+  })
+})
+
+it('is marked as unread to each customer until it is opened, and never to guests', async () => {
+  const { id } = await draft('Marked')
+  await editor.call(publishNotice, { id, pinned: true })
+  const other = await harness.customer()
+  const markOf = async (who: TestCustomer) =>
+    (await who.call(listNotices, {})).items.find(item => item.id === id)?.unread
+  expect([await markOf(customer), await markOf(other)]).toEqual([true, true])
+  expect(await customer.call(getNotice, { id })).toMatchObject({ text: 'Marked text', unread: true })
+  await customer.call(readNotice, { id })
+  await customer.call(readNotice, { id })
+  expect([await markOf(customer), await markOf(other)]).toEqual([false, true])
+  const guest = await harness.ask(getNotice, { id })
+  expect(getNotice.data.parse(guest.data).unread).toBe(false)
+})
+
+it('leaves every act in the audit chain', async () => {
+  const { id } = await draft('Audited')
+  await editor.call(publishNotice, { id })
+  await editor.call(withdrawNotice, { id })
+  const auditor = await signedInOperator(harness, 'auditor')
+  const entries = (await auditor.call(listAudit, { subject: `notice:${id}` })).items
+  expect(entries.map(entry => entry.action)).toEqual(['notice.withdraw', 'notice.publish', 'notice.create'])
+  expect(await auditor.call(verifyAudit, {})).toMatchObject({ ok: true })
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, id, pageOf, pageQuery, time } from './schema.ts'
+
+/** A notice in the language of the request. */
+export const noticeItem = z.object({
+  id,
+  title: z.string(),
+  pinned: z.boolean(),
+  publishedAt: time,
+  /** Not opened yet by this customer; guests have no mark. */
+  unread: z.boolean(),
+})
+export type NoticeItem = z.infer<typeof noticeItem>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notify/list',
+  summary: 'Notices that are shown now in the language of the request: pinned ones first, then the newest',
+  access: 'public',
+  input: z.object(pageQuery),
+  data: pageOf(noticeItem),
+  errors: [],
+})
+
+export const getNotice = endpoint({
+  method: 'GET',
+  path: '/api/notify/detail',
+  summary: 'One notice with its whole text',
+  access: 'public',
+  input: z.object({ id }),
+  data: z.extend(noticeItem, {
+    /** Paragraphs, divided by line breaks. */
+    text: z.string(),
+  }),
+  errors: ['not_found'],
+})
+
+export const readNotice = endpoint({
+  method: 'POST',
+  path: '/api/notify/read',
+  summary: 'Mark a notice as read by this customer',
+  access: 'customer',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found'],
+})
