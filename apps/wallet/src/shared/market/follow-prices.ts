@@ -1,0 +1,23 @@
+import { whenIdle } from '../idle.ts'
+import { takePush, usePrices } from './prices.ts'
+
+/** Follows the prices of all coins. Their connection is loaded when the browser has time for it. Returns how to stop. */
+export function followPrices(): () => void {
+  let left = false
+  let stop: (() => void) | undefined
+  async function follow() {
+    await whenIdle()
+    const { live } = await import('../live/live.ts')
+    if (left) return
+    stop = live.follow(
+      { channel: 'quotes' },
+      { onMessage: takePush, onConnected: pushed => usePrices.setState({ pushed }) },
+    )
+  }
+  // Without it the screens still ask by themselves.
+  follow().catch(() => usePrices.setState({ pushed: false }))
+  return () => {
+    left = true
+    stop?.()
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { ageText, percentOf, priceDigits, quantityText } from './price-text.ts'
+
+describe('priceDigits', () => {
+  it.each([
+    ['67918.4', 2],
+    ['27.36', 2],
+    ['10', 2],
+    ['9.99', 4],
+    ['1', 4],
+    ['0.1284', 5],
+    ['0.01', 6],
+    ['0.00012', 8],
+    ['0.00000001', 8],
+    ['0', 5],
+  ])('%s is shown with %i decimals', (price, digits) => {
+    expect(priceDigits(price)).toBe(digits)
+  })
+})
+
+describe('percentOf', () => {
+  it.each([
+    ['-0.0086', '-0.86'],
+    ['0.0214', '2.14'],
+    ['0', '0'],
+    ['0.2', '20'],
+    ['1.5', '150'],
+    ['-12.3456', '-1234.56'],
+    ['0.00005', '0.005'],
+  ])('%s is %s percent', (change, percent) => {
+    expect(percentOf(change)).toBe(percent)
+  })
+})
+
+describe('quantityText', () => {
+  it.each([
+    ['27184.93', 'en', '27,184'],
+    ['999999', 'en', '999,999'],
+    ['311799999', 'en', '311.7M'],
+    ['1842999999.5', 'en', '1.842B'],
+    ['1842999999.5', 'ja', '18.42億'],
+    ['1842999999.5', 'zh-Hans', '18.42亿'],
+    ['1842999999.5', 'zh-Hant', '18.42億'],
+    ['0', 'en', '0'],
+  ])('%s in %s is %s', (value, locale, text) => {
+    expect(quantityText(value, locale)).toBe(text)
+  })
+})
+
+describe('ageText', () => {
+  it.each([
+    [40_999, 'en', '40 sec'],
+    [181_000, 'en', '3 min'],
+    [7_200_000, 'ja', '2 時間'],
+    [59_000, 'zh-Hans', '59秒'],
+    [-500, 'en', '0 sec'],
+  ])('%i ms in %s is %s', (age, locale, text) => {
+    expect(ageText(age, locale)).toBe(text)
+  })
+})

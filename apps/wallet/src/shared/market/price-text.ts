@@ -1,0 +1,53 @@
+/** Decimals in which a price is shown: by its size, so that the figures that move stay in sight. At most 8. */
+export function priceDigits(price: string): number {
+  const [whole = '', fraction = ''] = price.split('.')
+  if (/[1-9]\d/.test(whole)) return 2
+  if (/[1-9]/.test(whole)) return 4
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  return Math.min(8, zeros + 5)
+}
+
+/** A change as the market sends it, a fraction ("-0.0086"), as percent ("-0.86"). Exact. */
+export function percentOf(change: string): string {
+  const sign = change.startsWith('-') ? '-' : ''
+  const [whole = '0', fraction = ''] = change.replace('-', '').split('.')
+  const digits = fraction.padEnd(2, '0')
+  const rest = digits.slice(2)
+  const percent = `${whole}${digits.slice(0, 2)}`.replace(/^0+(?=\d)/, '')
+  return `${sign}${percent}${rest && `.${rest}`}`
+}
+
+/** From here on a quantity is written short. */
+const LONG = /^\d{7}/
+const cache = new Map<string, Intl.NumberFormat>()
+
+/**
+ * A traded quantity, a decimal string, in the words of the locale: "27,184", "1.842B", "18.42億". Four figures, cut and
+ * not rounded up.
+ */
+export function quantityText(value: string, locale: string): string {
+  const long = LONG.test(value)
+  const key = `${locale} ${long}`
+  const known = cache.get(key)
+  const format =
+    known ??
+    new Intl.NumberFormat(locale, {
+      roundingMode: 'trunc',
+      ...(long ? { notation: 'compact', maximumSignificantDigits: 4 } : { maximumFractionDigits: 0 }),
+    })
+  cache.set(key, format)
+  return format.format(value as Intl.StringNumericLiteral)
+}
+
+const UNITS = [
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+/** How old something is, in its largest whole unit: "40 sec", "3 min". `age` is in milliseconds. */
+export function ageText(age: number, locale: string): string {
+  const [unit, length] = UNITS.find(([, ms]) => age >= ms) ?? UNITS[2]
+  const look = { style: 'unit', unit, unitDisplay: 'short' } as const
+  return new Intl.NumberFormat(locale, look).format(Math.max(0, Math.floor(age / length)))
+}

@@ -1,0 +1,80 @@
+import type { MarketAsset, Quote } from '@matin/contract/market'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { takePush, takeSnapshot, usePrices } from './prices.ts'
+
+/** Later in each test: what was gathered in one does not hold up the next. */
+let start = Date.parse('2026-11-21T10:00:00.000Z')
+const blank = usePrices.getState()
+
+function quoteOf(asset: MarketAsset, price: string, second: number): Quote {
+  const at = new Date(start + second * 1000).toISOString()
+  return { asset, price, open: '1', change: '0', high: '9', low: '1', volume: '5', turnover: '5', at }
+}
+function push(...items: Quote[]) {
+  takePush({ state: 'live', sentAt: Date.now(), items })
+}
+const priceOf = (asset: MarketAsset) => usePrices.getState().quotes[asset]?.price
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  start += 60_000
+  vi.setSystemTime(start)
+})
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+  usePrices.setState(blank, true)
+})
+
+it('shows the first push at once and gathers those that follow', () => {
+  const seen: (string | undefined)[] = []
+  const stop = usePrices.subscribe(({ quotes }) => seen.push(quotes.BTC?.price))
+  push(quoteOf('BTC', '10', 1))
+  push(quoteOf('BTC', '11', 2))
+  push(quoteOf('BTC', '12', 3))
+  expect(seen).toEqual(['10'])
+  vi.advanceTimersByTime(199)
+  expect(seen).toEqual(['10'])
+  vi.advanceTimersByTime(1)
+  expect(seen).toEqual(['10', '12'])
+  stop()
+})
+
+it('a tick of one coin leaves the others as they are', () => {
+  push(quoteOf('BTC', '10', 1), quoteOf('ETH', '20', 1))
+  vi.advanceTimersByTime(200)
+  const before = usePrices.getState().quotes
+  push(quoteOf('BTC', '11', 2), quoteOf('ETH', '20', 2))
+  vi.advanceTimersByTime(200)
+  const after = usePrices.getState().quotes
+  expect(after.BTC).not.toBe(before.BTC)
+  expect(after.ETH).toBe(before.ETH)
+})
+
+it('an answer that a push has overtaken changes nothing of it', () => {
+  push(quoteOf('BTC', '12', 5))
+  const answer = { source: 'simulated', state: 'live', now: new Date(start).toISOString() } as const
+  takeSnapshot({ ...answer, items: [quoteOf('BTC', '11', 4), quoteOf('ETH', '20', 4)] }, start)
+  expect([priceOf('BTC'), priceOf('ETH')]).toEqual(['12', '20'])
+  takeSnapshot({ ...answer, items: [quoteOf('BTC', '13', 6)] }, start)
+  expect(priceOf('BTC')).toBe('13')
+  expect(usePrices.getState().source).toBe('simulated')
+})
+
+it('knows the state of the source and the platform’s clock', () => {
+  takeSnapshot(
+    { source: 'kraken', state: 'live', now: new Date(start + 5000).toISOString(), items: [] },
+    start,
+  )
+  expect(usePrices.getState()).toMatchObject({ source: 'kraken', state: 'live', ahead: 5000 })
+  takePush({ state: 'stale', sentAt: start + 7000, items: [] })
+  expect(usePrices.getState()).toMatchObject({ source: 'kraken', state: 'stale', ahead: 7000 })
+})
+
+it('knows how old the newest price is, also when it has not moved', () => {
+  push(quoteOf('BTC', '10', 1))
+  vi.advanceTimersByTime(200)
+  push(quoteOf('BTC', '10', 2))
+  vi.advanceTimersByTime(200)
+  expect(usePrices.getState().newestAt).toBe(start + 2000)
+})

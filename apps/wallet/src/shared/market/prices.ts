@@ -1,0 +1,93 @@
+import type { MarketAsset, MarketSource, MarketState, Quote } from '@matin/contract/market'
+import { create } from 'zustand'
+
+/** At most so often do pushed prices reach the screen. */
+const FLUSH_MS = 200
+
+export interface Prices {
+  /** The last price of each coin that is known. One that has not changed stays the same object. */
+  quotes: { readonly [asset in MarketAsset]?: Quote }
+  source: MarketSource | null
+  state: MarketState
+  /** False once pushed prices have stopped to come, until they come again. */
+  pushed: boolean
+  /** When the newest price was given, in milliseconds of the platform's clock; 0 when none is known. */
+  newestAt: number
+  /** Milliseconds by which the platform's clock is ahead of the phone's. */
+  ahead: number
+}
+
+/** The market as it is known here. A row subscribes to its own coin: `usePrices(prices => prices.quotes.BTC)`. */
+export const usePrices = create<Prices>()(() => ({
+  quotes: {},
+  source: null,
+  state: 'live',
+  pushed: true,
+  newestAt: 0,
+  ahead: 0,
+}))
+
+interface Snapshot {
+  source: MarketSource
+  state: MarketState
+  now: string
+  items: readonly Quote[]
+}
+
+/** Takes an answer of the endpoints. Of two prices of a coin the newer one stays: a push may have overtaken it. */
+export function takeSnapshot({ source, state, now, items }: Snapshot, answeredAt: number) {
+  const known = usePrices.getState().quotes
+  const newer = items.filter(item => (known[item.asset]?.at ?? '') < item.at)
+  usePrices.setState({
+    source,
+    state,
+    ahead: Date.parse(now) - answeredAt,
+    newestAt: newestOf(items),
+    ...(newer.length > 0 && { quotes: withQuotes(known, newer) }),
+  })
+}
+
+interface Push {
+  state: MarketState
+  sentAt: number
+  items: readonly Quote[]
+}
+
+const waiting = new Map<MarketAsset, Quote>()
+let flushAt = 0
+let flushing: ReturnType<typeof setTimeout> | undefined
+
+/** Takes what the server pushes, gathered for a moment: of a coin's ticks in it the last one is shown. */
+export function takePush({ state, sentAt, items }: Push) {
+  for (const item of items) waiting.set(item.asset, item)
+  const now = Date.now()
+  if (usePrices.getState().state !== state) usePrices.setState({ state, ahead: sentAt - now })
+  if (flushing !== undefined) return
+  if (now >= flushAt) flush()
+  else flushing = setTimeout(flush, flushAt - now)
+}
+
+function flush() {
+  flushing = undefined
+  flushAt = Date.now() + FLUSH_MS
+  const { quotes } = usePrices.getState()
+  const newestAt = newestOf(waiting.values())
+  const changed = [...waiting.values()].filter(next => !isSame(quotes[next.asset], next))
+  waiting.clear()
+  usePrices.setState({ newestAt, ...(changed.length > 0 && { quotes: withQuotes(quotes, changed) }) })
+}
+
+function newestOf(items: Iterable<Quote>): number {
+  return Math.max(usePrices.getState().newestAt, ...[...items].map(item => Date.parse(item.at)))
+}
+
+function withQuotes(known: Prices['quotes'], items: readonly Quote[]): Prices['quotes'] {
+  return { ...known, ...Object.fromEntries(items.map(item => [item.asset, item])) }
+}
+
+function isSame(known: Quote | undefined, next: Quote): boolean {
+  return (
+    known !== undefined &&
+    (Object.keys(next) as (keyof Quote)[]).every(key => key === 'at' || known[key] === next[key])
+  )
+}
