@@ -1,22 +1,27 @@
+/** What texts are about: a customer's events, or prices. Whoever listens to one does not get the other. */
+export type Topic = 'events' | 'market'
+
 /** Carries texts to every process of the platform, this one too. They are hints: one may be lost or come twice. */
 export interface Publisher {
   /** Fails when it cannot say that the texts went out; whoever calls keeps them. */
-  publish(texts: readonly string[]): Promise<void>
+  publish(texts: readonly string[], topic?: Topic): Promise<void>
   /** `onGap` is called when texts may have been missed. */
-  subscribe(onText: (text: string) => void, onGap: () => void): void
+  subscribe(onText: (text: string) => void, onGap: () => void, topic?: Topic): void
   close(): void
 }
 
 /** For one process: what is published is heard at once. */
 export function localPublisher(): Publisher {
-  const listeners = new Set<(text: string) => void>()
+  const listeners: Record<Topic, Set<(text: string) => void>> = { events: new Set(), market: new Set() }
   return {
-    async publish(texts) {
-      for (const text of texts) for (const listener of listeners) listener(text)
+    async publish(texts, topic = 'events') {
+      for (const text of texts) for (const listener of listeners[topic]) listener(text)
     },
-    subscribe(onText) {
-      listeners.add(onText)
+    subscribe(onText, _onGap, topic = 'events') {
+      listeners[topic].add(onText)
     },
-    close: () => listeners.clear(),
+    close() {
+      for (const set of Object.values(listeners)) set.clear()
+    },
   }
 }

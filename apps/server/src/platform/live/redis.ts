@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
-import type { Publisher } from './publisher.ts'
+import type { Publisher, Topic } from './publisher.ts'
 
-const CHANNEL = 'matin:live'
+const CHANNELS: Record<Topic, string> = { events: 'matin:live', market: 'matin:market' }
 /** A publish that takes longer has failed: it holds a transaction open. */
 const PUBLISH_MS = 2000
 
@@ -19,17 +19,20 @@ export function redisPublisher(url: string, log: FastifyBaseLogger): Publisher {
     connection.on('error', (error: Error) => log.warn({ err: error, way }, 'Redis'))
   }
   return {
-    async publish(texts) {
-      await Promise.all(texts.map(text => out.publish(CHANNEL, text)))
+    async publish(texts, topic = 'events') {
+      await Promise.all(texts.map(text => out.publish(CHANNELS[topic], text)))
     },
-    subscribe(onText, onGap) {
-      into.on('message', (_channel, text) => onText(text))
+    subscribe(onText, onGap, topic = 'events') {
+      const channel = CHANNELS[topic]
+      into.on('message', (from, text) => {
+        if (from === channel) onText(text)
+      })
       let connected = into.status === 'ready'
       into.on('ready', () => {
         if (connected) onGap()
         connected = true
       })
-      into.subscribe(CHANNEL).catch((error: unknown) => log.error({ err: error }, 'Redis subscription'))
+      into.subscribe(channel).catch((error: unknown) => log.error({ err: error }, 'Redis subscription'))
     },
     close() {
       out.disconnect()

@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+import { toTimestamp } from './instant.ts'
+import { lease } from './market-schema.ts'
+
+/** How long a lease lasts without being renewed: after a crash the next process takes over within this time. */
+export const LEASE_MS = 10_000
+/** Renewed well before it ends. */
+const RENEW_MS = 3000
+
+export interface Lease {
+  /**
+   * Whether this holder has the lease at `now`, by the platform's clock; takes it when nobody has. Asks the database
+   * only when it is time to renew. A database that does not answer loses the lease when it runs out.
+   */
+  hold(now: Temporal.Instant): Promise<boolean>
+  /** Gives it back, so that the next one need not wait. */
+  release(): Promise<void>
+}
+
+/** What one process does for all: `holder` names this process, `name` the work. */
+export function createLease(db: Tx, name: string, holder: string): Lease {
+  let renewAt = Number.NEGATIVE_INFINITY
+  let until = Number.NEGATIVE_INFINITY
+
+  async function ask(now: Temporal.Instant): Promise<boolean> {
+    const expiresAt = now.add({ milliseconds: LEASE_MS })
+    const rows = await db
+      .insert(lease)
+      .values({ name, holder, expiresAt })
+      .onConflictDoUpdate({
+        target: lease.name,
+        set: { holder, expiresAt },
+        setWhere: sql`${lease.holder} = ${holder}::uuid OR ${lease.expiresAt} <= ${toTimestamp(now)}::timestamptz`,
+      })
+      .returning({ holder: lease.holder })
+    return rows.length > 0
+  }
+
+  return {
+    async hold(now) {
+      const ms = now.epochMilliseconds
+      if (ms < renewAt) return true
+      try {
+        const held = await ask(now)
+        until = held ? ms + LEASE_MS : Number.NEGATIVE_INFINITY
+        renewAt = held ? ms + RENEW_MS : Number.NEGATIVE_INFINITY
+      } catch (error) {
+        if (ms >= until) throw error
+      }
+      return ms < until
+    },
+    async release() {
+      if (until === Number.NEGATIVE_INFINITY) return
+      renewAt = until = Number.NEGATIVE_INFINITY
+      await db.delete(lease).where(and(eq(lease.name, name), eq(lease.holder, holder)))
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { formatAmount } from '../money/amount.ts'
+
+/** Places of a price (USDT for one coin) and of a traded volume (coins). */
+export const PRICE_DECIMALS = 8
+/** Places of a turnover, which is USDT. */
+export const TURNOVER_DECIMALS = 6
+/** Places of a change as it is told: hundredths of a percent. */
+const CHANGE_DECIMALS = 4
+
+/** USDT for one coin, in units of 10⁻⁸ USDT. */
+export type Price = bigint
+
+/**
+ * Reads the text of a number as an exchange writes it ("0.12345", "1e-7", "64000.10") in units of 10^-places; what is
+ * finer is rounded half up. Null for anything that is no number, and for negative ones.
+ */
+export function readDecimal(text: string, places: number): bigint | null {
+  const match = /^(\d{1,30})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text)
+  if (!match) return null
+  const [, whole = '', fraction = '', exponent = '0'] = match
+  const digits = `${whole}${fraction}`
+  // How far the last digit is from the unit asked for.
+  const shift = places - fraction.length + Number(exponent)
+  if (shift >= 0) return BigInt(digits) * 10n ** BigInt(shift)
+  const divisor = 10n ** BigInt(-shift)
+  return (BigInt(digits) + divisor / 2n) / divisor
+}
+
+/** `readDecimal` for a price or a volume. */
+export function readPrice(text: string): Price | null {
+  return readDecimal(text, PRICE_DECIMALS)
+}
+
+/** The decimal string of a price or a volume. */
+export function formatPrice(price: Price): string {
+  return formatAmount(price, PRICE_DECIMALS)
+}
+
+/**
+ * Change from `open` to `price` as a fraction of `open` with four decimals, rounded half away from zero ("-0.0086").
+ * "0" when there was no price before.
+ */
+export function changeOf(open: Price, price: Price): string {
+  if (open <= 0n) return '0'
+  const scaled = (price - open) * 10n ** BigInt(CHANGE_DECIMALS)
+  const half = scaled < 0n ? -open / 2n : open / 2n
+  return formatAmount((scaled + half) / open, CHANGE_DECIMALS)
+}
