@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { listMines, listUserMines } from '@matin/contract/mining'
+import { listNotices } from '@matin/contract/notices'
 import { listTopups } from '@matin/contract/recharge'
 import { listWithdrawals } from '@matin/contract/withdrawal'
 import type { ProductKind } from '@matin/domain/mining/product-kind'
@@ -102,5 +103,6 @@ async function placesOf(who: Customer): Promise<Places> {
     waitingWithdrawal: withdrawal('submitted'),
     cancelledWithdrawal: withdrawal('cancelled'),
     productVersion: productOf('lock')?.versionId ?? '',
+    notice: (await who.call(listNotices, {})).items[0]?.id ?? '',
   }
 }

@@ -1,5 +1,6 @@
 import { getTokenData, sendToCustomer } from '@matin/contract/assets'
 import { buyMine, getMineOrder, listMines, redeemMine } from '@matin/contract/mining'
+import { listNotices } from '@matin/contract/notices'
 import { getTopupAddress, listTopups, submitTopup } from '@matin/contract/recharge'
 import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { freshAddress } from '@matin/tron/testing/independent'
@@ -26,6 +27,7 @@ export interface Places {
   waitingWithdrawal: string
   cancelledWithdrawal: string
   productVersion: string
+  notice: string
 }
 
 /** Somebody who has done everything that the app offers today. */
@@ -52,7 +54,8 @@ export async function richCustomer(server: RunningServer): Promise<RichCustomer>
   const { address } = await friend.call(getTopupAddress, {})
   await who.call(sendToCustomer, { to: address, amount: '20', pin: PIN })
   await payWithoutReceipt(server, who)
-  return { ...who, ...orders, ...withdrawals, creditedRecharge, waitingRecharge: waiting.id }
+  const notice = (await who.call(listNotices, {})).items[0]?.id ?? ''
+  return { ...who, ...orders, ...withdrawals, creditedRecharge, waitingRecharge: waiting.id, notice }
 }
 
 async function mine(server: RunningServer, who: Customer) {

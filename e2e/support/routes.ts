@@ -27,8 +27,8 @@ function later(path: string, kind: 'public' | 'customer'): Route {
 export const ROUTES: readonly Route[] = [
   page('', 'public'),
   page('pages/Home/index', 'public'),
-  later('pages/Home/noticeList', 'public'),
-  later('pages/Home/noticeDetail', 'public'),
+  page('pages/Home/noticeList', 'public'),
+  page('pages/Home/noticeDetail', 'public', who => [`id=${who.notice}`]),
   page('pages/Home/messages', 'customer'),
   later('pages/Quotes/index', 'public'),
   later('pages/Quotes/details', 'public'),

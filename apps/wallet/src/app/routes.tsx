@@ -31,8 +31,10 @@ export const routes = {
   '/': page(home),
   '/pages/Home/index': page(home),
   '/pages/Home/messages': page(() => import('../features/messages/screens/messages.route.tsx'), { customer }),
-  '/pages/Home/noticeList': page(later),
-  '/pages/Home/noticeDetail': page(later, { query: ['id'] }),
+  '/pages/Home/noticeList': page(() => import('../features/notices/screens/notice-list.route.tsx')),
+  '/pages/Home/noticeDetail': page(() => import('../features/notices/screens/notice-detail.route.tsx'), {
+    query: ['id'],
+  }),
 
   '/pages/Quotes/index': page(later),
   '/pages/Quotes/details': page(later, { query: ['symbol'] }),
@@ -124,6 +126,7 @@ declare module '../shared/router/register.ts' {
 
 /** Where "back" leads from a page opened by itself, unless it is its area's index and, above that, Home. */
 const PARENTS: { [path in RoutePath]?: RoutePath } = {
+  '/pages/Home/noticeDetail': '/pages/Home/noticeList',
   '/pages/DEFI/order': '/pages/DEFI/pledgeList',
   '/pages/DEFI/pledgeList': '/pages/DEFI/index',
   '/pages/Personal/addAddress': '/pages/Personal/addressBook',

@@ -5,13 +5,14 @@ import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permit
 
 /** The table once more by role, as a person would say it: a change must be made twice, on purpose. */
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
-  support: ['view_withdrawals', 'hold_customers', 'view_notices', 'answer_support'],
+  support: ['view_withdrawals', 'hold_customers', 'view_notices'],
   compliance: [
     'view_withdrawals',
     'approve_withdrawals',
     'reject_withdrawals',
     'hold_customers',
     'release_customers',
+    'view_identities',
     'decide_identity',
   ],
   treasury: [
@@ -38,7 +39,6 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'confirm_holdings',
     'view_notices',
     'publish_notices',
-    'answer_support',
     'view_audit',
   ],
 }

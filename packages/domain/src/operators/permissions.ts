@@ -12,6 +12,7 @@ export const PERMISSIONS = {
   reject_withdrawals: ['compliance', 'owner'],
   hold_customers: ['support', 'compliance', 'owner'],
   release_customers: ['compliance', 'owner'],
+  view_identities: ['compliance'],
   decide_identity: ['compliance'],
   view_treasury: ['treasury', 'auditor', 'owner'],
   propose_funding: ['treasury', 'owner'],
@@ -20,7 +21,6 @@ export const PERMISSIONS = {
   confirm_holdings: ['treasury', 'owner'],
   view_notices: ['support', 'content', 'auditor', 'owner'],
   publish_notices: ['content', 'owner'],
-  answer_support: ['support', 'owner'],
   view_audit: ['auditor', 'owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 

@@ -9,6 +9,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { TabScreen } from '../../../shared/components/screen.tsx'
 import { TabTop } from '../../../shared/components/tab-top.tsx'
+import { whenIdle } from '../../../shared/idle.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useSession } from '../../../shared/state/session.ts'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
@@ -18,6 +19,12 @@ import styles from './home.module.css'
 
 /** Only for customers: a first visitor does not wait for it. */
 const TotalSlab = lazy(async () => ({ default: (await import('../components/total-slab.tsx')).TotalSlab }))
+/** After the first paint, into a place kept free; Home is whole without it. */
+const NoticeLine = lazy(async () => {
+  await whenIdle()
+  const line = await import('../components/notice-line.tsx').catch(() => null)
+  return { default: line?.NoticeLine ?? (() => null) }
+})
 const noSteps = { account: false, recharge: false, mining: false }
 
 export default function HomeScreen() {
@@ -50,6 +57,11 @@ export default function HomeScreen() {
             { icon: 'user-plus', label: t('invite'), link: <Link to="/pages/Invite/index" /> },
           ]}
         />
+      </div>
+      <div className={styles.notice}>
+        <Suspense>
+          <NoticeLine />
+        </Suspense>
       </div>
     </TabScreen>
   )

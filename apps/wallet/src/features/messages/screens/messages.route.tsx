@@ -1,5 +1,4 @@
 import { getUnreadMessages, listMessages, type Message, readMessages } from '@matin/contract/messages'
-import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { NavAction } from '@matin/ui/nav-bar'
@@ -10,6 +9,7 @@ import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf, pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { UnreadDot } from '../../../shared/components/unread-dot.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { MessageLink } from '../components/message-link.tsx'
 import styles from './messages.module.css'
@@ -71,7 +71,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
   const unread = message.readAt === null
   return (
     <ListRow
-      lead={<i className={cx(styles.dot, unread && styles.unread)} />}
+      lead={<UnreadDot unread={unread} />}
       title={
         <>
           {unread && <span className="sr">{t('unread')}</span>}

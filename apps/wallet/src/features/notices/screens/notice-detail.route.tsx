@@ -1,0 +1,73 @@
+import { getNotice } from '@matin/contract/notices'
+import { buttonClass } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { keyOf } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useMarkRead } from '../components/use-mark-read.ts'
+import styles from './notice-detail.module.css'
+
+export default function NoticeDetailScreen({ id = '' }: { id?: string }) {
+  const t = useTranslations('Notices')
+  const times = useTimes()
+  const query = useQuery({
+    queryKey: keyOf(getNotice, { id }),
+    // A link may outlive its notice: the page says so, and no toast beside it.
+    queryFn: ({ signal }) => call(getNotice, { id }, { signal, quiet: true }),
+  })
+  useMarkRead(query.data)
+  const gone = isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_input')
+  return (
+    <Screen title={t('title')} onRefresh={() => query.refetch()}>
+      {gone ? (
+        <EmptyState
+          title={t('goneTitle')}
+          action={
+            <Link
+              to="/pages/Home/noticeList"
+              replace
+              className={buttonClass({ size: 'md', variant: 'quiet' })}
+            >
+              {t('toList')}
+            </Link>
+          }
+        />
+      ) : (
+        <Loaded query={query} skeleton={<TextSkeleton />}>
+          {notice => (
+            <article className={styles.notice}>
+              <h2 className="t-h2">{notice.title}</h2>
+              <time className={styles.time} dateTime={notice.publishedAt}>
+                {times.full(notice.publishedAt)}
+              </time>
+              {notice.text.split('\n').map((paragraph, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and two may be alike
+                <p key={index}>{paragraph}</p>
+              ))}
+            </article>
+          )}
+        </Loaded>
+      )}
+    </Screen>
+  )
+}
+
+function TextSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.notice}>
+        <Skeleton height={26} width="80%" />
+        <Skeleton height={12} width="40%" />
+        <Skeleton height={12} />
+        <Skeleton height={12} width="90%" />
+      </div>
+    </Loading>
+  )
+}

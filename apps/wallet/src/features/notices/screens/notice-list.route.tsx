@@ -1,0 +1,64 @@
+import { listNotices, type NoticeItem } from '@matin/contract/notices'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Icon } from '@matin/ui/icon'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { pagesQuery } from '../../../shared/api/queries.ts'
+import { CursorList } from '../../../shared/components/cursor-list.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { UnreadDot } from '../../../shared/components/unread-dot.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import styles from './notice-list.module.css'
+
+export default function NoticeListScreen() {
+  const t = useTranslations('Notices')
+  const query = useInfiniteQuery(pagesQuery(listNotices, {}))
+  return (
+    <Screen title={t('title')} onRefresh={() => query.refetch()}>
+      <CursorList
+        query={query}
+        skeleton={<ListSkeleton rows={6} badges={false} />}
+        empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
+      >
+        {items => (
+          <Rows label={t('title')}>
+            {items.map(item => (
+              <NoticeRow key={item.id} notice={item} />
+            ))}
+          </Rows>
+        )}
+      </CursorList>
+    </Screen>
+  )
+}
+
+function NoticeRow({ notice }: { notice: NoticeItem }) {
+  const t = useTranslations('Notices')
+  const times = useTimes()
+  return (
+    <ListRow
+      lead={<UnreadDot unread={notice.unread} />}
+      title={
+        <>
+          {notice.unread && <span className="sr">{t('unread')}</span>}
+          {notice.title}
+        </>
+      }
+      sub={
+        <span className={styles.sub}>
+          {notice.pinned && (
+            <span className={styles.pinned}>
+              <Icon name="flag" size={14} />
+              {t('pinned')}
+            </span>
+          )}
+          <time dateTime={notice.publishedAt}>{times.short(notice.publishedAt)}</time>
+        </span>
+      }
+      render={<Link to="/pages/Home/noticeDetail" search={{ id: notice.id }} />}
+    />
+  )
+}
