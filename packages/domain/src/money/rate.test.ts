@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyRateDown, divideByRateDown, formatPercent, formatRate, parseRate } from './rate.ts'
+import { applyRateDown, applyRateUp, divideByRateDown, formatPercent, formatRate, parseRate } from './rate.ts'
 
 const ONE = 1_000_000_000n
 const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
@@ -35,6 +35,17 @@ it('applies a rate rounded down: by less than one minor unit, never up', () => {
   )
   expect(applyRateDown(999_999_999n, 1n)).toBe(0n)
   expect(applyRateDown(1_000_000_000n, 1n)).toBe(1n)
+})
+
+it('charges a rate rounded up: by less than one minor unit, never down', () => {
+  fc.assert(
+    fc.property(amount, rate, (charged, by) => {
+      const booked = applyRateUp(charged, by) * ONE
+      expect(booked >= charged * by && booked - charged * by < ONE).toBe(true)
+    }),
+  )
+  expect(applyRateUp(1n, 1n)).toBe(1n)
+  expect(applyRateUp(0n, ONE)).toBe(0n)
 })
 
 it('grows with the amount and with the rate', () => {

@@ -25,6 +25,11 @@ export function applyRateDown(amount: bigint, rate: Rate): bigint {
   return (amount * rate) / ONE
 }
 
+/** amount × rate, rounded up to the minor unit: the rounding of what is charged. */
+export function applyRateUp(amount: bigint, rate: Rate): bigint {
+  return (amount * rate + ONE - 1n) / ONE
+}
+
 /** amount ÷ rate rounded down: the largest principal whose reward still fits, before flooring effects. */
 export function divideByRateDown(amount: bigint, rate: Rate): bigint {
   return rate === 0n ? 0n : (amount * ONE) / rate
