@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 import type { Clock } from './clock/clock.ts'
 
@@ -22,11 +22,15 @@ export function createIds(clock: Clock): Ids {
 }
 
 export function sha256(text: string): Uint8Array {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
+}
+
+export function sha256Hex(text: string): string {
+  return hash('sha256', text, 'hex')
 }
 
 /** A stable UUID for a text: idempotency keys are hashed from scope and key. */
 export function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
+  const hex = sha256Hex(text)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -14,15 +14,25 @@ export interface TransferContent {
 const DOMAIN_TAG = 'matin/transfer/v1'
 
 /**
- * SHA-256 over the canonical encoding of a transfer, in hex. Each field is length-prefixed, so no two
- * contents share an encoding; the legs are in canonical order (`canonicalLegs`).
+ * The canonical encoding of a transfer. Each field is length-prefixed in bytes of UTF-8, so no two contents share an
+ * encoding; the legs are in canonical order (`canonicalLegs`).
  */
-export function transferHash(content: TransferContent): string {
-  const fields = [DOMAIN_TAG, content.key, content.kind, content.reference, content.createdAt]
-  for (const leg of content.legs) fields.push(leg.account, leg.amount.toString())
-  return bytesToHex(sha256(utf8ToBytes(fields.map(encodeField).join(''))))
+export function transferText(content: TransferContent): string {
+  let text = encodeField(DOMAIN_TAG)
+  text += encodeField(content.key) + encodeField(content.kind) + encodeField(content.reference)
+  text += encodeField(content.createdAt)
+  for (const leg of content.legs) text += encodeField(leg.account) + encodeField(leg.amount.toString())
+  return text
 }
 
+/** The transaction hash: SHA-256 over `transferText`, in hex. */
+export function transferHash(content: TransferContent): string {
+  return bytesToHex(sha256(utf8ToBytes(transferText(content))))
+}
+
+const ASCII = /^[ -~]*$/
+
 function encodeField(text: string): string {
-  return `${utf8ToBytes(text).length}:${text},`
+  const bytes = ASCII.test(text) ? text.length : utf8ToBytes(text).length
+  return `${bytes}:${text},`
 }

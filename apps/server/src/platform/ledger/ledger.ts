@@ -1,7 +1,7 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
 import { accountName, canonicalLegs } from '@matin/domain/ledger/account'
-import { transferHash } from '@matin/domain/ledger/transfer-hash'
+import { transferText } from '@matin/domain/ledger/transfer-hash'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import {
@@ -14,7 +14,7 @@ import {
   withRetries,
 } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import { sha256, uuidOf } from '../ids.ts'
+import { sha256Hex, uuidOf } from '../ids.ts'
 
 /** Owner of the platform's own accounts that belong to no pool. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000'
@@ -186,8 +186,8 @@ function encode(request: TransferRequest) {
   const { kind, reference } = request
   const createdAt = toTimestamp(request.at)
   const content = [kind, reference, ...legs.map(leg => `${leg.account}:${leg.amount}`)].join('|')
-  const fingerprint = Buffer.from(sha256(content)).toString('hex')
-  const hash = transferHash({ key, kind, reference, createdAt, legs })
+  const fingerprint = sha256Hex(content)
+  const hash = sha256Hex(transferText({ key, kind, reference, createdAt, legs }))
   return { key, kind, reference, createdAt, legs, fingerprint, hash }
 }
 
