@@ -30,7 +30,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Home/noticeList', 'public'),
   page('pages/Home/noticeDetail', 'public', who => [`id=${who.notice}`]),
   page('pages/Home/messages', 'customer'),
-  later('pages/Quotes/index', 'public'),
+  page('pages/Quotes/index', 'public'),
   later('pages/Quotes/details', 'public'),
   page('pages/DEFI/index', 'public', () => ['', 'tab=machines', 'tab=nft']),
   page('pages/DEFI/pledgeList', 'customer', () => ['', 'tab=ended', 'kind=nft']),

@@ -36,8 +36,8 @@ export const routes = {
     query: ['id'],
   }),
 
-  '/pages/Quotes/index': page(later),
-  '/pages/Quotes/details': page(later, { query: ['symbol'] }),
+  '/pages/Quotes/index': page(() => import('../features/market/screens/quotes.route.tsx')),
+  '/pages/Quotes/details': page(later, { query: ['asset', 'symbol'] }),
 
   '/pages/DEFI/index': page(() => import('../features/mining/screens/pool.route.tsx'), { query: ['tab'] }),
   '/pages/DEFI/pledgeList': page(() => import('../features/mining/screens/order-list.route.tsx'), {
@@ -57,7 +57,7 @@ export const routes = {
   '/pages/Personal/index': page(() => import('../features/settings/screens/personal.route.tsx')),
   '/pages/Personal/addressBook': page(later, { customer }),
   '/pages/Personal/addAddress': page(later, { query: ['id'], customer }),
-  '/pages/Personal/exchange': page(later, { query: ['asset'], customer }),
+  '/pages/Personal/exchange': page(later, { query: ['asset', 'side'], customer }),
   '/pages/Personal/exchange_history': page(later, { customer }),
   '/pages/Personal/service': page(later, { customer }),
 

@@ -1,0 +1,91 @@
+import type { ListedQuote } from '@matin/contract/market'
+import { Button, buttonClass } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '../../../shared/components/loaded.tsx'
+import { useSettled } from '../../../shared/forms/use-settled.ts'
+import { usePrices } from '../../../shared/market/prices.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { type Filter, orderOf } from './market-order.ts'
+import { MarketTable } from './market-table.tsx'
+import { useMarketView } from './market-view.ts'
+import { useFavourites } from './use-favourites.ts'
+
+/** Rows do not change places with each tick: that often do they find their new order. */
+const REORDER_MS = 10_000
+
+/** The coins that are asked for, or why there are none. */
+export function MarketList({ items }: { items: readonly ListedQuote[] }) {
+  const { query, filter, sort } = useMarketView()
+  const settled = useSettled(query)
+  const { signedIn, items: favourites, query: asked } = useFavourites()
+  const turn = useTurns(REORDER_MS)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is when to look at the prices again
+  const shown = useMemo(
+    () =>
+      orderOf(items, usePrices.getState().quotes, {
+        query: settled,
+        filter,
+        sort,
+        favourites: favourites ?? [],
+      }),
+    [items, settled, filter, sort, favourites, turn],
+  )
+  if (filter === 'favourites' && !signedIn) return <GuestFavourites />
+  if (filter === 'favourites' && favourites === undefined)
+    return asked.isError ? (
+      <LoadFailed error={asked.error} retry={() => void asked.refetch()} />
+    ) : (
+      <ListSkeleton rows={3} />
+    )
+  if (shown.length === 0) return <Nothing query={settled} filter={filter} />
+  return <MarketTable items={shown} sort={sort} onSort={next => useMarketView.setState({ sort: next })} />
+}
+
+function GuestFavourites() {
+  const t = useTranslations('Market')
+  const gate = useTranslations('Gate')
+  const search = { back: '/pages/Quotes/index' }
+  return (
+    <EmptyState
+      title={t('guestFavourites')}
+      action={
+        <Link to="/pages/Login/index" search={search} className={buttonClass({ size: 'md' })}>
+          {gate('logIn')}
+        </Link>
+      }
+    >
+      {t('guestFavouritesText')}
+    </EmptyState>
+  )
+}
+
+function Nothing({ query, filter }: { query: string; filter: Filter }) {
+  const t = useTranslations('Market')
+  const showAll = () => useMarketView.setState({ query: '', filter: 'all' })
+  const all = (
+    <Button size="md" variant="quiet" onClick={showAll}>
+      {t('allMarkets')}
+    </Button>
+  )
+  if (query.trim() !== '') return <EmptyState title={t('nothing', { query: query.trim() })} action={all} />
+  if (filter === 'favourites')
+    return (
+      <EmptyState title={t('noFavourites')} action={all}>
+        {t('noFavouritesText')}
+      </EmptyState>
+    )
+  return <EmptyState title={t(filter === 'gainers' ? 'noGainers' : 'noLosers')} action={all} />
+}
+
+/** Counts on while the page is there. */
+function useTurns(everyMs: number): number {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTurn(last => last + 1), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return turn
+}

@@ -1,0 +1,85 @@
+import type { ListedQuote } from '@matin/contract/market'
+import { CoinBadge } from '@matin/ui/coin-badge'
+import { cx } from '@matin/ui/cx'
+import { Icon } from '@matin/ui/icon'
+import { LivePrice } from '@matin/ui/live-price'
+import { PriceChange } from '@matin/ui/price-change'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { percentOf, priceDigits, quantityText } from '../../../shared/market/price-text.ts'
+import { usePrices } from '../../../shared/market/prices.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { nextSort, type Sort, type SortKey } from './market-order.ts'
+import styles from './market-table.module.css'
+
+interface MarketTableProps {
+  items: readonly ListedQuote[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** Coins and what they cost; each row follows its own coin. */
+export function MarketTable({ items, sort, onSort }: MarketTableProps) {
+  const t = useTranslations('Market')
+  const header = (by: SortKey, label: ReactNode, className?: string) => {
+    const isSorted = sort.by === by
+    const way = sort.descending ? 'descending' : 'ascending'
+    return (
+      <th scope="col" aria-sort={isSorted ? way : 'none'} className={className}>
+        <button
+          type="button"
+          className={cx(styles.sort, isSorted && styles.sorted, isSorted && styles[way])}
+          onClick={() => onSort(nextSort(sort, by))}
+        >
+          {label}
+          {isSorted && <Icon name="down" size={14} />}
+        </button>
+      </th>
+    )
+  }
+  return (
+    <table className={styles.table} aria-label={t('table')}>
+      <thead>
+        <tr className={styles.columns}>
+          {header('name', t('name'))}
+          {header('volume', t('volume'), styles.second)}
+          {header('price', t('price'), styles.right)}
+          {header('change', t('change'), styles.right)}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(item => (
+          <Row key={item.asset} item={item} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ item }: { item: ListedQuote }) {
+  const t = useTranslations('Market')
+  const locale = useLocale()
+  const { price, open, change, turnover } = usePrices(prices => prices.quotes[item.asset]) ?? item
+  return (
+    <tr className={styles.row} data-testid={`market-${item.asset}`} data-value={price}>
+      <td className={styles.pair}>
+        <span className={styles.badge}>
+          <CoinBadge symbol={item.asset} />
+        </span>
+        <Link to="/pages/Quotes/details" search={{ asset: item.asset }}>
+          {item.asset}
+          <span className={styles.against}>/USDT</span>
+        </Link>
+      </td>
+      <td className={cx(styles.volume, 'num', 'nowrap')}>
+        {t('vol', { volume: quantityText(turnover, locale) })}
+      </td>
+      <td className={styles.price}>
+        <LivePrice value={price} digits={priceDigits(open)} />
+      </td>
+      <td className={styles.change}>
+        <PriceChange percent={percentOf(change)} boxed />
+      </td>
+    </tr>
+  )
+}

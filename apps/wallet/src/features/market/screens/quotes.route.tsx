@@ -1,0 +1,61 @@
+import { listQuotes } from '@matin/contract/market'
+import { Icon } from '@matin/ui/icon'
+import { Pills } from '@matin/ui/pills'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { TabScreen } from '../../../shared/components/screen.tsx'
+import { PriceSource } from '../../../shared/market/price-source.tsx'
+import { usePrices } from '../../../shared/market/prices.ts'
+import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
+import { MarketList } from '../components/market-list.tsx'
+import { FILTERS, type Filter } from '../components/market-order.ts'
+import { MarketSearch } from '../components/market-search.tsx'
+import { useMarketView } from '../components/market-view.ts'
+import { StaleNote } from '../components/stale-note.tsx'
+import styles from './quotes.module.css'
+
+/** The tab "Market": every coin's price against USDT. */
+export default function QuotesScreen() {
+  const t = useTranslations('Market')
+  const tabs = useTranslations('Tabbar')
+  const client = useQueryClient()
+  const { query, filter } = useMarketView()
+  const pushed = usePrices(prices => prices.pushed)
+  const market = useQuery({ ...endpointQuery(listQuotes, {}), refetchInterval: refreshOf(pushed) })
+  useMarket(market)
+  return (
+    <TabScreen title={tabs('text2')} onRefresh={() => client.refetchQueries({ type: 'active' })}>
+      <header className={styles.top}>
+        <h1 className="t-h1">{tabs('text2')}</h1>
+        <PriceSource />
+      </header>
+      <MarketSearch value={query} onChange={next => useMarketView.setState({ query: next })} />
+      <div className={styles.filters}>
+        <Pills<Filter>
+          label={t('filters')}
+          value={filter}
+          onChange={next => useMarketView.setState({ filter: next })}
+          items={FILTERS.map(value => ({
+            value,
+            label:
+              value === 'favourites' ? (
+                <span className={styles.star}>
+                  <Icon name="star" size={16} />
+                  {t(value)}
+                </span>
+              ) : (
+                t(value)
+              ),
+          }))}
+        />
+      </div>
+      <StaleNote />
+      <Loaded query={market} skeleton={<ListSkeleton rows={7} />}>
+        {({ items }) => <MarketList items={items} />}
+      </Loaded>
+    </TabScreen>
+  )
+}
