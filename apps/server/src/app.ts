@@ -11,6 +11,8 @@ import { authenticator, livingSessions } from './features/auth/service.ts'
 import { fundingRoutes } from './features/funding/routes.ts'
 import { holdsRoutes } from './features/holds/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { marketRoutes } from './features/market/routes.ts'
+import { createMarket, type Market } from './features/market/service.ts'
 import { messagesRoutes } from './features/messages/routes.ts'
 import { expireDue } from './features/mining/expiry.ts'
 import { payDue } from './features/mining/payout.ts'
@@ -56,6 +58,7 @@ import { createSender } from './platform/live/sender.ts'
 import { createMailer } from './platform/mail/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
+import type { Prices } from './platform/prices.ts'
 
 export const APP_VERSION = '0.1.0'
 const FOLD_CHUNK = 10_000
@@ -67,6 +70,8 @@ export interface AppParts {
   database: Database
   clock: Clock
   ids?: Ids
+  /** In place of the market's. */
+  prices?: Prices
   /** Node to read blocks from, and the token that counts as USDT there. */
   tronUrl: string
   usdtContract: string
@@ -81,6 +86,7 @@ export interface App {
   operatorRouter: OperatorRouter
   scanner: Scanner
   live: Live
+  market: Market
   jobs: Job[]
 }
 
@@ -97,10 +103,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     database: parts.database,
     db,
     book: groupCommit(parts.database.db, parts.database.engine === 'pglite' ? 1 : BOOKING_LANES, sender.wake),
+    prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
     log: server.log,
   }
+  const market = await createMarket(platform, publisher)
+  server.addHook('onClose', () => market.stop())
   await server.register(fastifySwagger, {
     mode: 'static',
     specification: { document: openApiDocument('Matin', APP_VERSION) as never },
@@ -121,6 +130,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   assetsRoutes(router, platform)
   rechargeRoutes(router, platform)
   miningRoutes(router, platform)
+  marketRoutes(router, platform, market)
   withdrawalRoutes(router, platform)
   messagesRoutes(router, platform)
   noticesRoutes(router, platform)
@@ -132,7 +142,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     authenticate,
     living: (sessionIds: readonly string[]) => livingSessions(platform, sessionIds),
   }
-  const live = await createLive(server, platform, { sender, publisher, gate })
+  const live = await createLive(server, platform, { sender, publisher, gate, feed: market.feed })
   metrics.watchLive(live)
   await serveWallet(server, { appName: async () => (await readSettings(platform.db)).appName })
 
@@ -150,8 +160,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     onHeadTransfers: (tx, transfers) => showSightings(tx, platform, transfers),
   })
-  const jobs = jobsOf(platform, scanner, client).map(metrics.timed)
-  return { server, platform, router, operatorRouter, scanner, live, jobs }
+  const jobs = [...jobsOf(platform, scanner, client), ...marketJobs(platform, market)].map(metrics.timed)
+  return { server, platform, router, operatorRouter, scanner, live, market, jobs }
 }
 
 function operatorSide(server: FastifyInstance, platform: Platform): OperatorRouter {
@@ -206,6 +216,17 @@ function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[]
     },
     { name: 'maintain-database', everySeconds: 600, run: () => platform.database.maintain() },
     { name: 'clean-up', everySeconds: 3600, run: () => cleanUp(platform) },
+  ]
+}
+
+function marketJobs(platform: Platform, market: Market): Job[] {
+  return [
+    { name: 'follow-market', everySeconds: 5, run: () => market.step() },
+    {
+      name: 'prune-candles',
+      everySeconds: 3600,
+      run: () => market.charts.prune(platform.clock.now()),
+    },
   ]
 }
 

@@ -48,10 +48,14 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
   stops.push(() => app.server.close())
   let jobs: Jobs | undefined
   const signIns =
-    chain && movable ? await addDevelopment(app, movable, chain, async () => jobs?.wake()) : null
+    chain && movable ? await addDevelopment(app, movable, chain, async () => {
+          await app.market.step()
+          await jobs?.wake()
+        }) : null
   jobs = await startJobs(database, app.jobs, app.server.log)
   stops.push(() => jobs?.stop())
   app.live.start()
+  await app.market.start()
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })
   if (chain) {
     const { startSigner } = await import('./dev/signer-process.ts')
@@ -80,12 +84,14 @@ async function addDevelopment(
   wake: () => Promise<void>,
 ): Promise<string[]> {
   const { devRoutes } = await import('./dev/routes.ts')
+  const { devMarketRoutes } = await import('./dev/market.ts')
   const { serveGallery } = await import('./dev/gallery.ts')
   const { seed } = await import('./dev/seed.ts')
   const { seedNotices } = await import('./dev/seed-notices.ts')
   const { DEMO_OPERATORS, devOperatorRoutes, seedOperators } = await import('./dev/operators.ts')
   devRoutes(app.server, app.platform, { ...chain, clock, wake })
   devOperatorRoutes(app.server, app.platform)
+  devMarketRoutes(app.server, app.market)
   await serveGallery(app.server)
   await seed(app.platform, app.scanner)
   await seedOperators(app.platform)

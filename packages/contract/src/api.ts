@@ -2,6 +2,7 @@ import * as assets from './assets.ts'
 import * as auth from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as home from './home.ts'
+import * as market from './market.ts'
 import * as messages from './messages.ts'
 import * as mining from './mining.ts'
 import * as notices from './notices.ts'
@@ -10,7 +11,7 @@ import * as security from './security.ts'
 import * as settings from './settings.ts'
 import * as withdrawal from './withdrawal.ts'
 
-const FEATURES = { settings, home, auth, security, assets, recharge, mining, withdrawal, messages, notices }
+const FEATURES = { settings, home, auth, security, assets, recharge, mining, market, withdrawal, messages, notices }
 
 /** Every endpoint with the feature that it belongs to: the source of the documentation and of completeness tests. */
 export const API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(

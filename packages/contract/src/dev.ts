@@ -33,6 +33,9 @@ export const devOperatorsAnswer = z.array(
     disabled: z.boolean(),
   }),
 )
+/** GET: how the simulated source of prices is; POST breaks it and mends it. */
+export const DEV_MARKET_PATH = '/dev/market'
+export const devMarketInput = z.object({ health: z.enum(['live', 'silent', 'down']) })
 /** GET: what is wrong with the books; empty when they balance. */
 export const DEV_LEDGER_PATH = '/dev/ledger'
 export const devLedgerAnswer = z.object({ problems: z.array(z.string()) })

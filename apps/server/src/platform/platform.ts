@@ -5,6 +5,7 @@ import type { Clock } from './clock/clock.ts'
 import type { Database, Tx } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import type { Book } from './ledger/group-commit.ts'
+import type { Prices } from './prices.ts'
 
 /** What every service is given: the outside world, injected. */
 export interface Platform {
@@ -13,6 +14,7 @@ export interface Platform {
   db: Tx
   /** For transfers that stand alone; what changes with other state goes through `post` in its transaction. */
   book: Book
+  prices: Prices
   clock: Clock
   ids: Ids
   log: FastifyBaseLogger

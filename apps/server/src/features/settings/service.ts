@@ -21,6 +21,12 @@ const DEFAULTS = {
   risk_threshold: '50',
   transfer_minimum: '1',
   sweep_minimum: '50',
+  /** Coins that are exchanged, joined by commas; without one nobody buys or sells it. */
+  exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
+  /** Age of the youngest price in seconds from which nothing is exchanged. */
+  market_stale_seconds: '15',
+  /** Coins that Home shows, in this order. */
+  recommended_assets: 'BTC,ETH,SOL',
   invitation_required: 'false',
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'demonstration',
@@ -44,6 +50,9 @@ export interface Settings {
   riskThreshold: number
   transferMinimum: bigint
   sweepMinimum: bigint
+  exchangeAssets: ReadonlySet<string>
+  marketStaleSeconds: number
+  recommendedAssets: readonly string[]
   invitationRequired: boolean
 }
 
@@ -68,6 +77,9 @@ export async function readSettings(tx: Tx): Promise<Settings> {
     riskThreshold: Number(values.risk_threshold),
     transferMinimum: usdt(values, 'transfer_minimum'),
     sweepMinimum: usdt(values, 'sweep_minimum'),
+    exchangeAssets: new Set(values.exchange_assets.split(',').map(asset => asset.trim())),
+    marketStaleSeconds: Number(values.market_stale_seconds),
+    recommendedAssets: values.recommended_assets.split(',').map(asset => asset.trim()),
     invitationRequired: values.invitation_required === 'true',
   }
 }

@@ -1,4 +1,4 @@
-import { HEARTBEAT_SECONDS, LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
+import { HEARTBEAT_SECONDS, LIVE_CLOSE, type LiveChannel, type ServerMessage } from '@matin/contract/live'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../platform.ts'
 
@@ -11,8 +11,10 @@ export const LIVE_LIMITS = {
   perCustomer: 10,
   /** Bytes that may wait for one client; whoever reads slower is dropped, and asks again when it comes back. */
   bufferedBytes: 256 * 1024,
-  /** Messages that a client may send in a heartbeat's time. */
-  messages: 20,
+  /** Messages that a client may send in a heartbeat's time; changing from one chart to the next takes two. */
+  messages: 60,
+  /** Channels that one client may follow at once. */
+  channels: 12,
 }
 export type LiveLimits = typeof LIVE_LIMITS
 
@@ -25,6 +27,12 @@ export interface Connection {
   pingedAt: number
   messages: number
   caller: Caller | null
+  /** A token was shown, whatever came of it. */
+  asked: boolean
+  /** It has followed something: such a client may stay without an account. */
+  known: boolean
+  /** What it follows, by key. */
+  channels: Map<string, LiveChannel>
 }
 
 export type Connections = ReturnType<typeof createConnections>
@@ -51,7 +59,8 @@ export function createConnections(limits: LiveLimits) {
     add(socket: WebSocket, address: string): Connection {
       const now = performance.now()
       const times = { openedAt: now, heardAt: now, pingedAt: now }
-      const connection: Connection = { socket, address, ...times, messages: 0, caller: null }
+      const state = { messages: 0, caller: null, asked: false, known: false }
+      const connection: Connection = { socket, address, ...times, ...state, channels: new Map() }
       all.add(connection)
       byAddress.set(address, (byAddress.get(address) ?? 0) + 1)
       return connection

@@ -1,11 +1,20 @@
 import fastifyWebsocket from '@fastify/websocket'
 import { failure } from '@matin/contract/envelope'
-import { AUTH_SECONDS, clientMessage, LIVE_CLOSE, LIVE_EVENTS, LIVE_PATH } from '@matin/contract/live'
+import {
+  AUTH_SECONDS,
+  type ClientMessage,
+  clientMessage,
+  LIVE_CLOSE,
+  LIVE_EVENTS,
+  LIVE_PATH,
+  type LiveChannel,
+} from '@matin/contract/live'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod'
 import { sendFailure } from '../http/reply.ts'
 import type { Caller, Platform } from '../platform.ts'
+import { type Channels, createChannels, type Feed, keyOf } from './channels.ts'
 import {
   type Connection,
   type Connections,
@@ -24,6 +33,7 @@ export interface LiveGate {
 
 export interface Gateway {
   connections: Connections
+  channels: Channels
   /** Hands a published event to whom it concerns. */
   deliver(text: string): void
   /** Tells everybody that events may have been missed. */
@@ -44,14 +54,19 @@ const published = z.union([
   z.object({ customer: z.uuid(), event: z.literal('session_ended'), kept: z.uuid().nullable() }),
 ])
 
-/** The customers' channel at `/ws`: same origin, the token as first message, bounded in every direction. */
+/**
+ * The channel at `/ws`: prices for everybody, a customer's events for whoever shows a token. Same origin, the first
+ * message a token or what is to be followed, bounded in every direction.
+ */
 export async function liveGateway(
   server: FastifyInstance,
   platform: Platform,
   gate: LiveGate,
+  feed: Feed,
   limits: LiveLimits = LIVE_LIMITS,
 ): Promise<Gateway> {
   const connections = createConnections(limits)
+  const channels = createChannels(feed)
   await server.register(fastifyWebsocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES },
     errorHandler: (_error, socket) => socket.terminate(),
@@ -64,28 +79,51 @@ export async function liveGateway(
   )
 
   function serve(socket: WebSocket, connection: Connection): void {
-    let asked = false
-    socket.on('close', () => connections.remove(connection))
+    socket.on('close', () => {
+      connections.remove(connection)
+      for (const channel of connection.channels.values()) channels.unsubscribe(socket, channel)
+    })
     socket.on('pong', () => {
       connection.heardAt = performance.now()
     })
     socket.on('message', (data, binary) => {
       connection.heardAt = performance.now()
       const message = binary || ++connection.messages > limits.messages ? null : parse(data)
-      if (message?.type === 'ping' && connection.caller) {
-        connections.send(connection, { type: 'pong' })
-        return
-      }
-      if (message?.type !== 'auth' || asked) {
-        socket.close(LIVE_CLOSE.invalid)
-        return
-      }
-      asked = true
+      const refusal = message ? obey(connection, message) : LIVE_CLOSE.invalid
+      if (refusal !== null) socket.close(refusal)
+    })
+  }
+
+  /** Does what a message asks; a close code when it may not be asked. */
+  function obey(connection: Connection, message: ClientMessage): number | null {
+    if (message.type === 'auth') {
+      if (connection.asked) return LIVE_CLOSE.invalid
+      connection.asked = true
       signIn(connection, message.token).catch(error => {
         platform.log.error({ err: error }, 'live sign-in')
-        socket.close(LIVE_CLOSE.goingAway)
+        connection.socket.close(LIVE_CLOSE.goingAway)
       })
-    })
+      return null
+    }
+    if (message.type === 'subscribe') return follow(connection, message.to)
+    // Whoever only talks is nobody.
+    if (!connection.caller && !connection.known) return LIVE_CLOSE.invalid
+    if (message.type === 'unsubscribe') leave(connection, message.from)
+    else connections.send(connection, { type: 'pong' })
+    return null
+  }
+
+  function follow(connection: Connection, channel: LiveChannel): number | null {
+    connection.known = true
+    connection.channels.set(keyOf(channel), channel)
+    if (connection.channels.size > limits.channels) return LIVE_CLOSE.tooMany
+    channels.subscribe(connection.socket, channel)
+    return null
+  }
+
+  function leave(connection: Connection, channel: LiveChannel): void {
+    connection.channels.delete(keyOf(channel))
+    channels.unsubscribe(connection.socket, channel)
   }
 
   async function signIn(connection: Connection, token: string): Promise<void> {
@@ -128,8 +166,11 @@ export async function liveGateway(
   }
 
   const stop = everySecond(connections, gate, platform)
-  server.addHook('onClose', async () => stop())
-  return { connections, deliver, resync }
+  server.addHook('onClose', async () => {
+    stop()
+    channels.stop()
+  })
+  return { connections, channels, deliver, resync }
 }
 
 /** Refuses other origins and addresses with too many connections before the upgrade. */
@@ -157,7 +198,8 @@ function everySecond(connections: Connections, gate: LiveGate, platform: Platfor
   const timer = setInterval(() => {
     const now = performance.now()
     for (const connection of connections.all) {
-      const late = connection.caller === null && now - connection.openedAt > AUTH_SECONDS * 1000
+      const late =
+        connection.caller === null && !connection.known && now - connection.openedAt > AUTH_SECONDS * 1000
       if (late) connection.socket.close(LIVE_CLOSE.authTimeout)
       keepAlive(connection, now)
     }

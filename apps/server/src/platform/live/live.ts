@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
+import type { Feed } from './channels.ts'
 import { type Gateway, type LiveGate, liveGateway } from './gateway.ts'
 import type { Publisher } from './publisher.ts'
 import type { Sender } from './sender.ts'
@@ -15,10 +16,10 @@ export interface Live {
 export async function createLive(
   server: FastifyInstance,
   platform: Platform,
-  parts: { sender: Sender; publisher: Publisher; gate: LiveGate },
+  parts: { sender: Sender; publisher: Publisher; gate: LiveGate; feed: Feed },
 ): Promise<Live> {
-  const { sender, publisher, gate } = parts
-  const gateway = await liveGateway(server, platform, gate)
+  const { sender, publisher, gate, feed } = parts
+  const gateway = await liveGateway(server, platform, gate, feed)
   server.addHook('onClose', async () => {
     await sender.stop()
     publisher.close()

@@ -1,0 +1,104 @@
+import {
+  candle,
+  interval,
+  MARKET_SOURCES,
+  type MarketAsset,
+  type MarketState,
+  marketAsset,
+  quote,
+} from '@matin/contract/market'
+import type { Candle } from '@matin/domain/market/candle'
+import type { Interval } from '@matin/domain/market/interval'
+import * as z from 'zod'
+import { candleFromWire, candleToWire, type MarketQuote, quoteFromWire, quoteToWire } from './quote.ts'
+import type { Ticks } from './source.ts'
+
+/** How one process tells the others. Redis is a boundary like any other. */
+const published = z.object({
+  source: z.enum(MARKET_SOURCES),
+  answers: z.boolean(),
+  quotes: z.array(quote),
+  candles: z.array(z.object({ asset: marketAsset, interval, items: z.array(candle) })),
+})
+
+export interface Hub {
+  /** Takes what is newer than what is known, and tells those who listen. */
+  apply(ticks: Ticks): void
+  /** The same from another process; a text of another source, or of none, changes nothing. */
+  applyText(text: string): void
+  quoteOf(asset: MarketAsset): MarketQuote | undefined
+  /** In the order of the assets. */
+  quotes(): MarketQuote[]
+  /** Open candles as the source told them. */
+  openCandles(asset: MarketAsset, interval: Interval): Candle[]
+  /** `at` in milliseconds since 1970. */
+  state(at: number): MarketState
+  listen(listener: (ticks: Ticks) => void): void
+}
+
+/** What a process knows of the market. `staleMs` is how old the youngest price may be. */
+export function createHub(source: string, assets: readonly MarketAsset[], staleMs: () => number): Hub {
+  const known = new Map<MarketAsset, MarketQuote>()
+  const open = new Map<string, Candle[]>()
+  const listeners = new Set<(ticks: Ticks) => void>()
+  let answers = true
+
+  function apply(ticks: Ticks): void {
+    answers = ticks.answers
+    const quotes = ticks.quotes.filter(next => next.at > (known.get(next.asset)?.at ?? 0))
+    for (const next of quotes) known.set(next.asset, next)
+    const candles = ticks.candles.filter(({ asset, interval: span, items }) => {
+      const before = open.get(`${asset}:${span}`)?.at(-1)
+      return items.length > 0 && (items.at(-1)?.time ?? 0) >= (before?.time ?? 0)
+    })
+    for (const { asset, interval: span, items } of candles) open.set(`${asset}:${span}`, items)
+    for (const listener of listeners) listener({ answers, quotes, candles })
+  }
+
+  return {
+    apply,
+    applyText(text) {
+      const ticks = readTicks(text, source)
+      if (ticks) apply(ticks)
+    },
+    quoteOf: asset => known.get(asset),
+    quotes: () => assets.flatMap(asset => known.get(asset) ?? []),
+    openCandles: (asset, span) => open.get(`${asset}:${span}`) ?? [],
+    state(at) {
+      const youngest = Math.max(...[...known.values()].map(one => one.at))
+      if (at - youngest <= staleMs()) return 'live'
+      return answers ? 'stale' : 'down'
+    },
+    listen(listener) {
+      listeners.add(listener)
+    },
+  }
+}
+
+/** The text that `applyText` reads. */
+export function ticksText(source: string, { answers, quotes, candles }: Ticks): string {
+  return JSON.stringify({
+    source,
+    answers,
+    quotes: quotes.map(quoteToWire),
+    candles: candles.map(change => ({ ...change, items: change.items.map(candleToWire) })),
+  })
+}
+
+function readTicks(text: string, source: string): Ticks | null {
+  const { data } = published.safeParse(safeJson(text))
+  if (!data || data.source !== source) return null
+  return {
+    answers: data.answers,
+    quotes: data.quotes.map(quoteFromWire),
+    candles: data.candles.map(change => ({ ...change, items: change.items.map(candleFromWire) })),
+  }
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,122 @@
+import { MARKET_ASSETS, type MarketAsset, type MarketState } from '@matin/contract/market'
+import type { Candle } from '@matin/domain/market/candle'
+import type { Feed } from '../../platform/live/channels.ts'
+import type { Publisher } from '../../platform/live/publisher.ts'
+import type { Prices } from '../../platform/prices.ts'
+import { readSettings } from '../settings/service.ts'
+import { marketFeed } from './feed.ts'
+import { createHub, type Hub } from './hub.ts'
+import { createIngest, TICK_MS } from './ingest.ts'
+import type { MarketPlatform } from './platform.ts'
+import { savedQuotes } from './repository.ts'
+import type { SimulatedSource } from './simulated/source.ts'
+import type { Charts, MarketSource } from './source.ts'
+import { sparklines } from './sparkline.ts'
+
+export interface Market extends Prices {
+  source: MarketSource
+  hub: Hub
+  charts: Charts
+  /** What clients of this process are sent. */
+  feed: Feed
+  /** The same source where it is the simulated one, which can be broken; null of a real exchange. */
+  simulated: SimulatedSource | null
+  /** Until the prices that were kept are known; whoever shows prices waits for it. */
+  ready(): Promise<void>
+  /** Closed hours before a full hour (milliseconds since 1970), at most `limit`, oldest first. */
+  sparkline(asset: MarketAsset, hour: number, limit: number): Promise<Candle[]>
+  /** By the platform's clock, now. */
+  state(): MarketState
+  /**
+   * One round by hand: reads the settings, and in the process that leads takes the prices of now. A started market does
+   * it by itself four times a second; a test does it after it moved the clock.
+   */
+  step(): Promise<void>
+  leads(): boolean
+  /** Begins to follow the source or to hear of it, and knows the prices that were kept. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The market of one process. Prices that were kept are read when the first one is asked for. */
+export async function createMarket(platform: MarketPlatform, publisher: Publisher): Promise<Market> {
+  let staleMs = 0
+  const hub = createHub(platform.config.MARKET_SOURCE, MARKET_ASSETS, () => staleMs)
+  const { source, charts, simulated } = await partsOf(platform, hub)
+  const ingest = createIngest(platform, { source, hub, publisher })
+  let timer: NodeJS.Timeout | undefined
+  let loading: Promise<void> | undefined
+
+  async function load(): Promise<void> {
+    await refresh()
+    hub.apply({ answers: true, quotes: await savedQuotes(platform.db, source.name), candles: [] })
+  }
+  async function refresh(): Promise<void> {
+    staleMs = (await readSettings(platform.db)).marketStaleSeconds * 1000
+  }
+  function ready(): Promise<void> {
+    loading ??= load().catch(error => {
+      // The next one who asks tries again.
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  function round(): void {
+    ingest.step().catch((error: unknown) => platform.log.warn({ err: error }, 'market'))
+  }
+
+  return {
+    source,
+    hub,
+    charts,
+    feed: marketFeed(hub, charts, () => platform.clock.now().epochMilliseconds),
+    simulated,
+    ready,
+    sparkline: sparklines(charts),
+    state: () => hub.state(platform.clock.now().epochMilliseconds),
+    async priceOf(asset) {
+      await ready()
+      const quote = hub.quoteOf(asset)
+      if (!quote) return null
+      const at = Temporal.Instant.fromEpochMilliseconds(quote.at)
+      const now = platform.clock.now().epochMilliseconds
+      const state = hub.state(now)
+      // Others may be told while this one is not.
+      const old = now - quote.at > staleMs
+      return { price: quote.price, at, state: old && state === 'live' ? 'stale' : state }
+    },
+    async step() {
+      await ready()
+      await refresh()
+      await ingest.step()
+    },
+    leads: ingest.leads,
+    async start() {
+      await ready()
+      publisher.subscribe(hub.applyText, () => {}, 'market')
+      timer ??= setInterval(round, TICK_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      timer = undefined
+      await ingest.stop()
+    },
+  }
+}
+
+interface Parts {
+  source: MarketSource
+  charts: Charts
+  simulated: SimulatedSource | null
+}
+
+/** Loads the source that is configured, and only that one: the library for exchanges is large. */
+async function partsOf(_platform: MarketPlatform, hub: Hub): Promise<Parts> {
+  const { createSimulation } = await import('./simulated/simulation.ts')
+  const { simulatedSource } = await import('./simulated/source.ts')
+  const { computedCharts } = await import('./simulated/charts.ts')
+  const simulation = createSimulation('matin')
+  const source = simulatedSource(simulation)
+  return { source, charts: computedCharts(simulation, hub), simulated: source }
+}

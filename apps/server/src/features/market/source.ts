@@ -1,0 +1,57 @@
+import type { MarketAsset, MarketSource as SourceName } from '@matin/contract/market'
+import type { Candle } from '@matin/domain/market/candle'
+import type { Interval } from '@matin/domain/market/interval'
+import type { MarketQuote } from './quote.ts'
+
+/** What a source tells in one round. */
+export interface Ticks {
+  /** False while the source does not answer. */
+  answers: boolean
+  /** Those that came since the round before. */
+  quotes: MarketQuote[]
+  /** Candles that changed, where the source tells them: of each interval the open one, before it one that has closed. */
+  candles: CandleChange[]
+}
+
+export interface CandleChange {
+  asset: MarketAsset
+  interval: Interval
+  items: Candle[]
+}
+
+/** Where prices come from. Only the process that holds the market's lease follows it. */
+export interface MarketSource {
+  name: SourceName
+  /** Begins to connect. A source that connects to nothing does nothing. */
+  start(): void
+  stop(): Promise<void>
+  /** What is new at `now` (milliseconds since 1970). Never waits for the network. */
+  ticks(now: number): Promise<Ticks>
+  /** Connections made again since the start of this process. */
+  reconnects(): number
+}
+
+export interface PageQuery {
+  asset: MarketAsset
+  interval: Interval
+  /** Only candles that began earlier; milliseconds since 1970. */
+  before: number
+  limit: number
+}
+
+export interface CandlePage {
+  /** Oldest first. */
+  items: Candle[]
+  /** Whether there are older ones. */
+  more: boolean
+}
+
+/** Candles for every process, computed or kept. */
+export interface Charts {
+  /** Closed candles. */
+  closed(query: PageQuery): Promise<CandlePage>
+  /** The candle that is open at the coin's last price; before it the last one, when that has just closed. */
+  open(asset: MarketAsset, interval: Interval): Candle[]
+  /** Deletes what is older than is kept. */
+  prune(now: Temporal.Instant): Promise<void>
+}

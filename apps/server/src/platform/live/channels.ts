@@ -1,0 +1,123 @@
+import type { LiveChannel, ServerMessage } from '@matin/contract/live'
+import type { WebSocket } from 'ws'
+
+/** A broadcast is at most this often: four times a second. */
+export const BROADCAST_MS = 250
+/** Clients sent to in one turn of the event loop. */
+const TURN = 400
+/** Bytes that may wait for a client before it misses what comes next. */
+export const BEHIND_BYTES = 16 * 1024
+
+/** What fills the channels; the features above the gateway know. */
+export interface Feed {
+  /** All there is to know; null when nothing is known yet. */
+  snapshot(channel: LiveChannel): ServerMessage | null
+  /** What changed since this was called before; null when nothing did. */
+  changes(channel: LiveChannel): ServerMessage | null
+}
+
+/** A socket as far as channels use it. */
+export type Follower = Pick<WebSocket, 'send' | 'bufferedAmount' | 'readyState' | 'OPEN'>
+
+export type Channels = ReturnType<typeof createChannels>
+
+interface Room {
+  channel: LiveChannel
+  followers: Set<Follower>
+  /** Those who missed something and get all there is once they have read. */
+  behind: Set<Follower>
+  sending: boolean
+}
+
+/**
+ * Followers by channel. A message is written once for all who get it and goes out in turns of the event loop. Whoever
+ * reads slowly misses what is in between, and nobody waits for them.
+ */
+export function createChannels(feed: Feed) {
+  const rooms = new Map<string, Room>()
+  let missed = 0
+
+  function roomOf(channel: LiveChannel): Room {
+    const key = keyOf(channel)
+    const room = rooms.get(key) ?? { channel, followers: new Set(), behind: new Set(), sending: false }
+    rooms.set(key, room)
+    return room
+  }
+
+  /** Whether it was sent: a socket that is full or closed gets nothing. */
+  function send(follower: Follower, bytes: Buffer): boolean {
+    if (follower.readyState !== follower.OPEN) return true
+    if (follower.bufferedAmount > BEHIND_BYTES) return false
+    follower.send(bytes, { binary: false })
+    return true
+  }
+
+  function catchUp(room: Room): void {
+    if (room.behind.size === 0) return
+    const bytes = written(feed.snapshot(room.channel))
+    if (!bytes) return
+    for (const follower of room.behind) if (send(follower, bytes)) room.behind.delete(follower)
+  }
+
+  function broadcast(room: Room): void {
+    if (room.sending || room.followers.size === 0) return
+    catchUp(room)
+    const bytes = written(feed.changes(room.channel))
+    if (!bytes) return
+    const followers = room.followers.values()
+    room.sending = true
+    const turn = () => {
+      for (let sent = 0; sent < TURN; sent++) {
+        const { value: follower, done } = followers.next()
+        if (done) {
+          room.sending = false
+          return
+        }
+        if (room.behind.has(follower) || send(follower, bytes)) continue
+        room.behind.add(follower)
+        missed++
+      }
+      setImmediate(turn)
+    }
+    turn()
+  }
+
+  const timer = setInterval(() => {
+    for (const room of rooms.values()) broadcast(room)
+  }, BROADCAST_MS)
+  timer.unref()
+
+  return {
+    /** Follows a channel, beginning with all there is; once more means from the beginning. */
+    subscribe(follower: Follower, channel: LiveChannel): void {
+      const room = roomOf(channel)
+      room.followers.add(follower)
+      const bytes = written(feed.snapshot(channel))
+      if (bytes && !send(follower, bytes)) room.behind.add(follower)
+    },
+
+    unsubscribe(follower: Follower, channel: LiveChannel): void {
+      const room = rooms.get(keyOf(channel))
+      room?.followers.delete(follower)
+      room?.behind.delete(follower)
+    },
+
+    /** Clients of each kind of channel, and messages that slow ones missed. */
+    figures() {
+      const followers = { quotes: 0, candles: 0 }
+      for (const room of rooms.values()) followers[room.channel.channel] += room.followers.size
+      return { followers, missed }
+    },
+
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** One text for one channel. */
+export function keyOf(channel: LiveChannel): string {
+  return channel.channel === 'quotes' ? 'quotes' : `candles:${channel.asset}:${channel.interval}`
+}
+
+function written(message: ServerMessage | null): Buffer | null {
+  return message && Buffer.from(JSON.stringify(message))
+}
