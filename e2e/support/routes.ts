@@ -31,7 +31,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Home/noticeDetail', 'public', who => [`id=${who.notice}`]),
   page('pages/Home/messages', 'customer'),
   page('pages/Quotes/index', 'public'),
-  later('pages/Quotes/details', 'public'),
+  page('pages/Quotes/details', 'public', () => ['asset=BTC']),
   page('pages/DEFI/index', 'public', () => ['', 'tab=machines', 'tab=nft']),
   page('pages/DEFI/pledgeList', 'customer', () => ['', 'tab=ended', 'kind=nft']),
   page('pages/DEFI/rules', 'public'),

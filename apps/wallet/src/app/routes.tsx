@@ -37,7 +37,9 @@ export const routes = {
   }),
 
   '/pages/Quotes/index': page(() => import('../features/market/screens/quotes.route.tsx')),
-  '/pages/Quotes/details': page(later, { query: ['asset', 'symbol'] }),
+  '/pages/Quotes/details': page(() => import('../features/market/screens/quote.route.tsx'), {
+    query: ['asset', 'symbol'],
+  }),
 
   '/pages/DEFI/index': page(() => import('../features/mining/screens/pool.route.tsx'), { query: ['tab'] }),
   '/pages/DEFI/pledgeList': page(() => import('../features/mining/screens/order-list.route.tsx'), {

@@ -9,6 +9,8 @@ import { useTitle } from './use-title.ts'
 interface ScreenProps {
   /** In the bar and in the browser's title. */
   title: string
+  /** In the bar in place of the title, where it is more than text. */
+  heading?: ReactNode
   /** Keep the bar's middle empty, where the page has a big heading of its own. */
   bareBar?: boolean
   /** At the right of the bar. */
@@ -21,13 +23,13 @@ interface ScreenProps {
 }
 
 /** Every page but the four tabs: bar with a way back, content, and perhaps a pinned action. */
-export function Screen({ title, bareBar, end, cta, onRefresh, children }: ScreenProps) {
+export function Screen({ title, heading = title, bareBar, end, cta, onRefresh, children }: ScreenProps) {
   const back = useBack()
   useTitle(title)
   return (
     <>
       <main className={cx('app', cta !== undefined && 'app--cta')} tabIndex={-1}>
-        <NavBar title={bareBar ? undefined : title} onBack={back} end={end} />
+        <NavBar title={bareBar ? undefined : heading} onBack={back} end={end} />
         {onRefresh ? <Refreshable onRefresh={onRefresh}>{children}</Refreshable> : children}
       </main>
       {cta !== undefined && <div className={styles.cta}>{cta}</div>}

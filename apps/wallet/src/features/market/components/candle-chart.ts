@@ -1,0 +1,141 @@
+import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
+import {
+  type Chart,
+  type DataLoader,
+  dispose,
+  init,
+  type KLineData,
+  type Locales,
+  registerLocale,
+} from 'klinecharts'
+import type { Indicator } from './chart-settings.ts'
+import { chartStyle, readTokens } from './chart-style.ts'
+
+/** Height of a pane below the candles, in px. */
+export const PANE_PX = 84
+const MAIN = 'candle_pane'
+/** What the indicators are calculated with: averages of 5, 10 and 20 candles; volume without any. */
+const PARAMS: { [name in Indicator]?: number[] } = { MA: [5, 10, 20], VOL: [] }
+const MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
+const ZOOM = 1.25
+
+interface Options {
+  ticker: string
+  /** Decimals of prices. */
+  digits: number
+  language: string
+  timeZone: string
+  words: Locales
+  loader: DataLoader
+  interval: Interval
+  indicators: readonly Indicator[]
+  /** Time of a candle at the axis; `full` beside the crosshair. */
+  timeText: (time: number, full: boolean) => string
+  volumeText: (volume: string) => string
+  /** Another part of the time is shown. */
+  onRange: (bars: readonly KLineData[]) => void
+}
+
+export type CandleChart = ReturnType<typeof openCandleChart>
+
+/** Draws a chart into an element. Its words are ours: the library has English and Simplified Chinese only. */
+export function openCandleChart(element: HTMLElement, options: Options) {
+  registerLocale(options.language, options.words)
+  const made = init(element, {
+    locale: options.language,
+    timezone: options.timeZone,
+    styles: chartStyle(readTokens(element)),
+    decimalFold: { format: String },
+    hotkey: { enabled: false },
+    zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
+    formatter: {
+      formatDate: ({ timestamp, type }) => options.timeText(timestamp, type !== 'xAxis'),
+      formatBigNumber: value => options.volumeText(String(value)),
+    },
+  })
+  if (!made) throw new Error('the chart has no place to draw')
+  const chart: Chart = made
+  let shown: readonly Indicator[] = []
+  /** The candle that the keys have come to. */
+  let at: number | null = null
+
+  function setIndicators(next: readonly Indicator[]) {
+    for (const name of shown) if (!next.includes(name)) chart.removeIndicator({ name })
+    for (const name of next) if (!shown.includes(name)) add(chart, name)
+    shown = next
+  }
+  const visible = () => {
+    const { from, to } = chart.getVisibleRange()
+    return chart.getDataList().slice(from, to)
+  }
+  const tellRange = () => options.onRange(visible())
+
+  chart.setOffsetRightDistance(24)
+  chart.setLeftMinVisibleBarCount(8)
+  chart.setRightMinVisibleBarCount(8)
+  chart.setSymbol({ ticker: options.ticker, pricePrecision: options.digits, volumePrecision: 2 })
+  chart.setPeriod(periodOf(options.interval))
+  setIndicators(options.indicators)
+  chart.subscribeAction('onVisibleRangeChange', tellRange)
+  chart.setDataLoader(options.loader)
+
+  return {
+    setIndicators,
+    setInterval(interval: Interval) {
+      at = null
+      chart.setPeriod(periodOf(interval))
+    },
+    /** Begins anew with the newest candles. */
+    reload: () => chart.resetData(),
+    restyle: () => chart.setStyles(chartStyle(readTokens(element))),
+    visible,
+    zoom(closer: boolean) {
+      chart.zoomAtDataIndex(closer ? ZOOM : 1 / ZOOM, at ?? chart.getVisibleRange().to - 1)
+    },
+    /** Moves the crosshair by so many candles, from the newest one on; returns the candle that it stands at. */
+    step(by: number): KLineData | undefined {
+      const bars = chart.getDataList()
+      at = Math.max(0, Math.min(bars.length - 1, at === null ? bars.length - 1 : at + by))
+      const { from, to } = chart.getVisibleRange()
+      if (at < from || at >= to) chart.scrollToDataIndex(at)
+      const bar = bars[at]
+      if (bar) pointAt(chart, at, bar)
+      return bar
+    },
+    /** Takes the crosshair away. */
+    leave() {
+      at = null
+      chart.executeAction('onCrosshairChange', {})
+    },
+    close() {
+      chart.unsubscribeAction('onVisibleRangeChange', tellRange)
+      dispose(chart)
+    },
+  }
+}
+
+function add(chart: Chart, name: Indicator) {
+  const calcParams = PARAMS[name]
+  const indicator = { name, ...(calcParams && { calcParams }) }
+  if (name === 'MA' || name === 'BOLL') chart.createIndicator({ ...indicator, paneId: MAIN }, true)
+  else {
+    const paneId = `${name}_pane`
+    chart.createIndicator({ ...indicator, paneId })
+    chart.setPaneOptions({ id: paneId, height: PANE_PX, dragEnabled: false })
+  }
+}
+
+function pointAt(chart: Chart, dataIndex: number, bar: KLineData) {
+  const point = chart.convertToPixel({ dataIndex, value: bar.close }, { paneId: MAIN })
+  const { x, y } = Array.isArray(point) ? (point[0] ?? {}) : point
+  if (x !== undefined && y !== undefined) chart.executeAction('onCrosshairChange', { x, y, paneId: MAIN })
+}
+
+/** An interval in the chart's words. */
+function periodOf(interval: Interval) {
+  const length = INTERVAL_MS[interval]
+  const [type, unit] = (['week', 'day', 'hour'] as const)
+    .map(name => [name, MS[name]] as const)
+    .find(([, ms]) => length % ms === 0) ?? ['minute' as const, MS.minute]
+  return { type, span: length / unit }
+}

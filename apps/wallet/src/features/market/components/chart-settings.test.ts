@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+
+const saved = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => saved.get(key) ?? null,
+  setItem: (key: string, value: string) => saved.set(key, value),
+  removeItem: (key: string) => saved.delete(key),
+})
+const { readChartSettings, useChartSettings } = await import('./chart-settings.ts')
+
+it('a device that has none shows hours, averages and volume', () => {
+  const usual = { interval: '1h', indicators: ['MA', 'VOL'] }
+  expect(readChartSettings(null)).toEqual(usual)
+  expect(readChartSettings('')).toEqual(usual)
+  expect(readChartSettings('2h MACD')).toEqual(usual)
+})
+
+it('drops what it does not know', () => {
+  expect(readChartSettings('1d MACD RSI')).toEqual({ interval: '1d', indicators: ['MACD'] })
+})
+
+it('remembers what was chosen, also that no indicator was', () => {
+  useChartSettings.setState({ interval: '5m', indicators: ['BOLL', 'MACD'] })
+  expect(readChartSettings([...saved.values()][0] ?? null)).toEqual({
+    interval: '5m',
+    indicators: ['BOLL', 'MACD'],
+  })
+  useChartSettings.setState({ indicators: [] })
+  expect(readChartSettings([...saved.values()][0] ?? null)).toEqual({ interval: '5m', indicators: [] })
+})

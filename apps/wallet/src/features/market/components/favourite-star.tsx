@@ -1,0 +1,28 @@
+import type { MarketAsset } from '@matin/contract/market'
+import { IconButton } from '@matin/ui/icon-button'
+import { useTranslations } from 'use-intl'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import styles from './favourite-star.module.css'
+import { useFavourites } from './use-favourites.ts'
+
+/** Marks a coin as favourite. Guests sign in first, and come back to it. */
+export function FavouriteStar({ asset }: { asset: MarketAsset }) {
+  const t = useTranslations('Market')
+  const navigate = useNavigate()
+  const { signedIn, items, mark } = useFavourites()
+  const isFavourite = items?.includes(asset) ?? false
+  function tap() {
+    if (signedIn) void mark(asset, !isFavourite)
+    else navigate({ to: '/pages/Login/index', search: { back: `/pages/Quotes/details?asset=${asset}` } })
+  }
+  return (
+    <IconButton
+      icon="star"
+      label={t('favourite')}
+      className={styles.star}
+      aria-pressed={isFavourite}
+      disabled={signedIn && items === undefined}
+      onClick={tap}
+    />
+  )
+}

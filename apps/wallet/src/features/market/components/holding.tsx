@@ -1,0 +1,43 @@
+import { getTokenData } from '@matin/contract/assets'
+import type { MarketAsset } from '@matin/contract/market'
+import { Icon } from '@matin/ui/icon'
+import { Amount } from '@matin/ui/money'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
+import { useSession } from '../../../shared/state/session.ts'
+import styles from './holding.module.css'
+import { worthOf } from './worth.ts'
+
+/** What the customer has of a coin in the spot account, and its worth at this price. */
+export function Holding({ asset, price }: { asset: MarketAsset; price: string }) {
+  const t = useTranslations('Market')
+  const text = useAmountText()
+  const hidden = useHiddenAmounts(state => state.hidden)
+  const signedIn = useSession(session => session.token !== null)
+  const { data } = useQuery({ ...endpointQuery(getTokenData, {}), enabled: signedIn })
+  if (!signedIn || !data) return null
+  const spot = data.assets.find(row => row.asset === asset)?.spot ?? '0'
+  return (
+    <Link to="/pages/Assets/index" className={styles.row}>
+      <dl>
+        <div>
+          <dt>{t('hold')}</dt>
+          <dd className="num" data-testid="holding" data-value={spot}>
+            {hidden ? '••••' : `${text(spot, asset)} ${asset}`}
+          </dd>
+        </div>
+        <div className={styles.worth}>
+          <dt>{t('worth')}</dt>
+          <dd>
+            <Amount value={worthOf(spot, price)} unit="USDT" hidden={hidden} />
+          </dd>
+        </div>
+      </dl>
+      <Icon name="right" size={18} />
+    </Link>
+  )
+}

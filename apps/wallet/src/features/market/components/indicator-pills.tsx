@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl'
+import { INDICATORS, type Indicator } from './chart-settings.ts'
+import styles from './indicator-pills.module.css'
+
+interface IndicatorPillsProps {
+  value: readonly Indicator[]
+  onChange: (value: Indicator[]) => void
+}
+
+/** What is drawn beside the candles: any of these. Their names are the same in every language. */
+export function IndicatorPills({ value, onChange }: IndicatorPillsProps) {
+  const t = useTranslations('Market')
+  return (
+    <fieldset className={styles.pills} aria-label={t('indicators')}>
+      {INDICATORS.map(name => {
+        const isOn = value.includes(name)
+        return (
+          <button
+            key={name}
+            type="button"
+            className={styles.pill}
+            aria-pressed={isOn}
+            onClick={() =>
+              onChange(INDICATORS.filter(item => (item === name ? !isOn : value.includes(item))))
+            }
+          >
+            {name}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

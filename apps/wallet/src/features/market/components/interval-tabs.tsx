@@ -1,0 +1,58 @@
+import { INTERVALS, type Interval } from '@matin/domain/market/interval'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './interval-tabs.module.css'
+
+const WORDS = {
+  '1m': 'm1',
+  '5m': 'm5',
+  '15m': 'm15',
+  '1h': 'h1',
+  '4h': 'h4',
+  '1d': 'd1',
+  '1w': 'w1',
+} as const
+/** Keys that move among tabs, and how far; Home and End lead to the ends. */
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }
+
+interface IntervalTabsProps {
+  value: Interval
+  onChange: (value: Interval) => void
+  /** Ids of each tab, and of the panel that they all show. */
+  tabId: (interval: Interval) => string
+  panelId: string
+}
+
+/** How long a candle lasts. One panel for all: the chart stays and gets other candles. */
+export function IntervalTabs({ value, onChange, tabId, panelId }: IntervalTabsProps) {
+  const t = useTranslations('Market')
+  const list = useRef<HTMLDivElement>(null)
+  function onKeyDown(event: KeyboardEvent) {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const last = INTERVALS.length - 1
+    const next = Math.max(0, Math.min(last, INTERVALS.indexOf(value) + step))
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    onChange(INTERVALS[next] ?? value)
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={t('intervals')} className={styles.tabs} onKeyDown={onKeyDown}>
+      {INTERVALS.map(interval => (
+        <button
+          key={interval}
+          type="button"
+          role="tab"
+          id={tabId(interval)}
+          aria-selected={interval === value}
+          aria-controls={panelId}
+          tabIndex={interval === value ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChange(interval)}
+        >
+          {t(WORDS[interval])}
+        </button>
+      ))}
+    </div>
+  )
+}

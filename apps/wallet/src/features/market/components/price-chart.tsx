@@ -1,0 +1,112 @@
+import type { MarketAsset } from '@matin/contract/market'
+import { cx } from '@matin/ui/cx'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '../../../shared/components/loaded.tsx'
+import { useChartSettings } from './chart-settings.ts'
+import { IndicatorPills } from './indicator-pills.tsx'
+import { IntervalTabs } from './interval-tabs.tsx'
+import styles from './price-chart.module.css'
+import { useCandleChart } from './use-candle-chart.ts'
+import { useCandleWords } from './use-candle-words.ts'
+
+/** Heights in px: of the candles with the time below them, and of each pane under them. */
+const CANDLES_PX = 330
+const PANE_PX = 84
+/** How far keys move the crosshair, in candles. */
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -20,
+  PageDown: 20,
+  Home: -Infinity,
+  End: Infinity,
+}
+const ZOOMS: Record<string, boolean> = { '+': true, '=': true, '-': false }
+
+interface PriceChartProps {
+  asset: MarketAsset
+  /** Decimals of prices. */
+  digits: number
+}
+
+/** Candles with indicators; for readers who do not see them, the same in words and candle by candle. */
+export function PriceChart({ asset, digits }: PriceChartProps) {
+  const t = useTranslations('Market')
+  const id = useId()
+  const { interval, indicators } = useChartSettings()
+  const words = useCandleWords(interval, digits)
+  const { element, chart, state, error, summary, retry } = useCandleChart(asset, digits, words)
+  const [candle, setCandle] = useState('')
+  const panes = indicators.filter(name => name === 'VOL' || name === 'MACD').length
+  const height = CANDLES_PX + panes * PANE_PX
+
+  function onKeyDown(event: KeyboardEvent) {
+    const [step, zoom] = [STEPS[event.key], ZOOMS[event.key]]
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') {
+      chart.current?.leave()
+      setCandle('')
+    } else if (zoom !== undefined) chart.current?.zoom(zoom)
+    else if (step !== undefined) {
+      event.preventDefault()
+      const bar = chart.current?.step(step)
+      if (bar) setCandle(words.candle(bar))
+    }
+  }
+  return (
+    <section aria-label={t('chart', { pair: `${asset}/USDT` })}>
+      <IntervalTabs
+        value={interval}
+        onChange={next => useChartSettings.setState({ interval: next })}
+        tabId={of => `${id}${of}`}
+        panelId={`${id}panel`}
+      />
+      <IndicatorPills value={indicators} onChange={next => useChartSettings.setState({ indicators: next })} />
+      <div
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={`${id}${interval}`}
+        aria-describedby={`${id}help`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the chart are heard here
+        tabIndex={0}
+        className={styles.panel}
+        onKeyDown={onKeyDown}
+        aria-busy={state === 'loading'}
+        data-testid="chart"
+        data-value={state}
+      >
+        <div
+          ref={element}
+          className={cx(styles.chart, state === 'loading' && styles.changing)}
+          style={{ height }}
+          aria-hidden="true"
+        />
+        {state === 'opening' && (
+          <div className={styles.over}>
+            <Loading>
+              <div className={styles.skeleton}>
+                <Skeleton height={height - 32} />
+              </div>
+            </Loading>
+          </div>
+        )}
+        {state === 'failed' && error && (
+          <div className={styles.over}>
+            <LoadFailed error={error} retry={retry} />
+          </div>
+        )}
+        <p className="sr" aria-live="polite" data-testid="chart-summary">
+          {summary && words.summary(summary)}
+        </p>
+        <p className="sr" aria-live="polite" data-testid="chart-candle">
+          {candle}
+        </p>
+        <p className="sr" id={`${id}help`}>
+          {t('chartHelp')}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Quote } from '@matin/contract/market'
+import { cx } from '@matin/ui/cx'
+import { directionOf } from '@matin/ui/direction'
+import { Amount, Money } from '@matin/ui/money'
+import { PriceChange } from '@matin/ui/price-change'
+import { useLocale, useTranslations } from 'use-intl'
+import { fractionDigitsOf } from '../../../shared/format/currency.ts'
+import { displayValue } from '../../../shared/format/display-value.ts'
+import { PriceSource } from '../../../shared/market/price-source.tsx'
+import { percentOf, priceDigits, quantityText } from '../../../shared/market/price-text.ts'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import styles from './quote-head.module.css'
+import { cut } from './worth.ts'
+
+const USDT_DECIMALS = 6
+
+/** The price, how far it went in a day, what it is in the display currency, and four facts of the last 24 hours. */
+export function QuoteHead({ quote }: { quote: Quote }) {
+  const t = useTranslations('Market')
+  const locale = useLocale()
+  const digits = priceDigits(quote.open)
+  const way = directionOf('0', quote.change)
+  return (
+    <>
+      <div className={styles.head}>
+        <span data-testid="quote-price" data-value={quote.price}>
+          <Money
+            value={quote.price}
+            digits={digits}
+            size="xl"
+            className={cx(way !== 'flat' && styles[way])}
+          />
+        </span>
+        <p className={cx(styles.sub, 'num')}>
+          <PriceChange percent={percentOf(quote.change)} />
+          <InDisplayCurrency price={quote.price} />
+        </p>
+        <p className={styles.source}>
+          <PriceSource />
+        </p>
+      </div>
+      <dl className={cx(styles.facts, 'num')}>
+        <Fact name={t('high')}>
+          <Amount value={quote.high} digits={digits} />
+        </Fact>
+        <Fact name={t('low')}>
+          <Amount value={quote.low} digits={digits} />
+        </Fact>
+        <Fact name={t('volumeOf', { asset: quote.asset })}>{quantityText(quote.volume, locale)}</Fact>
+        <Fact name={t('turnover')}>{quantityText(quote.turnover, locale)}</Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function InDisplayCurrency({ price }: { price: string }) {
+  const currency = useClientState(state => state.currency)
+  const rates = useClientState(state => state.globalConfig.display_rates)
+  const value = displayValue(cut(price, USDT_DECIMALS), currency, rates)
+  if (value === null) return null
+  const digits = value.startsWith('0') ? priceDigits(value) : fractionDigitsOf(currency)
+  return (
+    <span>
+      ≈ <Amount value={value} unit={currency} digits={digits} />
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+import type { MarketAsset } from '@matin/contract/market'
+import type { KLineData } from 'klinecharts'
+import { useEffect, useRef, useState } from 'react'
+import { useTimeZone } from 'use-intl'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import type { CandleChart } from './candle-chart.ts'
+import { createCandleFeed } from './candle-feed.ts'
+import { candleSource } from './candle-source.ts'
+import { useChartSettings } from './chart-settings.ts'
+import { type ChartSummary, summaryOf } from './chart-summary.ts'
+import type { CandleWords } from './use-candle-words.ts'
+
+/** What is in sight is told in words once it has been still for this long. */
+const SETTLE_MS = 1000
+/** While the same candles are in sight, their last price is told no more often. */
+const REPEAT_MS = 30_000
+
+/** `opening`: nothing is drawn yet. `loading`: what is drawn is of another interval. */
+type ChartState = 'opening' | 'loading' | 'ready' | 'failed'
+
+/** A chart in `element`, which it fills as long as the page is there. */
+export function useCandleChart(asset: MarketAsset, digits: number, words: CandleWords) {
+  const element = useRef<HTMLDivElement>(null)
+  const chart = useRef<CandleChart | null>(null)
+  const latestWords = useRef(words)
+  latestWords.current = words
+  const [state, setState] = useState<ChartState>('opening')
+  const [error, setError] = useState<Error | null>(null)
+  const [turn, setTurn] = useState(0)
+  const { summary, onRange } = useSummary()
+  const { interval, indicators } = useChartSettings()
+  const updown = useClientState(({ updown: chosen }) => chosen)
+  const timeZone = useTimeZone() ?? 'UTC'
+  const { locale } = words
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` opens it anew after it could not be loaded
+  useEffect(() => {
+    let closed = false
+    const feed = createCandleFeed(asset, () => useChartSettings.getState().interval, candleSource, {
+      onState(next, failure) {
+        setState(last => (next === 'loading' && last === 'opening' ? last : next))
+        setError(failure ?? null)
+      },
+      onOutdated: () => chart.current?.reload(),
+    })
+    async function open() {
+      const { openCandleChart } = await import('./candle-chart.ts')
+      if (closed || !element.current) return
+      chart.current = openCandleChart(element.current, {
+        ...useChartSettings.getState(),
+        ticker: asset,
+        digits,
+        language: locale,
+        timeZone,
+        words: latestWords.current.legend,
+        loader: feed,
+        timeText: (time, full) => latestWords.current.time(time, full),
+        volumeText: volume => latestWords.current.volume(volume),
+        onRange,
+      })
+    }
+    setState('opening')
+    open().catch((failure: Error) => {
+      setState('failed')
+      setError(failure)
+    })
+    return () => {
+      closed = true
+      feed.stop()
+      chart.current?.close()
+      chart.current = null
+    }
+  }, [asset, digits, locale, timeZone, onRange, turn])
+
+  useEffect(() => chart.current?.setInterval(interval), [interval])
+  useEffect(() => chart.current?.setIndicators(indicators), [indicators])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet follows the reader's colours
+  useEffect(() => chart.current?.restyle(), [updown])
+
+  function retry() {
+    setState('opening')
+    if (chart.current) chart.current.reload()
+    else setTurn(last => last + 1)
+  }
+  return { element, chart, state, error, summary, retry }
+}
+
+/** The candles in sight in figures; told again when others are, and now and then when their price has moved. */
+function useSummary() {
+  const [summary, setSummary] = useState<ChartSummary | null>(null)
+  const [onRange] = useState(() => {
+    let bars: readonly KLineData[] = []
+    let isWaiting = false
+    let told = { from: 0, to: 0, at: 0 }
+    function tell() {
+      isWaiting = false
+      const next = summaryOf(bars)
+      if (!next) return
+      const isSame = next.from === told.from && next.to === told.to
+      if (isSame && Date.now() - told.at < REPEAT_MS) return
+      told = { from: next.from, to: next.to, at: Date.now() }
+      setSummary(next)
+    }
+    return (visible: readonly KLineData[]) => {
+      bars = visible
+      if (isWaiting) return
+      isWaiting = true
+      setTimeout(tell, SETTLE_MS)
+    }
+  })
+  return { summary, onRange }
+}

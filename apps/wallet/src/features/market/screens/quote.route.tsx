@@ -1,0 +1,131 @@
+import { type ListedQuote, listQuotes, type MarketAsset } from '@matin/contract/market'
+import { buttonClass } from '@matin/ui/button'
+import { CoinBadge } from '@matin/ui/coin-badge'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { priceDigits } from '../../../shared/market/price-text.ts'
+import { usePrices } from '../../../shared/market/prices.ts'
+import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { FavouriteStar } from '../components/favourite-star.tsx'
+import { Holding } from '../components/holding.tsx'
+import { assetOf } from '../components/market-asset.ts'
+import { PriceChart } from '../components/price-chart.tsx'
+import { QuoteHead } from '../components/quote-head.tsx'
+import { StaleNote } from '../components/stale-note.tsx'
+import styles from './quote.module.css'
+
+/** One coin: its price, a chart of it, what the customer has, and the way to buy and to sell. */
+export default function QuoteScreen({ asset, symbol }: { asset?: string; symbol?: string }) {
+  const known = assetOf(asset ?? symbol)
+  return known ? <Coin key={known} asset={known} /> : <UnknownCoin />
+}
+
+function Coin({ asset }: { asset: MarketAsset }) {
+  const client = useQueryClient()
+  const pushed = usePrices(prices => prices.pushed)
+  const market = useQuery({ ...endpointQuery(listQuotes, {}), refetchInterval: refreshOf(pushed) })
+  useMarket(market)
+  useEffect(() => {
+    // The chart's library comes while the price is asked for.
+    import('../components/candle-chart.ts').catch(() => undefined)
+  }, [])
+  return (
+    <Screen
+      title={`${asset}/USDT`}
+      heading={
+        <span className={styles.pair}>
+          <CoinBadge symbol={asset} small />
+          {asset}/USDT
+        </span>
+      }
+      end={<FavouriteStar asset={asset} />}
+      cta={<Trade asset={asset} />}
+      onRefresh={() => client.refetchQueries({ type: 'active' })}
+    >
+      <Loaded query={market} skeleton={<QuoteSkeleton />}>
+        {({ items }) => {
+          const item = items.find(one => one.asset === asset)
+          return item ? <Quoted item={item} /> : <NotQuoted />
+        }}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Quoted({ item }: { item: ListedQuote }) {
+  const quote = usePrices(prices => prices.quotes[item.asset]) ?? item
+  return (
+    <>
+      <QuoteHead quote={quote} />
+      <StaleNote />
+      <PriceChart asset={item.asset} digits={priceDigits(item.open)} />
+      <Holding asset={item.asset} price={quote.price} />
+    </>
+  )
+}
+
+function Trade({ asset }: { asset: MarketAsset }) {
+  const t = useTranslations('Market')
+  return (
+    <div className={styles.trade}>
+      <Link
+        to="/pages/Personal/exchange"
+        search={{ asset, side: 'buy' }}
+        className={buttonClass({ variant: 'up', block: true })}
+      >
+        {t('buy', { asset })}
+      </Link>
+      <Link
+        to="/pages/Personal/exchange"
+        search={{ asset, side: 'sell' }}
+        className={buttonClass({ variant: 'down', block: true })}
+      >
+        {t('sell', { asset })}
+      </Link>
+    </div>
+  )
+}
+
+function UnknownCoin() {
+  const t = useTranslations('Market')
+  return (
+    <Screen title={t('unknown')}>
+      <NotQuoted />
+    </Screen>
+  )
+}
+
+function NotQuoted() {
+  const t = useTranslations('Market')
+  return (
+    <EmptyState
+      title={t('unknown')}
+      action={
+        <Link to="/pages/Quotes/index" className={buttonClass({ size: 'md', variant: 'quiet' })}>
+          {t('allMarkets')}
+        </Link>
+      }
+    >
+      {t('unknownText')}
+    </EmptyState>
+  )
+}
+
+function QuoteSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.head}>
+        <Skeleton height={40} width="52%" />
+        <br />
+        <Skeleton height={14} width="38%" />
+      </div>
+    </Loading>
+  )
+}
