@@ -5,12 +5,14 @@ import { type Figure, reached } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
 import { benchPayout } from './payout.ts'
+import { benchTeam } from './team.ts'
 
 /** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
 const BENCHES: Record<string, (long: boolean) => Promise<Figure[]>> = {
   ledger: benchLedger,
   http: benchHttp,
   payout: benchPayout,
+  team: benchTeam,
   // The others need no browser.
   web: async () => (await import('./web.ts')).benchWeb(),
 }

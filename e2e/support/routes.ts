@@ -51,7 +51,7 @@ export const ROUTES: readonly Route[] = [
   later('pages/Personal/exchange', 'customer'),
   later('pages/Personal/exchange_history', 'customer'),
   later('pages/Personal/service', 'customer'),
-  later('pages/Invite/index', 'customer'),
+  page('pages/Invite/index', 'customer'),
   page('pages/Assets/index', 'customer'),
   page('pages/Assets/charge', 'customer', () => ['', 'tab=progress']),
   page('pages/Assets/claim', 'customer', () => ['', 'tab=progress']),

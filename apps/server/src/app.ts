@@ -28,6 +28,7 @@ import { securityRoutes } from './features/security/routes.ts'
 import { checkPin } from './features/security/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { readSettings } from './features/settings/service.ts'
+import { teamRoutes } from './features/team/routes.ts'
 import { internalRoutes } from './features/treasury/internal-routes.ts'
 import { reconcile } from './features/treasury/reconciliation.ts'
 import { bookTreasury } from './features/treasury/service.ts'
@@ -134,6 +135,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   withdrawalRoutes(router, platform)
   messagesRoutes(router, platform)
   noticesRoutes(router, platform)
+  teamRoutes(router, platform)
   const operatorRouter = operatorSide(server, platform)
   const payers = [withdrawalPayer(platform), sweepPayer(platform)]
   await internalRoutes(server, platform, payers)

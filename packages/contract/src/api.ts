@@ -9,9 +9,23 @@ import * as notices from './notices.ts'
 import * as recharge from './recharge.ts'
 import * as security from './security.ts'
 import * as settings from './settings.ts'
+import * as team from './team.ts'
 import * as withdrawal from './withdrawal.ts'
 
-const FEATURES = { settings, home, auth, security, assets, recharge, mining, market, withdrawal, messages, notices }
+const FEATURES = {
+  settings,
+  home,
+  auth,
+  security,
+  assets,
+  recharge,
+  mining,
+  market,
+  withdrawal,
+  messages,
+  notices,
+  team,
+}
 
 /** Every endpoint with the feature that it belongs to: the source of the documentation and of completeness tests. */
 export const API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(

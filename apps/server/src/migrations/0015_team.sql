@@ -29,7 +29,7 @@ CREATE TABLE notice_read (
   PRIMARY KEY (customer, notice)
 );
 --> statement-breakpoint
--- Everybody up to three levels below somebody: a closure table (docs/decisions/0013). The key is what the counts and the
+-- Everybody up to three levels below somebody: a closure table (docs/decisions/0015). The key is what the counts and the
 -- newest members are read from; seq tells two members of one instant apart without showing an id.
 CREATE TABLE team_member (
   ancestor uuid NOT NULL,

@@ -63,7 +63,7 @@ export const routes = {
   '/pages/Personal/exchange_history': page(later, { customer }),
   '/pages/Personal/service': page(later, { customer }),
 
-  '/pages/Invite/index': page(later, { customer }),
+  '/pages/Invite/index': page(() => import('../features/team/screens/invite.route.tsx'), { customer }),
 
   '/pages/Assets/index': page(() => import('../features/assets/screens/assets.route.tsx'), { customer }),
   '/pages/Assets/charge': page(() => import('../features/recharge/screens/charge.route.tsx'), {

@@ -2,9 +2,9 @@ import { buttonClass } from '@matin/ui/button'
 import { Icon } from '@matin/ui/icon'
 import { ListRow } from '@matin/ui/list-row'
 import { useTranslations } from 'use-intl'
+import { Medal } from '../../../shared/components/medal.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './actions.module.css'
-import { Medal } from './medal.tsx'
 
 /** What can be done with the money: in, out and exchange; then moving it, and checking that it is there. */
 export function Actions({ onTransfer }: { onTransfer: () => void }) {

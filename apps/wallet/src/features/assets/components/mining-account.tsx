@@ -4,12 +4,12 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { Medal } from '../../../shared/components/medal.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
 import { type Balances, miningRows } from './balances.ts'
-import { Medal } from './medal.tsx'
 
 /** Income that was paid, and principal that is locked. */
 export function MiningAccount({ assets, todayIncome, ordersInProgress }: Balances) {

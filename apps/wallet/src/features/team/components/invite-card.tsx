@@ -1,0 +1,55 @@
+import { Button } from '@matin/ui/button'
+import { Slab } from '@matin/ui/panel'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCopied } from '../../../shared/components/use-copied.ts'
+import { useAppName } from '../../../shared/state/use-app-name.ts'
+import { invitationLink } from './invitation-link.ts'
+import styles from './invite-card.module.css'
+import { copyText, shareLink } from './share-link.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
+
+/** The code and three ways to pass it on: copied, as a link, as a QR code. */
+export function InviteCard({ code }: { code: string }) {
+  const t = useTranslations('Team')
+  const name = useAppName()
+  const copied = useCopied()
+  const link = invitationLink(location.href, code)
+  async function share() {
+    const result = await shareLink({ title: name, text: t('shareText', { name, code }), url: link })
+    if (result !== 'shared') copied(result === 'copied')
+  }
+  return (
+    <Slab className={styles.card} aria-label={t('code')}>
+      <h2 className={styles.headline}>{t('headline')}</h2>
+      <div className={styles.row}>
+        <div>
+          <p className={styles.soft}>{t('code')}</p>
+          <p className={styles.code} data-testid="invitation-code">
+            {code}
+          </p>
+          <p className={styles.soft}>{t('codeHint')}</p>
+        </div>
+        <div className={styles.qr}>
+          <Suspense>
+            <QrCode text={link} label={t('qr')} className={styles.paper} />
+          </Suspense>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="md"
+          icon="copy"
+          className={styles.copy}
+          onClick={async () => copied(await copyText(code))}
+        >
+          {t('copyCode')}
+        </Button>
+        <Button size="md" icon="share" className={styles.share} onClick={share}>
+          {t('share')}
+        </Button>
+      </div>
+    </Slab>
+  )
+}

@@ -1,0 +1,84 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getTeam } from '@matin/contract/team'
+import { cx } from '@matin/ui/cx'
+import { Amount, Money } from '@matin/ui/money'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Section } from '../../../shared/components/section.tsx'
+import styles from './levels-table.module.css'
+
+type Team = DataOf<typeof getTeam>
+
+/** The team in figures: three sums, and a row a level. */
+export function LevelsTable({ levels, total }: Pick<Team, 'levels' | 'total'>) {
+  const t = useTranslations('Team')
+  const count = useCount()
+  return (
+    <Section title={t('team')}>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{t('size')}</dt>
+          <dd className="num" data-testid="team-size" data-value={total.members}>
+            {count(total.members)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('pledged')}</dt>
+          <dd>
+            <Money value={total.pledged} size="inherit" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('recharged')}</dt>
+          <dd>
+            <Money value={total.recharged} size="inherit" />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.unit}>{t('unit')}</p>
+      <table className={cx(styles.table, 'num')}>
+        <thead className={styles.head}>
+          <tr>
+            <th scope="col">{t('level')}</th>
+            <th scope="col">{t('members')}</th>
+            <th scope="col">{t('added')}</th>
+            <th scope="col">{t('pledged')}</th>
+          </tr>
+        </thead>
+        <tbody className={styles.body}>
+          {levels.map(({ level, ...figures }) => (
+            <Row key={level} {...figures}>
+              <span className={styles.level}>
+                <i aria-hidden="true" className={styles.bars} data-level={level} />
+                {t('levelNumber', { number: level })}
+              </span>
+            </Row>
+          ))}
+          <Row {...total} strong>
+            {t('total')}
+          </Row>
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Row(props: Team['total'] & { strong?: boolean; children: ReactNode }) {
+  const { members, added, pledged, strong, children } = props
+  const count = useCount()
+  return (
+    <tr className={cx(strong && styles.strong)}>
+      <th scope="row">{children}</th>
+      <td>{count(members)}</td>
+      <td className={added > 0 ? 'pos' : 'muted'}>{added > 0 ? `+${count(added)}` : '0'}</td>
+      <td>
+        <Amount value={pledged} />
+      </td>
+    </tr>
+  )
+}
+
+function useCount(): (value: number) => string {
+  const format = new Intl.NumberFormat(useLocale())
+  return value => format.format(value)
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, nothing, pageOf, pageQuery, time } from './schema.ts'
+
+/** How far below somebody their team reaches: whom they invited, whom those invited, and once more. */
+export const TEAM_LEVELS = ['1', '2', '3'] as const
+const level = z.enum(TEAM_LEVELS)
+
+/** Amounts in USDT. It reports: nobody earns anything by inviting. */
+const figures = {
+  members: z.number(),
+  /** Joined within the last 24 hours. */
+  added: z.number(),
+  /** Principal that is locked at this moment. */
+  pledged: amount,
+  /** Credited by recharges, over all time. */
+  recharged: amount,
+}
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/api/team/summary',
+  summary: "The customer's own invitation code, and the figures of the team by level and in all",
+  access: 'customer',
+  input: nothing,
+  data: z.object({
+    invitationCode: z.string(),
+    levels: z.array(z.object({ level, ...figures })),
+    total: z.object(figures),
+  }),
+  errors: [],
+})
+
+export const teamMember = z.object({
+  /** Tells rows apart; nothing can be looked up by it. */
+  id: z.string(),
+  /** Masked. */
+  name: z.string(),
+  level,
+  joinedAt: time,
+  pledged: amount,
+})
+export type TeamMember = z.infer<typeof teamMember>
+
+export const listTeamMembers = endpoint({
+  method: 'GET',
+  path: '/api/team/members',
+  summary: 'Members of the team of one level or of all, masked, the newest first',
+  access: 'customer',
+  input: z.object({ level: z.optional(level), ...pageQuery }),
+  data: pageOf(teamMember),
+  errors: [],
+})
