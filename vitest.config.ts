@@ -36,9 +36,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          // One browser and one server at a time: journeys move the clock.
+          // Each file has a server, a browser and a clock of its own.
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: soak ? minutes(360) : minutes(5),
           hookTimeout: minutes(3),
         },
