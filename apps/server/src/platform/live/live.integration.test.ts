@@ -140,7 +140,7 @@ describe('the customer channel', () => {
   it('ends a client that talks too much or too long', async () => {
     const { token } = await harness.customer()
     const chatty = await connectLive(address, token)
-    for (let i = 0; i < 30; i++) chatty.send({ type: 'ping' })
+    for (let i = 0; i < 80; i++) chatty.send({ type: 'ping' })
     expect(await chatty.closed()).toBe(LIVE_CLOSE.invalid)
     const long = await connectLive(address)
     long.send('x'.repeat(5000))

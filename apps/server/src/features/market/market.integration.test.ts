@@ -1,0 +1,276 @@
+import { LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
+import {
+  getKline,
+  listCoins,
+  listFavourites,
+  listQuotes,
+  listRecommended,
+  MARKET_ASSETS,
+  setFavourite,
+} from '@matin/contract/market'
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
+import { LEASE_MS } from '../../platform/db/lease.ts'
+import { setting } from '../../platform/db/schema.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { connectLive, type LiveClient } from '../../testing/live-client.ts'
+
+let harness: Harness
+let address: string
+beforeAll(async () => {
+  harness = await startHarness()
+  harness.app.live.start()
+  address = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  harness.app.market.simulated?.setHealth('live')
+  await harness.app.market.step()
+})
+
+const later = async (duration: Temporal.DurationLike) => {
+  harness.clock.advance(Temporal.Duration.from(duration))
+  await harness.app.market.step()
+}
+const ask = async () => (await harness.ask(listQuotes, {})).data as ReturnType<typeof listQuotes.data.parse>
+const kline = async (input: object) =>
+  getKline.data.parse((await harness.ask(getKline, { asset: 'BTC', interval: '1h', ...input })).data)
+
+describe('quotes', () => {
+  it('are there for guests: every coin with its day, its name and a sparkline', async () => {
+    const { source, state, now, items } = await ask()
+    expect([source, state]).toEqual(['simulated', 'live'])
+    expect(items.map(item => item.asset)).toEqual([...MARKET_ASSETS])
+    for (const item of items) {
+      expect(item.closes).toHaveLength(24)
+      expect(item.closes.at(-1)).toBe(item.price)
+      expect(Date.parse(now) - Date.parse(item.at)).toBeLessThan(2000)
+      expect(Number(item.low) <= Number(item.price) && Number(item.price) <= Number(item.high)).toBe(true)
+      expect(Number(item.change)).toBeCloseTo(Number(item.price) / Number(item.open) - 1, 4)
+    }
+    expect(items[0]?.name['zh-Hant']).toBe('比特幣')
+  })
+
+  it('follow the clock', async () => {
+    const before = await ask()
+    await later({ seconds: 30 })
+    const after = await ask()
+    expect(
+      after.items.filter((item, index) => item.price === before.items[index]?.price).length,
+    ).toBeLessThan(3)
+    expect(after.state).toBe('live')
+  })
+
+  it('grow stale with a silent source and go down with a dead one; both mend by themselves', async () => {
+    const { market } = harness.app
+    const price = async () => (await market.priceOf('ETH'))?.state
+    for (const [health, state] of [
+      ['silent', 'stale'],
+      ['down', 'down'],
+    ] as const) {
+      market.simulated?.setHealth(health)
+      const last = (await ask()).items[1]
+      await later({ seconds: 10 })
+      expect([(await ask()).state, await price()]).toEqual(['live', 'live'])
+      await later({ seconds: 10 })
+      const old = await ask()
+      expect([old.state, await price()]).toEqual([state, state])
+      expect(old.items[1]).toEqual(last)
+      market.simulated?.setHealth('live')
+      await later({ seconds: 1 })
+      expect([(await ask()).state, await price()]).toEqual(['live', 'live'])
+    }
+  })
+
+  it('are recommended in the order of the setting', async () => {
+    const recommended = async () =>
+      listRecommended.data.parse((await harness.ask(listRecommended, {})).data).items.map(item => item.asset)
+    expect(await recommended()).toEqual(['BTC', 'ETH', 'SOL'])
+    const { db } = harness.app.platform
+    await db.insert(setting).values({ key: 'recommended_assets', value: 'DOGE, PEPE, TRX' })
+    expect(await recommended()).toEqual(['DOGE', 'TRX'])
+    await db.delete(setting)
+  })
+
+  it('belong to coins, of which the platform names every one', async () => {
+    const { items } = listCoins.data.parse((await harness.ask(listCoins, {})).data)
+    expect(items.map(item => item.asset)).toEqual([...ASSET_IDS])
+    expect(items.find(item => item.asset === 'USDT')).toMatchObject({
+      decimals: 6,
+      display: 2,
+      exchangeable: false,
+    })
+    expect(items.find(item => item.asset === 'SOL')).toMatchObject({ decimals: 8, exchangeable: true })
+  })
+})
+
+describe('candles', () => {
+  it('page back without a gap to two years ago, the open one last', async () => {
+    const first = await kline({ interval: '1d' })
+    expect(first.items).toHaveLength(300)
+    expect(first.more).toBe(true)
+    let items = first.items
+    for (let more = first.more; more; ) {
+      const page = await kline({ interval: '1d', before: items[0]?.time })
+      items = [...page.items, ...items]
+      more = page.more
+    }
+    const times = items.map(item => Date.parse(item.time))
+    expect(times.every((time, index) => index === 0 || time - (times[index - 1] ?? 0) === 86_400_000)).toBe(
+      true,
+    )
+    expect(times).toHaveLength(731)
+    const quote = (await ask()).items[0]
+    expect(items.at(-1)?.close).toBe(quote?.price)
+    expect((await kline({ interval: '1d', before: items[0]?.time })).items).toEqual([])
+  })
+
+  it('of every interval reach up to the price of now', async () => {
+    const quote = (await ask()).items[0]
+    for (const interval of ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const)
+      expect((await kline({ interval })).items.at(-1)?.close, interval).toBe(quote?.price)
+  })
+
+  it('end where the source went down', async () => {
+    harness.app.market.simulated?.setHealth('down')
+    const before = await kline({ interval: '1m' })
+    await later({ minutes: 10 })
+    const after = await kline({ interval: '1m' })
+    expect(after).toMatchObject({ state: 'down', items: before.items })
+  })
+})
+
+it('favourites are a customer’s own, in the order of marking', async () => {
+  const who = await harness.customer()
+  const other = await harness.customer()
+  const mark = (asset: 'BTC' | 'SOL' | 'XRP', favourite: boolean) => {
+    harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
+    return who.call(setFavourite, { asset, favourite })
+  }
+  await mark('XRP', true)
+  await mark('BTC', true)
+  await mark('XRP', true)
+  await mark('SOL', true)
+  expect((await who.call(listFavourites, {})).items).toEqual(['XRP', 'BTC', 'SOL'])
+  await mark('BTC', false)
+  await mark('BTC', false)
+  expect((await who.call(listFavourites, {})).items).toEqual(['XRP', 'SOL'])
+  expect((await other.call(listFavourites, {})).items).toEqual([])
+  expect((await harness.ask(setFavourite, { asset: 'BTC', favourite: true })).error).toBe('unauthorized')
+  expect((await who.ask(setFavourite, { asset: 'USDT', favourite: true })).error).toBe('invalid_input')
+})
+
+describe('the live channels', () => {
+  const last = <T extends ServerMessage['type']>(client: LiveClient, type: T) =>
+    client.received.findLast((message): message is ServerMessage & { type: T } => message.type === type)
+
+  it('give a guest all quotes, then those that changed', async () => {
+    const guest = await connectLive(address)
+    guest.send({ type: 'subscribe', to: { channel: 'quotes' } })
+    await guest.until(all => all.length > 0)
+    expect(last(guest, 'quotes')).toMatchObject({
+      state: 'live',
+      sentAt: harness.clock.now().epochMilliseconds,
+    })
+    expect(last(guest, 'quotes')?.items).toHaveLength(MARKET_ASSETS.length)
+    await guest.until(all => all.length > 1)
+    const seen = guest.received.length
+    await later({ milliseconds: 1000 })
+    await guest.until(all => all.length > seen)
+    const { items } = await ask()
+    for (const quote of last(guest, 'quotes')?.items ?? [])
+      expect(items.find(item => item.asset === quote.asset)).toMatchObject(quote)
+  })
+
+  it('give the candle that is open, and the one before at its end', async () => {
+    const guest = await connectLive(address)
+    await later({ seconds: 60 - Math.floor((harness.clock.now().epochMilliseconds / 1000) % 60) + 30 })
+    guest.send({ type: 'subscribe', to: { channel: 'candles', asset: 'ETH', interval: '1m' } })
+    await guest.until(all => all.length > 0)
+    const open = last(guest, 'candles')?.items
+    expect(open).toHaveLength(1)
+    await later({ seconds: 31 })
+    await guest.until(all => last(guest, 'candles')?.items.length === 2 && all.length > 1)
+    const [closed, next] = last(guest, 'candles')?.items ?? []
+    expect(closed?.time).toBe(open?.[0]?.time)
+    expect(next?.open).toBe(closed?.close)
+    guest.send({ type: 'unsubscribe', from: { channel: 'candles', asset: 'ETH', interval: '1m' } })
+    guest.send({ type: 'ping' })
+    await guest.until(all => all.some(message => message.type === 'pong'))
+    const seen = guest.received.length
+    await later({ seconds: 5 })
+    guest.send({ type: 'subscribe', to: { channel: 'quotes' } })
+    await guest.until(all => all.some(message => message.type === 'quotes'))
+    expect(guest.received.slice(seen).filter(message => message.type === 'candles')).toEqual([])
+  })
+
+  it('tell that prices grew stale, and that they are back', async () => {
+    const guest = await connectLive(address)
+    guest.send({ type: 'subscribe', to: { channel: 'quotes' } })
+    const state = (wanted: string) => () => last(guest, 'quotes')?.state === wanted
+    await guest.until(state('live'))
+    harness.app.market.simulated?.setHealth('down')
+    await later({ seconds: 20 })
+    await guest.until(state('down'))
+    harness.app.market.simulated?.setHealth('live')
+    await later({ seconds: 1 })
+    await guest.until(state('live'))
+  })
+
+  it('stand beside the events of a customer, who may sign in later', async () => {
+    const who = await harness.customer()
+    const client = await connectLive(address)
+    client.send({ type: 'subscribe', to: { channel: 'quotes' } })
+    client.send({ type: 'auth', token: who.token })
+    await client.until(all => all.some(message => message.type === 'ready'))
+    expect(last(client, 'quotes')?.items).toHaveLength(MARKET_ASSETS.length)
+    await later({ seconds: 1 })
+    const seen = client.received.length
+    await client.until(
+      all => all.length > seen || all.filter(message => message.type === 'quotes').length > 1,
+    )
+  })
+
+  it('want something to be followed first, and not too much of it', async () => {
+    for (const message of [
+      '{"type":"ping"}',
+      '{"type":"unsubscribe","from":{"channel":"quotes"}}',
+      '{"type":"subscribe"}',
+    ]) {
+      const client = await connectLive(address)
+      client.send(message)
+      expect(await client.closed(), message).toBe(LIVE_CLOSE.invalid)
+    }
+    const greedy = await connectLive(address)
+    for (const asset of MARKET_ASSETS)
+      for (const interval of ['1m', '1h'] as const)
+        greedy.send({ type: 'subscribe', to: { channel: 'candles', asset, interval } })
+    expect(await greedy.closed()).toBe(LIVE_CLOSE.tooMany)
+  })
+})
+
+it('one process follows the source; when it dies another one does, and knows the last prices at once', async () => {
+  const { platform, market } = harness.app
+  await later({ seconds: 6 })
+  const second = await createApp({
+    config: platform.config,
+    database: platform.database,
+    clock: harness.clock,
+    tronUrl: harness.tronUrl,
+    usdtContract: platform.config.TRON_USDT_CONTRACT ?? '',
+  })
+  await second.market.step()
+  expect([market.leads(), second.market.leads()]).toEqual([true, false])
+  expect(await second.market.priceOf('BTC')).toEqual(await market.priceOf('BTC'))
+  // The first one freezes: it neither renews nor gives back.
+  harness.clock.advance(Temporal.Duration.from({ milliseconds: LEASE_MS }))
+  await second.market.step()
+  expect(second.market.leads()).toBe(true)
+  await market.step()
+  expect(market.leads()).toBe(false)
+  // A process that ends gives it back at once.
+  await second.server.close()
+  await market.step()
+  expect(market.leads()).toBe(true)
+})

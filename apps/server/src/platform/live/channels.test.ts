@@ -1,0 +1,118 @@
+import type { LiveChannel, ServerMessage } from '@matin/contract/live'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BEHIND_BYTES, BROADCAST_MS, type Channels, createChannels, type Follower } from './channels.ts'
+
+const QUOTES: LiveChannel = { channel: 'quotes' }
+const CHART: LiveChannel = { channel: 'candles', asset: 'BTC', interval: '1m' }
+
+/** A socket whose client reads when the test says so. */
+class Client implements Follower {
+  OPEN = 1 as const
+  readyState = 1 as 0 | 1 | 2 | 3
+  bufferedAmount = 0
+  received: { text: string; bytes: Buffer }[] = []
+  send = (data: unknown) => {
+    this.received.push({ text: String(data), bytes: data as Buffer })
+  }
+}
+
+let number = 0
+let changed: boolean
+let channels: Channels
+const message = (text: string): ServerMessage => ({
+  type: 'quotes',
+  state: 'live',
+  sentAt: ++number,
+  items: [],
+  ...{ text },
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate'] })
+  changed = true
+  channels = createChannels({
+    snapshot: channel => message(`all of ${channel.channel}`),
+    changes: channel => (changed ? message(`news of ${channel.channel}`) : null),
+  })
+})
+afterEach(() => {
+  channels.stop()
+  vi.useRealTimers()
+})
+
+const texts = (client: Client) => client.received.map(({ text }) => JSON.parse(text).text)
+const follow = (channel = QUOTES) => {
+  const client = new Client()
+  channels.subscribe(client, channel)
+  return client
+}
+/** The next broadcast with all its turns. */
+const broadcast = () => vi.advanceTimersByTime(BROADCAST_MS)
+
+describe('a channel', () => {
+  it('begins with all there is, then brings what changed, at most four times a second', () => {
+    const client = follow()
+    expect(texts(client)).toEqual(['all of quotes'])
+    vi.advanceTimersByTime(1000)
+    expect(texts(client)).toEqual(['all of quotes', ...Array(4).fill('news of quotes')])
+    changed = false
+    vi.advanceTimersByTime(1000)
+    expect(client.received).toHaveLength(5)
+  })
+
+  it('is one among others, and ends when it is left', () => {
+    const both = follow()
+    channels.subscribe(both, CHART)
+    const chart = follow(CHART)
+    broadcast()
+    expect(texts(both)).toEqual(['all of quotes', 'all of candles', 'news of quotes', 'news of candles'])
+    expect(texts(chart)).toEqual(['all of candles', 'news of candles'])
+    channels.unsubscribe(both, QUOTES)
+    broadcast()
+    expect(texts(both).slice(4)).toEqual(['news of candles'])
+    expect(channels.figures().followers).toEqual({ quotes: 0, candles: 2 })
+  })
+
+  it('is written once for all', () => {
+    const clients = Array.from({ length: 3 }, () => follow())
+    broadcast()
+    expect(new Set(clients.map(client => client.received[1]?.bytes)).size).toBe(1)
+  })
+
+  it('leaves out who reads slowly, and gives them all there is once they have read', () => {
+    const slow = follow()
+    const quick = follow()
+    slow.bufferedAmount = BEHIND_BYTES + 1
+    broadcast()
+    broadcast()
+    expect(slow.received).toHaveLength(1)
+    expect(quick.received).toHaveLength(3)
+    expect(channels.figures().missed).toBe(1)
+    slow.bufferedAmount = 0
+    // Even when nothing changes any more.
+    changed = false
+    broadcast()
+    expect(texts(slow)).toEqual(['all of quotes', 'all of quotes'])
+    changed = true
+    broadcast()
+    expect(texts(slow).at(-1)).toBe('news of quotes')
+  })
+
+  it('goes out in turns, and a broadcast that is under way is not overtaken', () => {
+    const clients = Array.from({ length: 1000 }, () => follow())
+    const told = () => clients.filter(client => client.received.length > 1).length
+    vi.advanceTimersToNextTimer()
+    expect(told()).toBeGreaterThan(0)
+    expect(told()).toBeLessThan(1000)
+    vi.advanceTimersByTime(10)
+    expect(told()).toBe(1000)
+    expect(clients.every(client => client.received.length === 2)).toBe(true)
+  })
+
+  it('writes nothing to a socket that is closing', () => {
+    const client = follow()
+    client.readyState = 2
+    broadcast()
+    expect(client.received).toHaveLength(1)
+  })
+})
