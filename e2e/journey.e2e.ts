@@ -1,7 +1,7 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { fromWire } from '@matin/domain/money/amount'
 import { freshAddress, independentUsdtBalance } from '@matin/tron/testing/independent'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import japanese from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
@@ -9,6 +9,7 @@ import { callApi, PASSWORD, PIN } from './support/customer.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { type Engine, openEngine } from './support/engines.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { stepByStep } from './support/step-by-step.ts'
 import { voucherImage } from './support/voucher.ts'
 import {
   actionTexts,
@@ -32,7 +33,6 @@ const NAMES =
 let place: Awaited<ReturnType<typeof openEngine>>
 let server: RunningServer
 let wallet: Wallet
-let broken: string | undefined
 
 /** Far from 04:00, so that four days hold three payouts however slow the machine is. */
 async function toTenInTheMorning(): Promise<void> {
@@ -70,7 +70,6 @@ async function submitReceipt(claimed: string): Promise<void> {
 
 describe.each<Engine>(['pglite', 'postgres'])('a customer, on %s', engine => {
   beforeAll(async () => {
-    broken = undefined
     place = await openEngine(engine)
     server = await startServer(place.dataDir, place.env)
     await toTenInTheMorning()
@@ -82,19 +81,7 @@ describe.each<Engine>(['pglite', 'postgres'])('a customer, on %s', engine => {
     await place?.close()
   })
 
-  beforeEach(() => {
-    if (broken) throw new Error(`not reached: "${broken}" failed`)
-  })
-  afterEach(async ({ task }) => {
-    if (broken) return
-    if (task.result?.state === 'fail') {
-      broken = task.name
-      console.error(`picture of the failure: ${await wallet.keepPicture(task.name)}`)
-      return
-    }
-    await server.dev.expectBalancedBooks()
-    wallet.expectNoFaults()
-  })
+  stepByStep(() => ({ wallet, server }))
 
   test('registers with the code from the mailbox', async () => {
     const { page } = wallet
