@@ -74,13 +74,12 @@ DECLARE
   v_unknown boolean;
   v_unbalanced boolean;
 BEGIN
-  -- Most statements hold transfers of one asset between customers: one pass answers.
-  SELECT bool_and(n.plain) INTO v_plain FROM (
-    SELECT sum(p.amount) = 0 AND count(a.asset) = count(*) AND min(a.asset) = max(a.asset)
-        AND (SELECT t.id FROM transfer t WHERE t.id = p.transfer) IS NOT NULL AS plain
-      FROM new_postings p LEFT JOIN LATERAL (
-        SELECT asset FROM account WHERE id = p.account AND kind NOT IN ('treasury', 'pool', 'reserve') OFFSET 0) a ON true
-      GROUP BY p.transfer) n;
+  -- Most statements hold one transfer of one asset between customers: one sum answers.
+  SELECT min(p.transfer) = max(p.transfer) AND (SELECT t.id FROM transfer t WHERE t.id = min(p.transfer)) IS NOT NULL
+      AND count(a.asset) = count(*) AND min(a.asset) = max(a.asset) AND sum(p.amount) = 0
+    INTO v_plain
+    FROM new_postings p LEFT JOIN LATERAL (
+      SELECT asset FROM account WHERE id = p.account AND kind NOT IN ('treasury', 'pool', 'reserve') OFFSET 0) a ON true;
   IF v_plain THEN
     RETURN NULL;
   END IF;
