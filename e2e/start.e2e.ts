@@ -61,6 +61,8 @@ test('production refuses every development part and default secret, each on a li
       'DATABASE_URL',
       'TRON_URL',
       'SMTP_URL',
+      'SMS_WEBHOOK_URL',
+      'APP_ORIGIN',
       'MARKET_SOURCE',
       'INTERNAL_SECRET',
       'SIGNER_SECRET',

@@ -4,13 +4,19 @@ import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { addressBookRoutes } from './features/address-book/routes.ts'
 import { assetsRoutes } from './features/assets/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { authenticator, livingSessions } from './features/auth/service.ts'
+import { exchangeRoutes } from './features/exchange/routes.ts'
 import { fundingRoutes } from './features/funding/routes.ts'
 import { holdsRoutes } from './features/holds/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { identityReviewRoutes } from './features/identity/operator-routes.ts'
+import { forgetPhotos } from './features/identity/photos.ts'
+import { identityRoutes } from './features/identity/routes.ts'
+import { identityStores } from './features/identity/sealed.ts'
 import { marketRoutes } from './features/market/routes.ts'
 import { createMarket, type Market } from './features/market/service.ts'
 import { messagesRoutes } from './features/messages/routes.ts'
@@ -21,9 +27,11 @@ import { noticeDeskRoutes } from './features/notices/operator-routes.ts'
 import { noticesRoutes } from './features/notices/routes.ts'
 import { internalOperatorRoutes } from './features/operators/internal-routes.ts'
 import { operatorsRoutes } from './features/operators/routes.ts'
+import { operatorSecrets } from './features/operators/sealed.ts'
 import * as operators from './features/operators/service.ts'
 import { bookDeposits, showSightings } from './features/recharge/booking.ts'
 import { rechargeRoutes } from './features/recharge/routes.ts'
+import { checkFactor } from './features/second-factor/service.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { checkPin } from './features/security/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -48,6 +56,7 @@ import { createRouter, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
+import { sealedImages } from './platform/images/reseal-images.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { groupCommit } from './platform/ledger/group-commit.ts'
 import { foldDeltas } from './platform/ledger/ledger.ts'
@@ -56,15 +65,19 @@ import { wakingAfterCommit } from './platform/live/outbox.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
-import { createMailer } from './platform/mail/mail.ts'
+import { createMailers } from './platform/mail/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
+import { reseal, type SealedStore } from './platform/secrets/reseal.ts'
 
 export const APP_VERSION = '0.1.0'
 const FOLD_CHUNK = 10_000
 /** Connections that book transfers of many customers together; bench/ledger.ts measures it. */
 const BOOKING_LANES = 3
+
+/** Everything that is stored sealed: it follows when DATA_KEYS begins with another key. */
+const SEALED: readonly SealedStore[] = [operatorSecrets, ...identityStores, sealedImages]
 
 export interface AppParts {
   config: Config
@@ -123,6 +136,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const router = createRouter(server, platform, {
     authenticate,
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
+    checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
   })
   settingsRoutes(router, platform)
   homeRoutes(router, platform)
@@ -132,14 +146,17 @@ export async function createApp(parts: AppParts): Promise<App> {
   rechargeRoutes(router, platform)
   miningRoutes(router, platform)
   marketRoutes(router, platform, market)
+  exchangeRoutes(router, platform)
   withdrawalRoutes(router, platform)
+  identityRoutes(router, platform)
+  addressBookRoutes(router, platform)
   messagesRoutes(router, platform)
   noticesRoutes(router, platform)
   teamRoutes(router, platform)
   const operatorRouter = operatorSide(server, platform)
   const payers = [withdrawalPayer(platform), sweepPayer(platform)]
   await internalRoutes(server, platform, payers)
-  await internalOperatorRoutes(server, platform)
+  await internalOperatorRoutes(server, platform, SEALED)
   const gate = {
     authenticate,
     living: (sessionIds: readonly string[]) => livingSessions(platform, sessionIds),
@@ -175,6 +192,7 @@ function operatorSide(server: FastifyInstance, platform: Platform): OperatorRout
   operatorsRoutes(router, platform)
   withdrawalReviewRoutes(router, platform)
   holdsRoutes(router, platform)
+  identityReviewRoutes(router, platform)
   fundingRoutes(router, platform)
   noticeDeskRoutes(router, platform)
   auditRoutes(router, platform)
@@ -182,7 +200,6 @@ function operatorSide(server: FastifyInstance, platform: Platform): OperatorRout
 }
 
 function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[] {
-  const sendMail = createMailer(platform)
   return [
     { name: 'scan-chain', everySeconds: 2, run: () => scanner.scan() },
     { name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) },
@@ -208,7 +225,7 @@ function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[]
         await reconcile(platform, client)
       },
     },
-    { name: 'send-mail', everySeconds: 3, run: sendMail },
+    ...createMailers(platform).map(({ channel, run }) => ({ name: `send-${channel}`, everySeconds: 3, run })),
     {
       name: 'fold-deltas',
       everySeconds: 30,
@@ -218,6 +235,14 @@ function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[]
     },
     { name: 'maintain-database', everySeconds: 600, run: () => platform.database.maintain() },
     { name: 'clean-up', everySeconds: 3600, run: () => cleanUp(platform) },
+    { name: 'forget-photos', everySeconds: 3600, run: () => forgetPhotos(platform) },
+    {
+      name: 'follow-keys',
+      everySeconds: 300,
+      async run() {
+        await reseal(platform, SEALED)
+      },
+    },
   ]
 }
 

@@ -11,6 +11,9 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://matin:secret@db.internal:5432/matin',
   TRON_URL: 'https://node.internal',
   SMTP_URL: 'smtps://user:password@mail.internal:465',
+  SMS_WEBHOOK_URL: 'https://sms.internal/send',
+  SMS_WEBHOOK_SECRET: 'a-fourth-secret-of-our-own-0123',
+  APP_ORIGIN: 'https://wallet.example',
   MARKET_SOURCE: 'binance',
   INTERNAL_SECRET: 'a-secret-of-our-own-0123456789',
   SIGNER_SECRET: 'a-third-secret-of-our-own-0123',
@@ -104,6 +107,8 @@ describe('production', () => {
     'DATABASE_URL',
     'TRON_URL',
     'SMTP_URL',
+    'SMS_WEBHOOK_URL',
+    'APP_ORIGIN',
     'MARKET_SOURCE',
     'INTERNAL_SECRET',
     'SIGNER_SECRET',
@@ -123,6 +128,8 @@ describe('production', () => {
       'DATABASE_URL',
       'TRON_URL',
       'SMTP_URL',
+      'SMS_WEBHOOK_URL',
+      'APP_ORIGIN',
       'MARKET_SOURCE',
       'INTERNAL_SECRET',
       'SIGNER_SECRET',
@@ -143,4 +150,10 @@ describe('production', () => {
     const keys = `${PRODUCTION.DATA_KEYS},${readConfig({}).DATA_KEYS}`
     expect(messageFor({ ...PRODUCTION, DATA_KEYS: keys })).toContain('DATA_KEYS')
   })
+})
+
+it('wants a secret for the SMS webhook, and origins without a path', () => {
+  expect(messageFor({ SMS_WEBHOOK_URL: 'https://sms.internal' })).toContain('SMS_WEBHOOK_SECRET wants')
+  for (const origin of ['wallet.example', 'https://wallet.example/', 'https://wallet.example/app'])
+    expect(messageFor({ APP_ORIGIN: origin })).toBe('APP_ORIGIN wants an origin like https://wallet.example.')
 })

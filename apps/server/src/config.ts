@@ -28,6 +28,20 @@ const variables = z.object({
   ),
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
   SMTP_URL: z.optional(urlOf('a mail server like smtps://user:password@host:465', ['smtp:', 'smtps:'])),
+  /** Where SMS are handed over (`platform/mail/sms.ts`), and what signs them. */
+  SMS_WEBHOOK_URL: z.optional(urlOf("the http(s) address of an SMS provider's webhook", ['http:', 'https:'])),
+  SMS_WEBHOOK_SECRET: z.optional(z.string().min(24, 'at least 24 characters')),
+  /** Where customers open the app: passkeys are bound to it. By default whatever address a request came to. */
+  APP_ORIGIN: z.optional(
+    z
+      .string()
+      .refine(
+        text => URL.canParse(text) && new URL(text).origin === text,
+        'an origin like https://wallet.example',
+      ),
+  ),
+  /** Verification codes that one address of the network may ask for in an hour; in a day it is three times as many. */
+  CODES_PER_ADDRESS: z.coerce.number('a number').int('a whole number').min(1, 'at least 1').default(30),
   REDIS_URL: z.optional(urlOf('a Redis address like redis://host:6379', ['redis:', 'rediss:'])),
   MARKET_SOURCE: z
     .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
@@ -94,6 +108,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     TRON_USDT_CONTRACT: values.TRON_USDT_CONTRACT ?? (values.TRON_URL ? MAINNET_USDT : undefined),
     production,
   }
+  if (config.SMS_WEBHOOK_URL && !config.SMS_WEBHOOK_SECRET)
+    throw new ConfigError('SMS_WEBHOOK_SECRET wants at least 24 characters, because SMS_WEBHOOK_URL is set.')
   const refused = production ? developmentParts(config) : []
   if (refused.length > 0) throw new ConfigError(refused.join('\n'))
   return config
@@ -107,6 +123,9 @@ function developmentParts(config: Config): string[] {
   if (!config.TRON_URL) lines.push('TRON_URL wants a TRON node: the development chain is for development.')
   if (!config.SMTP_URL)
     lines.push('SMTP_URL wants a mail server: the development mailbox is for development.')
+  if (!config.SMS_WEBHOOK_URL)
+    lines.push('SMS_WEBHOOK_URL wants an SMS provider: the development mailbox is for development.')
+  if (!config.APP_ORIGIN) lines.push('APP_ORIGIN wants the address that customers open the app at.')
   if (config.MARKET_SOURCE === 'simulated')
     lines.push('MARKET_SOURCE wants a real source: simulated prices are for development.')
   if (config.INTERNAL_SECRET === DEVELOPMENT_SECRET) lines.push('INTERNAL_SECRET wants a secret of your own.')

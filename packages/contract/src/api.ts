@@ -1,11 +1,15 @@
+import * as addressBook from './address-book.ts'
 import * as assets from './assets.ts'
 import * as auth from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exchange from './exchange.ts'
 import * as home from './home.ts'
+import * as identity from './identity.ts'
 import * as market from './market.ts'
 import * as messages from './messages.ts'
 import * as mining from './mining.ts'
 import * as notices from './notices.ts'
+import * as passkeys from './passkeys.ts'
 import * as recharge from './recharge.ts'
 import * as security from './security.ts'
 import * as settings from './settings.ts'
@@ -17,14 +21,18 @@ const FEATURES = {
   home,
   auth,
   security,
+  passkeys,
   assets,
   recharge,
   mining,
   market,
+  exchange,
   withdrawal,
   messages,
   notices,
   team,
+  identity,
+  'address-book': addressBook,
 }
 
 /** Every endpoint with the feature that it belongs to: the source of the documentation and of completeness tests. */

@@ -1,6 +1,8 @@
 import { CUSTOMER_KINDS, TRANSFER_KINDS } from '@matin/domain/ledger/account'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { FACTOR_ERRORS, factor } from './factor.ts'
+import { MARKET_SOURCES, MARKET_STATES } from './market.ts'
 import { amount, asset, nothing, pageOf, pageQuery, pin, signedAmount, time } from './schema.ts'
 
 export const getTokenData = endpoint({
@@ -10,7 +12,7 @@ export const getTokenData = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({
-    /** Sum of all accounts, in USDT. */
+    /** Sum of all accounts, in USDT: other coins at the market's last price, 0 where none is known. */
     total: amount,
     /** spot + frozen + unclaimed, in USDT. */
     spotTotal: amount,
@@ -20,6 +22,10 @@ export const getTokenData = endpoint({
     available: amount,
     todayIncome: amount,
     ordersInProgress: z.number(),
+    /** What other coins are valued by; null where the customer has none. `at`: the oldest price, null when one is missing. */
+    prices: z.nullable(
+      z.object({ source: z.enum(MARKET_SOURCES), state: z.enum(MARKET_STATES), at: z.nullable(time) }),
+    ),
     assets: z.array(
       z.object({
         asset,
@@ -28,6 +34,8 @@ export const getTokenData = endpoint({
         frozen: amount,
         locked: amount,
         unclaimed: amount,
+        /** Of its spot side in USDT; null where no price is known. */
+        spotValue: z.nullable(amount),
       }),
     ),
   }),
@@ -100,7 +108,7 @@ export const sendToCustomer = endpoint({
   path: '/api/wallet/send',
   summary: 'Transfer USDT from spot to another customer: free, at once, within the 24-hour limit',
   access: 'customer',
-  input: z.object({ to: recipient, amount, pin }),
+  input: z.object({ to: recipient, amount, pin, factor: z.optional(factor) }),
   data: z.object({ amount, name: z.string(), hash: z.string() }),
   errors: [
     'recipient_unknown',
@@ -111,9 +119,12 @@ export const sendToCustomer = endpoint({
     'limit_exceeded',
     'withdrawal_held',
     'account_held',
+    'transfers_off',
     'pin_incorrect',
     'pin_locked',
     'pin_not_set',
+    ...FACTOR_ERRORS,
   ],
   idempotent: true,
+  secondFactor: true,
 })

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, done, EMAIL_CHECKS, nothing, password, time } from './schema.ts'
+import { secondCode } from './factor.ts'
+import { account, code, done, nothing, password, time } from './schema.ts'
 
 /** What a verification code is for. A code sent for one purpose is of no use for another. */
-export const CODE_PURPOSES = ['register', 'reset_password', 'payment_password'] as const
+export const CODE_PURPOSES = ['register', 'reset_password', 'payment_password', 'contact'] as const
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 60
-
-/** An e-mail address; a missing or empty one has words of its own (specification section 5). */
-const account = z
-  .string({ error: 'account_required' })
-  .check(z.trim(), z.minLength(1, { error: 'account_required' }), ...EMAIL_CHECKS)
 
 export const userInfo = z.object({
   uid: z.string(),
@@ -20,13 +16,18 @@ export const userInfo = z.object({
   name: z.string(),
   invitationCode: z.string(),
   paymentPasswordSet: z.boolean(),
-  /** Withdrawals are held until then, after a change of password; null when they are not. */
+  /** An authenticator or a passkey is set up. */
+  secondFactor: z.boolean(),
+  identityPassed: z.boolean(),
+  /** Withdrawals are held until then, after a change of security settings; null when they are not. */
   withdrawalHoldUntil: z.nullable(time),
   createdAt: time,
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-const session = z.object({ token: z.string(), user: userInfo })
+/** A session that begins. */
+export const session = z.object({ token: z.string(), user: userInfo })
+export type Session = z.infer<typeof session>
 
 export const sendCode = endpoint({
   method: 'POST',
@@ -35,13 +36,13 @@ export const sendCode = endpoint({
   access: 'public',
   input: z.object({ account, purpose: z.enum(CODE_PURPOSES) }),
   data: z.object({ resendAfterSeconds: z.number() }),
-  errors: ['code_too_soon', 'code_limit', 'email_incorrect', 'account_required'],
+  errors: ['code_too_soon', 'code_limit', 'email_incorrect', 'phone_incorrect', 'account_required'],
 })
 
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Register by e-mail with a code and sign in',
+  summary: 'Register by e-mail or mobile with a code and sign in',
   access: 'public',
   input: z.object({
     account,
@@ -52,6 +53,8 @@ export const register = endpoint({
   data: session,
   errors: [
     'code_incorrect',
+    'email_incorrect',
+    'phone_incorrect',
     'account_taken',
     'invitation_incorrect',
     'password_too_short',
@@ -62,11 +65,23 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in with password',
+  summary: 'Sign in with password, and with a code where the customer wants a second factor at sign-in',
   access: 'public',
-  input: z.object({ account, password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  input: z.object({
+    account,
+    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    code: z.optional(secondCode),
+  }),
   data: session,
-  errors: ['password_incorrect'],
+  errors: [
+    'password_incorrect',
+    'email_incorrect',
+    'phone_incorrect',
+    'totp_required',
+    'totp_incorrect',
+    'passkey_required',
+    'guess_wait',
+  ],
 })
 
 export const logout = endpoint({
@@ -86,7 +101,13 @@ export const resetPassword = endpoint({
   access: 'public',
   input: z.object({ account, code, password }),
   data: done,
-  errors: ['code_incorrect', 'password_too_short', 'password_too_common'],
+  errors: [
+    'code_incorrect',
+    'email_incorrect',
+    'phone_incorrect',
+    'password_too_short',
+    'password_too_common',
+  ],
 })
 
 export const getUserInfo = endpoint({

@@ -22,8 +22,12 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   errors: readonly ErrorWord[]
   /** Moves money: requires an `Idempotency-Key` header, one per customer intent. */
   idempotent?: true
+  /** Asks for a second factor where the customer wants one: the input may have a `factor` (factor.ts). */
+  secondFactor?: true
   /** Body is one image (JPEG, PNG or WebP bytes) instead of JSON; `input` is then the query. */
   body?: 'image'
+  /** Success is one JPEG image that nobody may keep, instead of the envelope; failures come in the envelope. */
+  answers?: 'image'
 }
 
 /**

@@ -40,6 +40,8 @@ export const getUserInfo: LightEndpoint<UserInfo> = {
     name: text,
     invitationCode: text,
     paymentPasswordSet: flag,
+    secondFactor: flag,
+    identityPassed: flag,
     withdrawalHoldUntil: nullable(time),
     createdAt: time,
   }),

@@ -66,10 +66,10 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
 
 export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   password_changed: t(
-    'Your password changed.',
-    'パスワードが変更されました。',
-    '您的密码已变更。',
-    '您的密碼已變更。',
+    'Your password or another security setting changed.',
+    'パスワードまたは他のセキュリティ設定が変更されました。',
+    '您的密码或其他安全设置已变更。',
+    '您的密碼或其他安全設定已變更。',
   ),
   suspected_takeover: t(
     'Somebody else may have access to your account.',

@@ -25,6 +25,18 @@ export const EMAIL_CHECKS = [
   z.maxLength(254, { error: 'email_incorrect' }),
   z.email({ error: 'email_incorrect' }),
 ] as const
+/** A mobile number as it is typed, with "+" and the dialling code of its area; the server says whether it exists. */
+export const MOBILE = /^\+[\d\s().-]{6,24}$/
+
+/** An e-mail address or a mobile number; a missing or empty one has words of its own (specification section 5). */
+export const account = z.string({ error: 'account_required' }).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, { error: 'account_required' }),
+  z.maxLength(254, { error: 'email_incorrect' }),
+  z.refine(text => !text.startsWith('+') || MOBILE.test(text), { error: 'phone_incorrect' }),
+  z.refine(text => text.startsWith('+') || z.email().safeParse(text).success, { error: 'email_incorrect' }),
+)
 export const code = z.string().check(z.regex(/^\d{6}$/, { error: 'code_required' }))
 export const password = z
   .string()

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, done, password, pin } from './schema.ts'
+import { FACTOR_ERRORS, factor, secondCode } from './factor.ts'
+import { account, code, done, id, nothing, pageOf, pageQuery, password, pin, time } from './schema.ts'
+
+/** Longest anti-phishing word, in characters. */
+export const PHRASE_MAX = 24
+/** Recovery codes that are made at a time. */
+export const RECOVERY_CODES = 10
+
+const currentPassword = z.string().check(z.maxLength(200))
+const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 
 export const setPaymentPassword = endpoint({
   method: 'POST',
   path: '/api/user/paypwd',
-  summary: 'Set or change the payment password (six digits) with an e-mail code',
+  summary:
+    'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number; a change holds withdrawals for 24 h',
   access: 'customer',
   input: z.object({ pin, code }),
   data: done,
@@ -17,7 +27,162 @@ export const changePassword = endpoint({
   path: '/api/user/password',
   summary: 'Change the login password; ends all other sessions and holds withdrawals for 24 h',
   access: 'customer',
-  input: z.object({ current: z.string().check(z.maxLength(200)), password }),
+  input: z.object({ current: currentPassword, password }),
   data: done,
-  errors: ['password_incorrect', 'password_too_short', 'password_too_common'],
+  errors: ['password_incorrect', 'password_too_short', 'password_too_common', 'guess_wait'],
+})
+
+export const getSecurity = endpoint({
+  method: 'GET',
+  path: '/api/security/state',
+  summary: 'What protects the account, and since when',
+  access: 'customer',
+  input: nothing,
+  data: z.object({
+    /** Null: it is the one of the registration. */
+    passwordChangedAt: z.nullable(time),
+    devices: z.number(),
+    totp: z.boolean(),
+    /** Recovery codes that are left. */
+    recoveryCodes: z.number(),
+    passkeys: z.number(),
+    /** Where a second factor is asked for, once there is one. */
+    factorSignIn: z.boolean(),
+    factorWithdrawal: z.boolean(),
+    /** The word that every letter carries; '' is none. */
+    phrase: z.string(),
+  }),
+  errors: [],
+})
+
+export const setContact = endpoint({
+  method: 'POST',
+  path: '/api/security/contact',
+  summary:
+    'Set the e-mail address or the mobile number with a code that was sent to it; replacing one holds withdrawals for 24 h',
+  access: 'customer',
+  input: z.object({ account, code, password: currentPassword }),
+  data: done,
+  errors: [
+    'password_incorrect',
+    'code_incorrect',
+    'account_taken',
+    'email_incorrect',
+    'phone_incorrect',
+    'guess_wait',
+  ],
+})
+
+export const setPhrase = endpoint({
+  method: 'POST',
+  path: '/api/security/phrase',
+  summary: 'Set the word that every letter of ours carries; an empty one takes it away',
+  access: 'customer',
+  input: z.object({ phrase: z.string().check(z.trim(), z.maxLength(PHRASE_MAX)), password: currentPassword }),
+  data: done,
+  errors: ['password_incorrect', 'guess_wait'],
+})
+
+export const device = z.object({
+  id,
+  name: z.string(),
+  /** Address of the network at sign-in. */
+  address: z.string(),
+  current: z.boolean(),
+  createdAt: time,
+  seenAt: time,
+})
+export type Device = z.infer<typeof device>
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/security/devices',
+  summary: 'Sessions of the customer: this one first, then the last used',
+  access: 'customer',
+  input: nothing,
+  data: z.object({ items: z.array(device) }),
+  errors: [],
+})
+
+export const logOutDevice = endpoint({
+  method: 'POST',
+  path: '/api/security/log_out',
+  summary: 'End one session, or all others when no id is given',
+  access: 'customer',
+  input: z.object({ id: z.optional(id) }),
+  data: done,
+  errors: ['not_found'],
+})
+
+export const signInEntry = z.object({
+  id: z.string(),
+  at: time,
+  method: z.enum(['password', 'passkey']),
+  outcome: z.enum(['signed_in', 'wrong_password', 'wrong_factor']),
+  device: z.string(),
+  address: z.string(),
+})
+export type SignInEntry = z.infer<typeof signInEntry>
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: '/api/security/sign_ins',
+  summary: 'Sign-ins of the last 180 days, newest first, those that were refused too',
+  access: 'customer',
+  input: z.object(pageQuery),
+  data: pageOf(signInEntry),
+  errors: [],
+})
+
+export const beginTotp = endpoint({
+  method: 'POST',
+  path: '/api/security/totp_begin',
+  summary: 'A new secret for an authenticator app; it counts once `totp_enable` has confirmed it',
+  access: 'customer',
+  input: z.object({ pin }),
+  data: z.object({ secret: z.string(), uri: z.string() }),
+  errors: [...PIN_ERRORS, 'totp_exists'],
+})
+
+const codes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const enableTotp = endpoint({
+  method: 'POST',
+  path: '/api/security/totp_enable',
+  summary: 'Confirm the authenticator app by a code; answers ten recovery codes, once',
+  access: 'customer',
+  input: z.object({ code: secondCode }),
+  data: codes,
+  errors: ['totp_incorrect', 'totp_exists', 'guess_wait', 'not_found'],
+})
+
+export const disableTotp = endpoint({
+  method: 'POST',
+  path: '/api/security/totp_disable',
+  summary: 'Take the authenticator app away, with PIN and code; holds withdrawals for 24 h',
+  access: 'customer',
+  input: z.object({ pin, code: secondCode }),
+  data: done,
+  errors: [...PIN_ERRORS, 'totp_incorrect', 'guess_wait', 'not_found'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/security/recovery_codes',
+  summary: 'Ten new recovery codes in place of the old ones, with PIN and code',
+  access: 'customer',
+  input: z.object({ pin, code: secondCode }),
+  data: codes,
+  errors: [...PIN_ERRORS, 'totp_incorrect', 'guess_wait', 'not_found'],
+})
+
+export const setFactorUse = endpoint({
+  method: 'POST',
+  path: '/api/security/factor_use',
+  summary:
+    'Where the second factor is asked for. Asking less needs the second factor and holds withdrawals for 24 h',
+  access: 'customer',
+  input: z.object({ signIn: z.boolean(), withdrawal: z.boolean(), pin, factor: z.optional(factor) }),
+  data: done,
+  errors: [...PIN_ERRORS, ...FACTOR_ERRORS],
 })

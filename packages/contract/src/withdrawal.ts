@@ -3,6 +3,7 @@ import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { FACTOR_ERRORS, factor } from './factor.ts'
 import { address, amount, id, nothing, pageOf, pageQuery, pin, time } from './schema.ts'
 
 /** Why nothing may leave the account, who answers for that, and when it ends by itself. */
@@ -55,6 +56,8 @@ export const getWithdrawalTerms = endpoint({
     raisedLimit24h: amount,
     autoApproveLimit: amount,
     hold: z.nullable(hold),
+    /** Goes only to addresses of the address book (`address-book.ts`). */
+    savedOnly: z.boolean(),
     /** A reason when signing is stopped at the moment, else null. */
     paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable', 'signer_offline', 'reconciliation'])),
   }),
@@ -83,11 +86,13 @@ export const submitWithdrawal = endpoint({
   path: '/api/withdrawal/coin',
   summary: 'Submit a withdrawal of USDT: freezes the quantity',
   access: 'customer',
-  input: z.object({ address, quantity: amount, pin }),
+  input: z.object({ address, quantity: amount, pin, factor: z.optional(factor) }),
   data: withdrawal,
   errors: [
     'address_incorrect',
     'address_is_ours',
+    'address_not_saved',
+    'address_waiting',
     'amount_incorrect',
     'below_minimum',
     'insufficient_fee',
@@ -98,8 +103,10 @@ export const submitWithdrawal = endpoint({
     'pin_incorrect',
     'pin_locked',
     'pin_not_set',
+    ...FACTOR_ERRORS,
   ],
   idempotent: true,
+  secondFactor: true,
 })
 
 export const cancelWithdrawal = endpoint({

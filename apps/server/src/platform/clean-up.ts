@@ -1,22 +1,39 @@
-import { lt } from 'drizzle-orm'
-import { operatorSession, operatorTry } from './db/operator-schema.ts'
+import { and, lt, notExists, sql } from 'drizzle-orm'
+import { guess, loginLog, passkeyChallenge } from './db/account-schema.ts'
+import { exchangeQuote, exchangeTrade } from './db/exchange-schema.ts'
+import { operatorSession } from './db/operator-schema.ts'
 import { requestKey, session, verificationCode } from './db/schema.ts'
 import type { Platform } from './platform.ts'
 
 /** Idempotency keys are kept 30 days (quality.md), codes two days for their limits. */
 const KEY_DAYS = 30
 const CODE_DAYS = 2
-/** Failed sign-ins of operators are forgotten a day after their wait is over. */
-const TRY_HOURS = 24
+/** Offers that nobody took. Those that became a trade stay with it. */
+const QUOTE_HOURS = 24
+/** Wrong guesses are forgotten a day after their wait is over. */
+const GUESS_HOURS = 24
+/** Sign-ins are listed this long. */
+const LOGIN_LOG_DAYS = 180
 
 /** Deletes what has expired. */
 export async function cleanUp(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.delete(session).where(lt(session.expiresAt, now))
   await platform.db.delete(operatorSession).where(lt(operatorSession.expiresAt, now))
-  await platform.db.delete(operatorTry).where(lt(operatorTry.tryAfter, now.subtract({ hours: TRY_HOURS })))
+  await platform.db.delete(guess).where(lt(guess.tryAfter, now.subtract({ hours: GUESS_HOURS })))
+  await platform.db
+    .delete(passkeyChallenge)
+    .where(lt(passkeyChallenge.expiresAt, now.subtract({ hours: 24 })))
+  await platform.db.delete(loginLog).where(lt(loginLog.at, now.subtract({ hours: LOGIN_LOG_DAYS * 24 })))
   await platform.db
     .delete(verificationCode)
     .where(lt(verificationCode.sentAt, now.subtract({ hours: CODE_DAYS * 24 })))
+  const used = platform.db
+    .select({ one: sql`1` })
+    .from(exchangeTrade)
+    .where(sql`${exchangeTrade.quote} = ${exchangeQuote.id}`)
+  await platform.db
+    .delete(exchangeQuote)
+    .where(and(lt(exchangeQuote.expiresAt, now.subtract({ hours: QUOTE_HOURS })), notExists(used)))
   await platform.db.delete(requestKey).where(lt(requestKey.createdAt, now.subtract({ hours: KEY_DAYS * 24 })))
 }

@@ -6,7 +6,24 @@ export function maskEmail(email: string): string {
   return at < 1 ? DOTS : `${email.slice(0, 1)}${DOTS}${email.slice(at)}`
 }
 
+/** The contact that an account is known by, an e-mail address or else a mobile number: "+81•••4471". */
+export function maskContact(email: string, mobile: string): string {
+  return email === '' && mobile !== '' ? `${mobile.slice(0, 3)}${DOTS}${mobile.slice(-4)}` : maskEmail(email)
+}
+
 /** The last four digits of a UID. */
 export function maskUid(uid: string): string {
   return `${DOTS}${uid.slice(-4)}`
+}
+
+/** "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••": enough for its owner to tell it apart. */
+export function maskName(name: string): string {
+  const words = name.split(/\s+/).filter(word => word !== '')
+  return words.map(word => `${[...word][0] ?? ''}${DOTS}`).join(' ')
+}
+
+/** The last characters of a number, four at most and never more than half of it. */
+export function maskNumber(number: string): string {
+  const shown = Math.min(4, Math.floor(number.length / 2))
+  return `${DOTS}${shown === 0 ? '' : number.slice(-shown)}`
 }

@@ -1,5 +1,6 @@
-import type { UserInfo } from '@matin/contract/auth'
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import type { Session, UserInfo } from '@matin/contract/auth'
+import type { Language } from '@matin/contract/language'
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { askTogether } from '../../platform/db/ask-together.ts'
 import { arrayLiteral, namedStatement, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
@@ -7,14 +8,25 @@ import { customer, session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { factorsOf, hasFactor } from '../second-factor/service.ts'
+import type { Account } from './account.ts'
+import type { From } from './sign-ins.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
+export type SessionRow = typeof session.$inferSelect
 
+/** Withdrawals are held this long after a change of what protects the account (product.md section 2). */
+export const HOLD_HOURS = 24
 /** Sessions slide: 30 days from the last use (product.md section 2). */
 const SESSION_DAYS = 30
 
-export async function customerByEmail(tx: Tx, email: string): Promise<CustomerRow | null> {
-  const [row] = await tx.select().from(customer).where(eq(customer.email, email))
+/** The customer who signs in with an account. '' belongs to nobody, which the partial index has to be told. */
+export async function customerByAccount(tx: Tx, { kind, value }: Account): Promise<CustomerRow | null> {
+  const column = customer[kind]
+  const [row] = await tx
+    .select()
+    .from(customer)
+    .where(and(eq(column, value), ne(column, '')))
   return row ?? null
 }
 
@@ -29,24 +41,62 @@ export async function customerByInvitation(tx: Tx, code: string): Promise<Custom
 }
 
 /** Starts a session and returns its token, which is stored only as a hash. */
-export async function startSession(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  userAgent: string,
-): Promise<string> {
+async function startSession(tx: Tx, platform: Platform, customerId: string, from: From): Promise<string> {
   const token = platform.ids.token()
   const now = platform.clock.now()
   await tx.insert(session).values({
     id: platform.ids.uuid(),
     tokenHash: sha256(token),
     customer: customerId,
-    userAgent: userAgent.slice(0, 300),
+    userAgent: from.userAgent.slice(0, 300),
+    address: from.ip.slice(0, 64),
     createdAt: now,
     seenAt: now,
     expiresAt: expiryFrom(now),
   })
   return token
+}
+
+/** Starts a session and tells the app of the customer. */
+export async function openSession(
+  tx: Tx,
+  platform: Platform,
+  row: CustomerRow,
+  from: From,
+): Promise<Session> {
+  const token = await startSession(tx, platform, row.id, from)
+  const secondFactor = hasFactor(await factorsOf(tx, row.id))
+  return { token, user: toUserInfo(row, secondFactor, platform.clock.now()) }
+}
+
+/** Letters to a customer are in the language that was last signed in with. */
+export async function rememberLanguage(tx: Tx, customerId: string, language: Language): Promise<void> {
+  await tx
+    .update(customer)
+    .set({ language })
+    .where(and(eq(customer.id, customerId), ne(customer.language, language)))
+}
+
+/** Nothing leaves the account for a day, because something that protects it has changed. */
+export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const withdrawalHoldUntil = platform.clock.now().add({ hours: HOLD_HOURS })
+  await tx.update(customer).set({ withdrawalHoldUntil }).where(eq(customer.id, customerId))
+}
+
+export async function setAccount(tx: Tx, customerId: string, { kind, value }: Account): Promise<void> {
+  await tx
+    .update(customer)
+    .set({ [kind]: value })
+    .where(eq(customer.id, customerId))
+}
+
+/** Living sessions of a customer, the last used first. */
+export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<SessionRow[]> {
+  return tx
+    .select()
+    .from(session)
+    .where(and(eq(session.customer, customerId), gt(session.expiresAt, now)))
+    .orderBy(desc(session.seenAt), desc(session.id))
 }
 
 /** Finds the living session of a token; moves its end forward when a day has passed since it was last moved. */
@@ -92,12 +142,17 @@ export async function sessionsAlive(
   return new Set(rows.map(row => row.id))
 }
 
-/** Ends one session; its open sockets are told with it. */
-export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<void> {
-  await tx.delete(session).where(eq(session.id, caller.sessionId))
+/** Ends one session of a customer; its open sockets are told with it. False when there is none. */
+export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<boolean> {
+  const ended = await tx
+    .delete(session)
+    .where(and(eq(session.id, caller.sessionId), eq(session.customer, caller.customerId)))
+    .returning({ id: session.id })
+  if (ended.length === 0) return false
   await pushEvents(tx, platform.clock.now(), [
     { customer: caller.customerId, event: 'session_ended', ended: caller.sessionId },
   ])
+  return true
 }
 
 /** Ends all sessions of a customer but the one to keep, on every process. */
@@ -112,16 +167,18 @@ export async function endSessions(
   await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
 }
 
-export function toUserInfo(row: CustomerRow, now: Temporal.Instant): UserInfo {
+export function toUserInfo(row: CustomerRow, secondFactor: boolean, now: Temporal.Instant): UserInfo {
   const hold = row.withdrawalHoldUntil
   return {
     uid: row.uid,
     avatar: '',
     email: row.email,
-    mobile: '',
+    mobile: row.mobile,
     name: row.name,
     invitationCode: row.invitationCode,
     paymentPasswordSet: row.pinHash !== null,
+    secondFactor,
+    identityPassed: row.identityPassedAt !== null,
     withdrawalHoldUntil: hold && Temporal.Instant.compare(hold, now) > 0 ? toTimestamp(hold) : null,
     createdAt: toTimestamp(row.createdAt),
   }

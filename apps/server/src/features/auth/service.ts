@@ -1,40 +1,37 @@
-import { RESEND_SECONDS, type UserInfo } from '@matin/contract/auth'
+import { RESEND_SECONDS, type Session, type UserInfo } from '@matin/contract/auth'
 import { failure, type Result, success } from '@matin/contract/envelope'
+import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
-import { passwordFault } from '@matin/domain/auth/password'
-import { hash, verify } from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
-import { type CodePurpose, checkCode, consumeCode, issueCode } from '../../platform/codes/codes.ts'
-import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
-import { customer } from '../../platform/db/schema.ts'
-import { enqueueLetter } from '../../platform/mail/mail.ts'
+import type { Device } from '@matin/contract/security'
+import { verify } from '@node-rs/argon2'
+import { type CodePurpose, issueCode } from '../../platform/codes/codes.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
-import { notify } from '../messages/service.ts'
-import { readSettings } from '../settings/service.ts'
-import { laterDeviceSince, newDevice } from './devices.ts'
-import { accountExistsLetter, codeLetter } from './letters.ts'
+import { sendAccountExists, sendCodeLetter, tellSecurity } from '../letters/service.ts'
+import { proofOf } from '../passkeys/service.ts'
+import { checkFactor, factorsOf, hasFactor } from '../second-factor/service.ts'
+import { type Account, accountOf } from './account.ts'
+import { deviceName, laterDeviceSince, newDevice } from './devices.ts'
+import { claimPassword, forgivePassword } from './guesses.ts'
+import * as passwords from './passwords.ts'
 import {
   type CustomerRow,
-  customerByEmail,
+  customerByAccount,
   customerById,
-  customerByInvitation,
   endSession,
   endSessions,
+  HOLD_HOURS,
+  holdWithdrawals,
+  openSession,
+  rememberLanguage,
   sessionReader,
   sessionsAlive,
-  startSession,
+  sessionsOf,
+  setAccount,
   toUserInfo,
 } from './repository.ts'
-
-/** Letters and digits that can't be mistaken for each other. */
-const INVITATION_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** Withdrawals are held this long after a change of the login password (product.md section 2). */
-const HOLD_HOURS = 24
-
-export interface Session {
-  token: string
-  user: UserInfo
-}
+import { type From, logSignIn, signInPage } from './sign-ins.ts'
 
 /** Who a token belongs to, null when it is not known or has expired. */
 export function authenticator(platform: Platform): (token: string) => Promise<Caller | null> {
@@ -50,111 +47,73 @@ export function livingSessions(
 }
 
 /** Sends a code. Whether the account exists changes only which letter goes out, never the answer. */
-export function sendCode(
+export async function sendCode(
   platform: Platform,
   input: { account: string; purpose: CodePurpose },
-  language: Language,
+  from: { language: Language; ip: string },
 ): Promise<Result<{ resendAfterSeconds: number }>> {
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  const to = account.value.value
+  const { purpose } = input
   return inTransaction(platform.db, async tx => {
-    const code = await issueCode(tx, platform, input.account, input.purpose)
+    const code = await issueCode(tx, platform, { target: to, purpose, address: from.ip })
     if (!code.ok) return code
-    const exists = (await customerByEmail(tx, input.account)) !== null
-    if (input.purpose === 'register' && exists) {
-      await enqueueLetter(tx, platform, { to: input.account, ...accountExistsLetter(language) })
-    } else if (input.purpose === 'register' || exists) {
-      await enqueueLetter(tx, platform, {
-        to: input.account,
-        ...codeLetter(input.purpose, language, code.value),
-      })
-    }
+    const row = await customerByAccount(tx, account.value)
+    const forNew = purpose === 'register' || purpose === 'contact'
+    const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
+    if (forNew && row) await sendAccountExists(tx, platform, reader)
+    else if (forNew || row) await sendCodeLetter(tx, platform, reader, { purpose, digits: code.value })
     return success({ resendAfterSeconds: RESEND_SECONDS })
   })
 }
 
-export async function register(
-  platform: Platform,
-  input: { account: string; code: string; password: string; invitationCode?: string | undefined },
-  language: Language,
-  userAgent: string,
-): Promise<Result<Session>> {
-  const weak = refusePassword(input.password)
-  if (weak) return weak
-  const code = await checkCode(platform, input.account, 'register', input.code)
-  if (!code.ok) return code
-  const passwordHash = await hash(input.password)
-  return inTransaction(platform.db, async tx => {
-    if (await customerByEmail(tx, input.account)) return failure('account_taken', { field: 'account' })
-    const inviter = await findInviter(tx, input.invitationCode)
-    if (!inviter.ok) return inviter
-    if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
-    try {
-      const row = await insertCustomer(tx, platform, {
-        email: input.account,
-        passwordHash,
-        language,
-        invitedBy: inviter.value,
-      })
-      await newDevice(tx, platform, row.id, userAgent)
-      return success(await openSession(tx, platform, row, userAgent))
-    } catch (error) {
-      if (violatedConstraint(error) === 'customer_email_key')
-        return failure('account_taken', { field: 'account' })
-      throw error
-    }
-  })
-}
-
-/** Signs in. Unknown accounts cost the same hashing work and get the same answer as wrong passwords. */
+/**
+ * Signs in. Unknown accounts cost the same hashing work and get the same answer as wrong passwords, and wait as long
+ * after them. With the right password, a customer who wants it is asked for a second factor.
+ */
 export async function login(
   platform: Platform,
-  input: { account: string; password: string },
-  userAgent: string,
+  input: { account: string; password: string; code?: string | undefined },
+  from: From & { language: Language; origin: string },
 ): Promise<Result<Session>> {
-  const row = await customerByEmail(platform.db, input.account)
-  const matches = await verify(row?.passwordHash ?? (await dummyHash()), input.password)
-  if (!row || !matches) return failure('password_incorrect', { field: 'password' })
-  return inTransaction(platform.db, async tx => {
-    const device = await newDevice(tx, platform, row.id, userAgent)
-    if (device !== null) await notify(tx, platform, row.id, 'login_new_device', { device })
-    return success(await openSession(tx, platform, row, userAgent))
-  })
-}
-
-/** Sets a new password with a code: ends all sessions and holds withdrawals. */
-export async function resetPassword(
-  platform: Platform,
-  input: { account: string; code: string; password: string },
-): Promise<Result<Record<string, never>>> {
-  const weak = refusePassword(input.password)
-  if (weak) return weak
-  const code = await checkCode(platform, input.account, 'reset_password', input.code)
-  if (!code.ok) return code
-  const passwordHash = await hash(input.password)
-  return inTransaction(platform.db, async tx => {
-    const row = await customerByEmail(tx, input.account)
-    if (!row || !(await consumeCode(tx, platform, code.value)))
-      return failure('code_incorrect', { field: 'code' })
-    await replacePassword(tx, platform, row.id, passwordHash, null)
-    return success({})
-  })
-}
-
-/** Changes the password of a signed-in customer: ends all other sessions and holds withdrawals. */
-export async function changePassword(
-  platform: Platform,
-  caller: Caller,
-  input: { current: string; password: string },
-): Promise<Result<Record<string, never>>> {
-  const weak = refusePassword(input.password)
-  if (weak) return weak
-  const row = await customerById(platform.db, caller.customerId)
-  if (!row || !(await verify(row.passwordHash, input.current))) {
-    return failure('password_incorrect', { field: 'current' })
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  const { value } = account.value
+  const wait = await claimPassword(platform, value, from.ip)
+  if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
+  const row = await customerByAccount(platform.db, account.value)
+  const matches = await verify(row?.passwordHash ?? (await passwords.dummyHash()), input.password)
+  if (!row || !matches) {
+    const entry = { method: 'password', outcome: 'wrong_password', from } as const
+    await logSignIn(platform.db, platform, row?.id ?? null, entry)
+    return failure('password_incorrect', { field: 'password' })
   }
-  const passwordHash = await hash(input.password)
+  await forgivePassword(platform, value, from.ip)
+  const factor = input.code === undefined ? undefined : { code: input.code }
+  const proving = { factor, origin: from.origin, intent: null }
+  const proven = await checkFactor(platform, row.id, 'signIn', proving)
+  if (!proven.ok) {
+    if (proven.error === 'totp_incorrect')
+      await logSignIn(platform.db, platform, row.id, { method: 'password', outcome: 'wrong_factor', from })
+    return proven
+  }
+  return inTransaction(platform.db, async tx => success(await begin(tx, platform, row, 'password', from)))
+}
+
+/** Signs in with a passkey, which is something one has and something one is or knows: both factors. */
+export async function loginWithPasskey(
+  platform: Platform,
+  answer: PasskeyAnswer,
+  from: From & { language: Language; origin: string },
+): Promise<Result<Session>> {
+  // A challenge is used up by a wrong answer too.
+  const proof = await platform.db.transaction(tx =>
+    proofOf(tx, platform, answer, { origin: from.origin, intent: null }),
+  )
   return inTransaction(platform.db, async tx => {
-    await replacePassword(tx, platform, row.id, passwordHash, caller.sessionId)
-    return success({})
+    const row = proof && (await customerById(tx, proof.customerId))
+    return row ? success(await begin(tx, platform, row, 'passkey', from)) : failure('passkey_incorrect')
   })
 }
 
@@ -168,7 +127,9 @@ export function logout(platform: Platform, caller: Caller): Promise<Result<Recor
 
 export async function userInfo(platform: Platform, customerId: string): Promise<Result<UserInfo>> {
   const row = await customerById(platform.db, customerId)
-  return row ? success(toUserInfo(row, platform.clock.now())) : failure('unauthorized')
+  if (!row) return failure('unauthorized')
+  const secondFactor = hasFactor(await factorsOf(platform.db, customerId))
+  return success(toUserInfo(row, secondFactor, platform.clock.now()))
 }
 
 /** The hold on a customer's withdrawals: when it ends, null when there is none now. */
@@ -186,87 +147,103 @@ export async function accessTimes(
   tx: Tx,
   caller: Caller,
 ): Promise<Record<'passwordChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
+  // Every change that weighs as much as one of the password sets the hold.
   const holdUntil = (await customerById(tx, caller.customerId))?.withdrawalHoldUntil
   const passwordChangedAt = holdUntil?.subtract({ hours: HOLD_HOURS }) ?? null
   return { passwordChangedAt, newDeviceAt: await laterDeviceSince(tx, caller) }
 }
 
-async function replacePassword(
+/** Where codes for a signed-in customer go: the e-mail address, or without one the mobile number; '' for nobody. */
+export async function codeTarget(tx: Tx, customerId: string): Promise<string> {
+  const row = await customerById(tx, customerId)
+  return row ? row.email || row.mobile : ''
+}
+
+/** Asks a signed-in customer for the login password once more. */
+export function confirmPassword(
+  platform: Platform,
+  customerId: string,
+  password: string,
+): Promise<Result<null>> {
+  return passwords.checkPassword(platform, customerId, password, 'password')
+}
+
+/** Nothing leaves the account for a day, because something that protects it has changed. */
+export function holdAfterChange(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  return holdWithdrawals(tx, platform, customerId)
+}
+
+/** Puts an e-mail address or a mobile number in the place of the customer's; answers the former one, '' for none. */
+export async function replaceContact(
   tx: Tx,
   platform: Platform,
   customerId: string,
-  passwordHash: string,
-  keepSession: string | null,
-): Promise<void> {
-  const withdrawalHoldUntil = platform.clock.now().add({ hours: HOLD_HOURS })
-  await tx.update(customer).set({ passwordHash, withdrawalHoldUntil }).where(eq(customer.id, customerId))
-  await endSessions(tx, platform, customerId, keepSession)
-  await notify(tx, platform, customerId, 'password_changed', {})
+  account: Account,
+): Promise<Result<string>> {
+  const row = await customerById(tx, customerId)
+  if (!row) return failure('unauthorized')
+  const former = row[account.kind]
+  const owner = await customerByAccount(tx, account)
+  if (owner && owner.id !== customerId) return failure('account_taken', { field: 'account' })
+  await setAccount(tx, customerId, account)
+  if (former !== '' && former !== account.value) await holdWithdrawals(tx, platform, customerId)
+  return success(former)
 }
 
-async function insertCustomer(
-  tx: Tx,
-  platform: Platform,
-  input: { email: string; passwordHash: string; language: Language; invitedBy: string | null },
-): Promise<CustomerRow> {
-  const [row] = await tx
-    .insert(customer)
-    .values({
-      id: platform.ids.uuid(),
-      uid: await freeUid(tx, platform),
-      invitationCode: invitationCode(platform),
-      createdAt: platform.clock.now(),
-      ...input,
-    })
-    .returning()
-  if (!row) throw new Error('the new customer was not returned')
-  return row
+/** Reads an e-mail address or a mobile number as it is stored. */
+export function readAccount(text: string): Result<Account> {
+  return accountOf(text)
 }
 
-/** Nine random digits that nobody has yet. */
-async function freeUid(tx: Tx, platform: Platform): Promise<string> {
-  for (;;) {
-    const uid = `${1 + (Number(platform.ids.digits(1)) % 9)}${platform.ids.digits(8)}`
-    const [taken] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
-    if (!taken) return uid
-  }
-}
-
-async function findInviter(tx: Tx, code: string | undefined): Promise<Result<string | null>> {
-  if (!code) {
-    const { invitationRequired } = await readSettings(tx)
-    return invitationRequired ? failure('invitation_incorrect', { field: 'invitationCode' }) : success(null)
-  }
-  const inviter = await customerByInvitation(tx, code)
-  return inviter ? success(inviter.id) : failure('invitation_incorrect', { field: 'invitationCode' })
-}
-
-async function openSession(
+async function begin(
   tx: Tx,
   platform: Platform,
   row: CustomerRow,
-  userAgent: string,
+  method: 'password' | 'passkey',
+  from: From & { language: Language },
 ): Promise<Session> {
-  const token = await startSession(tx, platform, row.id, userAgent)
-  return { token, user: toUserInfo(row, platform.clock.now()) }
+  await rememberLanguage(tx, row.id, from.language)
+  const device = await newDevice(tx, platform, row.id, from.userAgent)
+  if (device !== null) await tellSecurity(tx, platform, row.id, 'login_new_device', { device })
+  await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
+  return openSession(tx, platform, row, from)
 }
 
-function refusePassword(password: string) {
-  const fault = passwordFault(password)
-  if (fault === null) return null
-  return failure(fault === 'too_short' ? 'password_too_short' : 'password_too_common', { field: 'password' })
+/** How many sessions a customer has. */
+export async function deviceCount(platform: Platform, customerId: string): Promise<number> {
+  return (await sessionsOf(platform.db, customerId, platform.clock.now())).length
 }
 
-function invitationCode(platform: Platform): string {
-  const digits = platform.ids.digits(16)
-  return Array.from({ length: 8 }, (_, index) => {
-    const number = Number(digits.slice(index * 2, index * 2 + 2))
-    return INVITATION_ALPHABET[number % INVITATION_ALPHABET.length]
-  }).join('')
+/** The customer's sessions: the one that asks first, then the last used. */
+export async function devicesOf(platform: Platform, caller: Caller): Promise<{ items: Device[] }> {
+  const rows = await sessionsOf(platform.db, caller.customerId, platform.clock.now())
+  const items = rows.map(row => ({
+    id: row.id,
+    name: deviceName(row.userAgent),
+    address: row.address,
+    current: row.id === caller.sessionId,
+    createdAt: toTimestamp(row.createdAt),
+    seenAt: toTimestamp(row.seenAt),
+  }))
+  return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
 }
 
-let dummy: Promise<string> | undefined
-function dummyHash(): Promise<string> {
-  dummy ??= hash('no account has this password')
-  return dummy
+/** Ends one of the customer's sessions, or all but the one that asks. */
+export function logOut(
+  platform: Platform,
+  caller: Caller,
+  sessionId: string | undefined,
+): Promise<Result<Record<string, never>>> {
+  return inTransaction(platform.db, async tx => {
+    if (sessionId === undefined) {
+      await endSessions(tx, platform, caller.customerId, caller.sessionId)
+      return success({})
+    }
+    const ended = await endSession(tx, platform, { ...caller, sessionId })
+    return ended ? success({}) : failure('not_found')
+  })
+}
+
+export function signIns(platform: Platform, customerId: string, cursor: string | undefined) {
+  return signInPage(platform.db, customerId, cursor)
 }

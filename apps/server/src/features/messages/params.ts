@@ -32,9 +32,28 @@ export interface MessageParams {
   trial_started: About & { orderNo: string; days: string }
   trial_claimed: Money & About & { orderNo: string }
   trial_ended: Money & About & { orderNo: string }
+  /** `amount` of the coin; `total` is USDT paid or received, fee and spread in it. */
+  exchange_bought: Money & { total: string; fee: string; spread: string; hash: string }
+  exchange_sold: Money & { total: string; fee: string; spread: string; hash: string }
   transfer_sent: Money & { other: string }
   transfer_received: Money & { other: string }
+  identity_submitted: About
+  identity_passed: About
+  identity_failed: About
+  address_added: { label: string; address: string }
+  saved_only_on: Record<never, never>
+  saved_only_ending: { until: string }
   login_new_device: { device: string }
   password_changed: Record<never, never>
   payment_password_changed: Record<never, never>
+  /** `contact` is masked. */
+  contact_changed: { contact: string }
+  totp_enabled: Record<never, never>
+  totp_disabled: Record<never, never>
+  passkey_added: { name: string }
+  passkey_removed: { name: string }
+  /** Recovery codes that are left. */
+  recovery_code_used: { left: string }
+  recovery_codes_renewed: Record<never, never>
+  factor_use_changed: Record<never, never>
 }

@@ -7,6 +7,7 @@ import { type OutboxEvent, pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MessageParams } from './params.ts'
 import { insertMessages, markRead, messagePage, type Note, unreadCount } from './repository.ts'
+import { wordsOf } from './texts.ts'
 
 /**
  * Tells a customer of something that happened, in the transaction of the act: the message in their list, and
@@ -65,4 +66,13 @@ export function read(
     if (changed > 0) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
     return success({ unread: await unreadCount(tx, customerId) })
   })
+}
+
+/** The words of a message, for a letter that tells the same. */
+export function messageWords<K extends MessageKind>(
+  kind: K,
+  language: Language,
+  params: MessageParams[K],
+): { title: string; text: string } {
+  return wordsOf(kind, language, { ...params })
 }

@@ -17,6 +17,13 @@ const PARAMS = {
   count: '2',
   list: '20261121 3/30 1',
   edition: '0417',
+  label: '1',
+  address: '2',
+  until: '2026-03-02 10:24 UTC',
+  total: '100',
+  fee: '1',
+  spread: '1',
+  hash: '00',
 }
 
 describe.each(MESSAGE_KINDS)('%s', kind => {

@@ -7,6 +7,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { operator, operatorRole } from '../../platform/db/operator-schema.ts'
+import { claimGuess, forgiveGuesses } from '../../platform/guesses.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
@@ -23,7 +24,6 @@ import {
   rolesOf,
   startOperatorSession,
 } from './repository.ts'
-import { claimTry, forgiveTries } from './tries.ts'
 
 /** The operator of a token, null for a customer's token and for any other. */
 export function authenticateOperator(platform: Platform, token: string): Promise<OperatorCaller | null> {
@@ -40,7 +40,7 @@ export async function signIn(
   from: { ip: string; userAgent: string },
 ): Promise<Result<DataOf<typeof operatorLogin>>> {
   const subject = `sign-in|${input.account}|${from.ip}`
-  if (!(await claimTry(platform, subject))) return failure('too_many_requests')
+  if ((await claimGuess(platform, subject)) > 0) return failure('too_many_requests')
   const row = await operatorByEmail(platform.db, input.account)
   const matches = await verify(row?.passwordHash ?? (await dummyHash()), input.password)
   if (!row || !matches) return failure('operator_sign_in_incorrect')
@@ -54,7 +54,7 @@ export async function signIn(
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${id}` })
     return success({ token, expiresAt: toTimestamp(expiresAt), operator: { id, name, email, roles } })
   })
-  if (signedIn.ok) await forgiveTries(platform, subject)
+  if (signedIn.ok) await forgiveGuesses(platform, subject)
   return signedIn
 }
 
@@ -83,12 +83,12 @@ export async function stepUp(
 }
 
 /** Counts a try of a code outside the act's transaction; false while the operator must wait. */
-export function claimCodeTry(platform: Platform, operatorId: string): Promise<boolean> {
-  return claimTry(platform, `code|${operatorId}`)
+export async function claimCodeTry(platform: Platform, operatorId: string): Promise<boolean> {
+  return (await claimGuess(platform, `code|${operatorId}`)) === 0
 }
 
 export function forgiveCodeTries(platform: Platform, operatorId: string): Promise<void> {
-  return forgiveTries(platform, `code|${operatorId}`)
+  return forgiveGuesses(platform, `code|${operatorId}`)
 }
 
 /** Names of operators by id, for what others show of them. */

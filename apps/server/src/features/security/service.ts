@@ -6,32 +6,37 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { notify } from '../messages/service.ts'
+import { codeTarget, holdAfterChange } from '../auth/service.ts'
+import { tellSecurity } from '../letters/service.ts'
 
 const MAX_WRONG_PINS = 5
 const LOCK_HOURS = 1
 
-/** Sets or changes the payment password with an e-mail code. A lock ends: the code proves the owner. */
+/**
+ * Sets or changes the payment password with a code. A lock ends: the code proves the owner. A change holds
+ * withdrawals, because who reads the owner's letters could make it.
+ */
 export async function setPaymentPassword(
   platform: Platform,
   customerId: string,
   input: { pin: string; code: string },
 ): Promise<Result<Record<string, never>>> {
-  const [owner] = await platform.db
-    .select({ email: customer.email })
-    .from(customer)
-    .where(eq(customer.id, customerId))
-  if (!owner) return failure('unauthorized')
-  const code = await checkCode(platform, owner.email, 'payment_password', input.code)
+  const target = await codeTarget(platform.db, customerId)
+  const code = await checkCode(platform, target, 'payment_password', input.code)
   if (!code.ok) return code
   const pinHash = await hash(input.pin)
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
+    const [before] = await tx
+      .select({ pinHash: customer.pinHash })
+      .from(customer)
+      .where(eq(customer.id, customerId))
     await tx
       .update(customer)
       .set({ pinHash, pinFailures: 0, pinLockedUntil: null })
       .where(eq(customer.id, customerId))
-    await notify(tx, platform, customerId, 'payment_password_changed', {})
+    if (before?.pinHash != null) await holdAfterChange(tx, platform, customerId)
+    await tellSecurity(tx, platform, customerId, 'payment_password_changed', {})
     return success({})
   })
 }

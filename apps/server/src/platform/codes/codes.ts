@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type CODE_PURPOSES, RESEND_SECONDS } from '@matin/contract/auth'
-import { failure, type Result, success } from '@matin/contract/envelope'
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+import { toTimestamp } from '../db/instant.ts'
 import { verificationCode } from '../db/schema.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
@@ -14,31 +15,32 @@ const MAX_TRIES = 5
 const MAX_AN_HOUR = 5
 const MAX_A_DAY = 10
 
+/** In a day one address of the network gets this many times what it gets in an hour. */
+const DAY_FACTOR = 3
+
+/** Who asks for a code: where it goes, what for, and from which address of the network. */
+export interface CodeRequest {
+  /** E-mail address or mobile number in E.164. */
+  target: string
+  purpose: CodePurpose
+  address: string
+}
+
 /**
- * Makes a code for a target: one a minute, 5 an hour, 10 a day. Earlier codes of the purpose die. The caller
- * decides whether a letter goes out, so that the answer never tells whether an account exists.
+ * Makes a code for a target: one a minute, 5 an hour, 10 a day, and `CODES_PER_ADDRESS` an hour for whoever asks.
+ * Earlier codes of the purpose die. The caller decides whether a letter goes out, so that the answer never tells
+ * whether an account exists.
  */
-export async function issueCode(
-  tx: Tx,
-  platform: Platform,
-  target: string,
-  purpose: CodePurpose,
-): Promise<Result<string>> {
+export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<string>> {
+  const { target, purpose, address } = request
   const now = platform.clock.now()
-  // One at a time for a target: of parallel calls exactly one passes the checks below.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${target}))`)
-  const recent = await tx
-    .select({ sentAt: verificationCode.sentAt })
-    .from(verificationCode)
-    .where(and(eq(verificationCode.target, target), gt(verificationCode.sentAt, now.subtract({ hours: 24 }))))
-    .orderBy(desc(verificationCode.sentAt))
-  const newest = recent[0]?.sentAt
-  if (newest) {
-    const wait = RESEND_SECONDS - now.since(newest).total('seconds')
-    if (wait > 0) return failure('code_too_soon', { params: { seconds: String(Math.ceil(wait)) } })
-  }
-  const lastHour = recent.filter(row => now.since(row.sentAt).total('hours') < 1)
-  if (lastHour.length >= MAX_AN_HOUR || recent.length >= MAX_A_DAY) return failure('code_limit')
+  // One at a time for a target, then for an address: of parallel calls exactly as many pass as the limits say.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target}))`)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${address}))`)
+  const refusal =
+    (await targetRefusal(tx, target, now)) ??
+    (await addressRefusal(tx, address, now, platform.config.CODES_PER_ADDRESS))
+  if (refusal) return refusal
 
   await tx
     .update(verificationCode)
@@ -56,11 +58,47 @@ export async function issueCode(
     id,
     target,
     purpose,
+    address,
     codeHash: sha256(`${id}:${code}`),
     sentAt: now,
     expiresAt: now.add({ minutes: LIFETIME_MINUTES }),
   })
   return success(code)
+}
+
+async function targetRefusal(tx: Tx, target: string, now: Temporal.Instant): Promise<Failure | null> {
+  const recent = await tx
+    .select({ sentAt: verificationCode.sentAt })
+    .from(verificationCode)
+    .where(and(eq(verificationCode.target, target), gt(verificationCode.sentAt, now.subtract({ hours: 24 }))))
+    .orderBy(desc(verificationCode.sentAt))
+  const newest = recent[0]?.sentAt
+  if (newest) {
+    const wait = RESEND_SECONDS - now.since(newest).total('seconds')
+    if (wait > 0) return failure('code_too_soon', { params: { seconds: String(Math.ceil(wait)) } })
+  }
+  const lastHour = recent.filter(row => now.since(row.sentAt).total('hours') < 1)
+  return lastHour.length >= MAX_AN_HOUR || recent.length >= MAX_A_DAY ? failure('code_limit') : null
+}
+
+async function addressRefusal(
+  tx: Tx,
+  address: string,
+  now: Temporal.Instant,
+  perHour: number,
+): Promise<Failure | null> {
+  const hourAgo = toTimestamp(now.subtract({ hours: 1 }))
+  const [sent] = await tx
+    .select({
+      hour: sql<number>`count(*) FILTER (WHERE ${verificationCode.sentAt} > ${hourAgo}::timestamptz)::int`,
+      day: count(),
+    })
+    .from(verificationCode)
+    .where(
+      and(eq(verificationCode.address, address), gt(verificationCode.sentAt, now.subtract({ hours: 24 }))),
+    )
+  const tooMany = sent && (sent.hour >= perHour || sent.day >= perHour * DAY_FACTOR)
+  return tooMany ? failure('code_limit') : null
 }
 
 /** Counts a try and compares. Commits by itself: a wrong try must count although its request fails. */

@@ -36,12 +36,6 @@ export const operatorSession = pgTable('operator_session', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-export const operatorTry = pgTable('operator_try', {
-  subject: bytes().primaryKey(),
-  failures: integer().notNull(),
-  tryAfter: instant('try_after').notNull(),
-})
-
 export const auditLog = pgTable('audit_log', {
   seq: big().primaryKey(),
   actor: uuid(),

@@ -9,6 +9,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant, instants, minor } from './columns.ts'
 
+/** What an image was uploaded for. */
+export type ImagePurpose = 'voucher' | 'identity'
+
 /** Typed view of the tables that the SQL under migrations/ makes; a test compares the two. */
 
 export const transfer = pgTable('transfer', {
@@ -31,7 +34,10 @@ export const requestKey = pgTable('request_key', {
 export const customer = pgTable('customer', {
   id: uuid().primaryKey(),
   uid: text().notNull(),
-  email: text().notNull(),
+  /** '' is none; there is at least one of the two. */
+  email: text().notNull().default(''),
+  /** E.164. */
+  mobile: text().notNull().default(''),
   name: text().notNull().default(''),
   passwordHash: text('password_hash').notNull(),
   pinHash: text('pin_hash'),
@@ -40,6 +46,14 @@ export const customer = pgTable('customer', {
   invitationCode: text('invitation_code').notNull(),
   invitedBy: uuid('invited_by'),
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
+  phrase: text().notNull().default(''),
+  passwordChangedAt: instant('password_changed_at'),
+  totpSecret: text('totp_secret'),
+  totpConfirmedAt: instant('totp_confirmed_at'),
+  totpStep: big('totp_step').notNull().default(0n),
+  totpIntent: text('totp_intent'),
+  factorSignIn: boolean('factor_sign_in').notNull().default(true),
+  factorWithdrawal: boolean('factor_withdrawal').notNull().default(true),
   identityPassedAt: instant('identity_passed_at'),
   language: text().notNull().default('en'),
   createdAt: instant('created_at').notNull(),
@@ -50,6 +64,7 @@ export const session = pgTable('session', {
   tokenHash: bytes('token_hash').notNull(),
   customer: uuid().notNull(),
   userAgent: text('user_agent').notNull(),
+  address: text().notNull().default(''),
   createdAt: instant('created_at').notNull(),
   seenAt: instant('seen_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -64,21 +79,28 @@ export const verificationCode = pgTable('verification_code', {
   sentAt: instant('sent_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+  /** Of the network, that asked for it. */
+  address: text().notNull().default(''),
 })
 
 export const mail = pgTable('mail', {
   id: uuid().primaryKey(),
+  channel: text().$type<'email' | 'sms'>().notNull().default('email'),
   recipient: text().notNull(),
   subject: text().notNull(),
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
   attempts: integer().notNull().default(0),
+  tryAfter: instant('try_after'),
 })
 
 export const image = pgTable('image', {
   id: uuid().primaryKey(),
   owner: uuid().notNull(),
+  purpose: text().$type<ImagePurpose>().notNull(),
+  /** Sealed with the key that `keyId` names; `platform/images/stored-images.ts` opens them. */
   bytes: bytes().notNull(),
+  keyId: text('key_id'),
   width: integer().notNull(),
   height: integer().notNull(),
   createdAt: instant('created_at').notNull(),

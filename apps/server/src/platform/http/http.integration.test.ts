@@ -28,6 +28,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { authRoutes } from '../../features/auth/routes.ts'
 import { authenticator } from '../../features/auth/service.ts'
+import { checkFactor } from '../../features/second-factor/service.ts'
 import { securityRoutes } from '../../features/security/routes.ts'
 import { checkPin } from '../../features/security/service.ts'
 import {
@@ -378,6 +379,7 @@ it('no secret gets into the log, at the finest level and when the database fails
   const router = createRouter(server, platform, {
     authenticate: authenticator(platform),
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
+    checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
   })
   authRoutes(router, platform)
   securityRoutes(router, platform)

@@ -1,12 +1,13 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
+import type { Factor } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
 import { HEADER } from '@matin/contract/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import type { Caller, Platform } from '../platform.ts'
 import { canonicalJson, once } from './idempotency.ts'
-import { requestLanguage, sendData, sendFailure, sendInvalid } from './reply.ts'
+import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
 /** One call of an endpoint, parsed. `caller` is null only on public endpoints. */
 export interface Call<E extends Endpoint> {
@@ -16,6 +17,8 @@ export interface Call<E extends Endpoint> {
   ip: string
   userAgent: string
   body: Buffer
+  /** Where the app was opened; passkeys are bound to it. */
+  origin: string
 }
 export interface CustomerCall<E extends Endpoint> extends Call<E> {
   caller: Caller
@@ -30,6 +33,15 @@ export interface Gate {
   authenticate(token: string): Promise<Caller | null>
   /** Checks a payment PIN in a transaction of its own, so that wrong tries count even when the call fails. */
   checkPin(customerId: string, pin: string): Promise<Result<null>>
+  /** Checks the second factor of a call that moves money out, where the customer wants one. */
+  checkFactor(customerId: string, proof: FactorProof): Promise<Result<null>>
+}
+
+/** What a call brings to prove a second factor; the same intent may bring the same proof again. */
+export interface FactorProof {
+  factor: Factor | undefined
+  origin: string
+  intent: string
 }
 
 export interface RouteOptions {
@@ -75,10 +87,12 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       language: requestLanguage(request),
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      origin: platform.config.APP_ORIGIN ?? `${request.protocol}://${request.host}`,
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     }
     const result = await run(call, request)
     if (!result.ok) return sendFailure(reply, result)
+    if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
     if (!platform.config.production) assertData(endpoint, result.value)
     return sendData(reply, result.value)
   }
@@ -99,6 +113,16 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       if (typeof pin === 'string') {
         const checked = await gate.checkPin(customerCall.caller.customerId, pin)
         if (!checked.ok) return checked
+      }
+      if (endpoint.secondFactor) {
+        const { factor } = call.input as { factor?: Factor }
+        const intent = `${endpoint.path}|${intentKey}`
+        const proven = await gate.checkFactor(customerCall.caller.customerId, {
+          factor,
+          origin: call.origin,
+          intent,
+        })
+        if (!proven.ok) return proven
       }
       return run({ ...customerCall, intentKey })
     })
@@ -125,6 +149,15 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       add(endpoint, options, call => handler(call as CustomerCall<E>))
     },
 
+    /** An endpoint for signed-in customers that answers one image (JPEG). */
+    image<E extends Endpoint>(
+      endpoint: E,
+      handler: (call: CustomerCall<E>) => Promise<Result<Buffer>>,
+    ): void {
+      if (endpoint.answers !== 'image') throw new Error(`${endpoint.path} is not declared to answer an image`)
+      add(endpoint, {}, call => handler(call as CustomerCall<E>))
+    },
+
     /**
      * An endpoint that moves money: PIN first where the input has one, then the handler in one transaction
      * with its idempotency key.
@@ -134,7 +167,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       handler: (tx: Tx, call: MoneyCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
       addMoney(endpoint, call => {
-        const { pin: _, ...content } = call.input as Record<string, unknown>
+        const { pin: _pin, factor: _factor, ...content } = call.input as Record<string, unknown>
         const scope = `${call.caller.customerId}|${endpoint.path}`
         const intent = { scope, key: call.intentKey, content: canonicalJson(content) }
         return once(platform, intent, tx => handler(tx, call as MoneyCall<E>))

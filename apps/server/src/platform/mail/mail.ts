@@ -1,22 +1,40 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { createTransport } from 'nodemailer'
-import type { Tx } from '../db/database.ts'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../db/database.ts'
+import { toTimestamp } from '../db/instant.ts'
 import { mail } from '../db/schema.ts'
 import type { Platform } from '../platform.ts'
+import { smsCarrier } from './sms.ts'
+import { smtpCarrier } from './smtp.ts'
 
 export interface Letter {
+  /** An e-mail address or, beginning with "+", a mobile number. */
   to: string
+  /** SMS go without it. */
   subject: string
   text: string
 }
 
-/** A letter that the server refused this often is given up. */
+/** A letter as it is handed over. The id is the same when it is handed over again. */
+export interface OutgoingLetter extends Letter {
+  id: string
+}
+
+/** Hands letters over to whoever delivers them. Rejects when they were not taken. */
+export type Carrier = (letter: OutgoingLetter) => Promise<void>
+
+export type Channel = 'email' | 'sms'
+
+/** A letter that was refused this often is given up; the waits in between come to about two hours. */
 const MAX_ATTEMPTS = 10
+const FIRST_WAIT_SECONDS = 10
+/** While one process hands a letter over, no other does. Longer than any carrier's time-out. */
+const LEASE_SECONDS = 120
 
 /** Puts a letter into the outbox, in the transaction of what it tells. */
 export async function enqueueLetter(tx: Tx, platform: Platform, letter: Letter): Promise<void> {
   await tx.insert(mail).values({
     id: platform.ids.uuid(),
+    channel: letter.to.startsWith('+') ? 'sms' : 'email',
     recipient: letter.to,
     subject: letter.subject,
     body: letter.text,
@@ -24,43 +42,63 @@ export async function enqueueLetter(tx: Tx, platform: Platform, letter: Letter):
   })
 }
 
-/** The job that sends what waits; a row is deleted when its letter was taken. Needs SMTP_URL. */
-export function createMailer(platform: Platform): () => Promise<void> {
-  if (!platform.config.SMTP_URL) return async () => {}
-  const transport = createTransport(platform.config.SMTP_URL)
-  return async () => {
-    while (await sendOne(platform, transport)) {
-      // One letter a transaction: a crash repeats at most the one under way.
-    }
+/** The jobs that send what waits. A channel without a carrier keeps its letters: they are the development mailbox. */
+export function createMailers(platform: Platform): { channel: Channel; run: () => Promise<void> }[] {
+  const { config } = platform
+  const carriers: Record<Channel, Carrier | null> = {
+    email: config.SMTP_URL ? smtpCarrier(config.SMTP_URL, config.MAIL_FROM) : null,
+    sms:
+      config.SMS_WEBHOOK_URL && config.SMS_WEBHOOK_SECRET
+        ? smsCarrier(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_SECRET, () => platform.clock.now())
+        : null,
   }
+  return (['email', 'sms'] as const).map(channel => ({
+    channel,
+    async run() {
+      const carrier = carriers[channel]
+      while (carrier && (await sendOne(platform, channel, carrier))) {
+        // One letter at a time: a crash repeats at most the one under way.
+      }
+    },
+  }))
 }
 
-async function sendOne(platform: Platform, transport: ReturnType<typeof createTransport>): Promise<boolean> {
-  return platform.db.transaction(async tx => {
-    const [letter] = await tx
-      .select()
-      .from(mail)
-      .where(sql`${mail.attempts} < ${MAX_ATTEMPTS}`)
-      .orderBy(asc(mail.attempts), asc(mail.id))
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (!letter) return false
-    try {
-      await transport.sendMail({
-        from: platform.config.MAIL_FROM,
-        to: letter.recipient,
-        subject: letter.subject,
-        text: letter.body,
-      })
-      await tx.delete(mail).where(eq(mail.id, letter.id))
-      return true
-    } catch (error) {
-      platform.log.warn({ err: error, letter: letter.id }, 'letter not sent')
-      await tx
-        .update(mail)
-        .set({ attempts: letter.attempts + 1 })
-        .where(eq(mail.id, letter.id))
-      return false
-    }
-  })
+/** Sends the next letter that is due; false when there is none. No transaction is open while the carrier is waited for. */
+async function sendOne(platform: Platform, channel: Channel, carrier: Carrier): Promise<boolean> {
+  const letter = await claim(platform, channel)
+  if (!letter) return false
+  try {
+    await carrier({ id: letter.id, to: letter.recipient, subject: letter.subject, text: letter.body })
+    await platform.db.execute(sql`DELETE FROM mail WHERE id = ${letter.id}`)
+  } catch (error) {
+    platform.log.warn({ err: error, letter: letter.id, attempt: letter.attempts }, 'letter not sent')
+    const wait = FIRST_WAIT_SECONDS * 2 ** (letter.attempts - 1)
+    const again = toTimestamp(platform.clock.now().add({ seconds: wait }))
+    await platform.db.execute(sql`UPDATE mail SET try_after = ${again}::timestamptz WHERE id = ${letter.id}`)
+  }
+  return true
+}
+
+type Claimed = {
+  id: string
+  recipient: string
+  subject: string
+  body: string
+  attempts: number
+}
+
+async function claim(platform: Platform, channel: Channel): Promise<Claimed | null> {
+  const now = platform.clock.now()
+  const [letter] = await rowsOf<Claimed>(
+    platform.db,
+    sql`UPDATE mail SET attempts = attempts + 1,
+        try_after = ${toTimestamp(now.add({ seconds: LEASE_SECONDS }))}::timestamptz
+      WHERE id = (
+        SELECT id FROM mail
+        WHERE channel = ${channel} AND attempts < ${MAX_ATTEMPTS}
+          AND (try_after IS NULL OR try_after <= ${toTimestamp(now)}::timestamptz)
+        ORDER BY attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, recipient, subject, body, attempts`,
+  )
+  return letter ?? null
 }

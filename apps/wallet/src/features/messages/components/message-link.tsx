@@ -38,12 +38,31 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
       return <Link to="/pages/DEFI/order" search={{ id }} {...rest} />
     case 'payouts':
       return <Link to="/pages/Assets/history" search={{ kind: 'payout' }} {...rest} />
+    case 'exchange_bought':
+    case 'exchange_sold':
+      return <Link to="/pages/Personal/exchange_history" {...rest} />
     case 'transfer_sent':
     case 'transfer_received':
       return <Link to="/pages/Assets/history" search={{ kind: 'internal_transfer' }} {...rest} />
+    case 'identity_submitted':
+    case 'identity_passed':
+    case 'identity_failed':
+      return <Link to="/pages/Authentication/index" {...rest} />
+    case 'address_added':
+    case 'saved_only_on':
+    case 'saved_only_ending':
+      return <Link to="/pages/Personal/addressBook" {...rest} />
     case 'login_new_device':
     case 'password_changed':
     case 'payment_password_changed':
+    case 'contact_changed':
+    case 'totp_enabled':
+    case 'totp_disabled':
+    case 'passkey_added':
+    case 'passkey_removed':
+    case 'recovery_code_used':
+    case 'recovery_codes_renewed':
+    case 'factor_use_changed':
       return <Link to="/pages/Security/index" {...rest} />
   }
 }

@@ -1,0 +1,22 @@
+import { failure, type Result, success } from '@matin/contract/envelope'
+import parsePhoneNumber from 'libphonenumber-js/max'
+
+/** What a customer signs in with: a column of the customer and its value. */
+export interface Account {
+  kind: 'email' | 'mobile'
+  /** Lower case, or E.164. */
+  value: string
+}
+
+/**
+ * Reads an account as the contract lets it through. A mobile number must be one that its area gives out for mobile
+ * telephones; a national prefix after the dialling code ("+81 090…") is understood.
+ */
+export function accountOf(text: string): Result<Account> {
+  if (!text.startsWith('+')) return success({ kind: 'email', value: text })
+  const number = parsePhoneNumber(text)
+  const type = number?.getType()
+  const mobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' || type === 'PERSONAL_NUMBER'
+  if (!number?.isValid() || !mobile) return failure('phone_incorrect', { field: 'account' })
+  return success({ kind: 'mobile', value: number.number })
+}

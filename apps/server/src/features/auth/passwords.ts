@@ -1,0 +1,92 @@
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { passwordFault } from '@matin/domain/auth/password'
+import { hash, verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { customer } from '../../platform/db/schema.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
+import { tellSecurity } from '../letters/service.ts'
+import { accountOf } from './account.ts'
+import { claimPassword, forgivePassword } from './guesses.ts'
+import { customerByAccount, customerById, endSessions, holdWithdrawals } from './repository.ts'
+
+export function refusePassword(password: string): Failure | null {
+  const fault = passwordFault(password)
+  if (fault === null) return null
+  return failure(fault === 'too_short' ? 'password_too_short' : 'password_too_common', { field: 'password' })
+}
+
+let dummy: Promise<string> | undefined
+/** The hash of no account's password: comparing with it takes as long as with a real one. */
+export function dummyHash(): Promise<string> {
+  dummy ??= hash('no account has this password')
+  return dummy
+}
+
+/** Sets a new password with a code: ends all sessions and holds withdrawals. */
+export async function resetPassword(
+  platform: Platform,
+  input: { account: string; code: string; password: string },
+): Promise<Result<Record<string, never>>> {
+  const weak = refusePassword(input.password)
+  if (weak) return weak
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  const code = await checkCode(platform, account.value.value, 'reset_password', input.code)
+  if (!code.ok) return code
+  const passwordHash = await hash(input.password)
+  return inTransaction(platform.db, async tx => {
+    const row = await customerByAccount(tx, account.value)
+    if (!row || !(await consumeCode(tx, platform, code.value)))
+      return failure('code_incorrect', { field: 'code' })
+    await replacePassword(tx, platform, row.id, passwordHash, null)
+    return success({})
+  })
+}
+
+/** Changes the password of a signed-in customer: ends all other sessions and holds withdrawals. */
+export async function changePassword(
+  platform: Platform,
+  caller: Caller,
+  input: { current: string; password: string },
+): Promise<Result<Record<string, never>>> {
+  const weak = refusePassword(input.password)
+  if (weak) return weak
+  const checked = await checkPassword(platform, caller.customerId, input.current, 'current')
+  if (!checked.ok) return checked
+  const passwordHash = await hash(input.password)
+  return inTransaction(platform.db, async tx => {
+    await replacePassword(tx, platform, caller.customerId, passwordHash, caller.sessionId)
+    return success({})
+  })
+}
+
+/** Asks a signed-in customer for the login password once more. Wrong ones wait longer and longer, as at sign-in. */
+export async function checkPassword(
+  platform: Platform,
+  customerId: string,
+  password: string,
+  field: string,
+): Promise<Result<null>> {
+  const wait = await claimPassword(platform, customerId, 'signed in')
+  if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
+  const row = await customerById(platform.db, customerId)
+  if (!row || !(await verify(row.passwordHash, password))) return failure('password_incorrect', { field })
+  await forgivePassword(platform, customerId, 'signed in')
+  return success(null)
+}
+
+async function replacePassword(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  passwordHash: string,
+  keepSession: string | null,
+): Promise<void> {
+  const passwordChangedAt = platform.clock.now()
+  await tx.update(customer).set({ passwordHash, passwordChangedAt }).where(eq(customer.id, customerId))
+  await holdWithdrawals(tx, platform, customerId)
+  await endSessions(tx, platform, customerId, keepSession)
+  await tellSecurity(tx, platform, customerId, 'password_changed', {})
+}

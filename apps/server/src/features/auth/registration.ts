@@ -1,0 +1,105 @@
+import type { Session } from '@matin/contract/auth'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { Language } from '@matin/contract/language'
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
+import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
+import { customer } from '../../platform/db/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readSettings } from '../settings/service.ts'
+import { type Account, accountOf } from './account.ts'
+import { newDevice } from './devices.ts'
+import { refusePassword } from './passwords.ts'
+import { type CustomerRow, customerByAccount, customerByInvitation, openSession } from './repository.ts'
+import { type From, logSignIn } from './sign-ins.ts'
+
+/** Letters and digits that can't be mistaken for each other. */
+const INVITATION_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+export interface Registration {
+  account: string
+  code: string
+  password: string
+  invitationCode?: string | undefined
+}
+
+/** Makes an account with the code that was sent to its e-mail address or mobile number, and signs in. */
+export async function register(
+  platform: Platform,
+  input: Registration,
+  language: Language,
+  from: From,
+): Promise<Result<Session>> {
+  const weak = refusePassword(input.password)
+  if (weak) return weak
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  const code = await checkCode(platform, account.value.value, 'register', input.code)
+  if (!code.ok) return code
+  const passwordHash = await hash(input.password)
+  return inTransaction(platform.db, async tx => {
+    if (await customerByAccount(tx, account.value)) return failure('account_taken', { field: 'account' })
+    const inviter = await findInviter(tx, input.invitationCode)
+    if (!inviter.ok) return inviter
+    if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
+    try {
+      const invitedBy = inviter.value
+      const row = await insertCustomer(tx, platform, account.value, { passwordHash, language, invitedBy })
+      await newDevice(tx, platform, row.id, from.userAgent)
+      await logSignIn(tx, platform, row.id, { method: 'password', outcome: 'signed_in', from })
+      return success(await openSession(tx, platform, row, from))
+    } catch (error) {
+      if (/^customer_(email|mobile)_key$/.test(violatedConstraint(error) ?? ''))
+        return failure('account_taken', { field: 'account' })
+      throw error
+    }
+  })
+}
+
+async function insertCustomer(
+  tx: Tx,
+  platform: Platform,
+  account: Account,
+  input: { passwordHash: string; language: Language; invitedBy: string | null },
+): Promise<CustomerRow> {
+  const [row] = await tx
+    .insert(customer)
+    .values({
+      id: platform.ids.uuid(),
+      uid: await freeUid(tx, platform),
+      invitationCode: invitationCode(platform),
+      createdAt: platform.clock.now(),
+      [account.kind]: account.value,
+      ...input,
+    })
+    .returning()
+  if (!row) throw new Error('the new customer was not returned')
+  return row
+}
+
+/** Nine random digits that nobody has yet. */
+async function freeUid(tx: Tx, platform: Platform): Promise<string> {
+  for (;;) {
+    const uid = `${1 + (Number(platform.ids.digits(1)) % 9)}${platform.ids.digits(8)}`
+    const [taken] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
+    if (!taken) return uid
+  }
+}
+
+async function findInviter(tx: Tx, code: string | undefined): Promise<Result<string | null>> {
+  if (!code) {
+    const { invitationRequired } = await readSettings(tx)
+    return invitationRequired ? failure('invitation_incorrect', { field: 'invitationCode' }) : success(null)
+  }
+  const inviter = await customerByInvitation(tx, code)
+  return inviter ? success(inviter.id) : failure('invitation_incorrect', { field: 'invitationCode' })
+}
+
+function invitationCode(platform: Platform): string {
+  const digits = platform.ids.digits(16)
+  return Array.from({ length: 8 }, (_, index) => {
+    const number = Number(digits.slice(index * 2, index * 2 + 2))
+    return INVITATION_ALPHABET[number % INVITATION_ALPHABET.length]
+  }).join('')
+}

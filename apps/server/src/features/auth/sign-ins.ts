@@ -1,0 +1,58 @@
+import type { SignInEntry } from '@matin/contract/security'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { loginLog, type SignInMethod, type SignInOutcome } from '../../platform/db/account-schema.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { deviceName } from './devices.ts'
+
+const PAGE = 30
+const ADDRESS_MAX = 64
+
+/** From where a call came. */
+export interface From {
+  ip: string
+  userAgent: string
+}
+
+/**
+ * Writes a sign-in, or one that was refused, into the login log. For an account that does not exist (null) the same
+ * statement runs and writes nothing, so that its time does not tell.
+ */
+export async function logSignIn(
+  tx: Tx,
+  platform: Platform,
+  customerId: string | null,
+  entry: { method: SignInMethod; outcome: SignInOutcome; from: From },
+): Promise<void> {
+  const at = toTimestamp(platform.clock.now())
+  const { method, outcome, from } = entry
+  await tx.execute(sql`INSERT INTO login_log (customer, at, method, outcome, device, address)
+    SELECT id, ${at}::timestamptz, ${method}, ${outcome}, ${deviceName(from.userAgent)}, ${from.ip.slice(0, ADDRESS_MAX)}
+    FROM customer WHERE id = ${customerId}::uuid`)
+}
+
+/** A page of the login log, newest first; `cursor` is the last id that was seen. */
+export async function signInPage(
+  tx: Tx,
+  customerId: string,
+  cursor: string | undefined,
+): Promise<{ items: SignInEntry[]; next: string | null }> {
+  const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null
+  const own = eq(loginLog.customer, customerId)
+  const rows = await tx
+    .select()
+    .from(loginLog)
+    .where(before === null ? own : and(own, lt(loginLog.id, before)))
+    .orderBy(desc(loginLog.id))
+    .limit(PAGE + 1)
+  const items = rows.slice(0, PAGE).map(({ id, at, method, outcome, device, address }) => ({
+    id: String(id),
+    at: toTimestamp(at),
+    method,
+    outcome,
+    device,
+    address,
+  }))
+  return { items, next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+}

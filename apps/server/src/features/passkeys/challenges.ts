@@ -1,0 +1,51 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { passkeyChallenge } from '../../platform/db/account-schema.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** A challenge is answered within this time. */
+const CHALLENGE_MINUTES = 5
+
+export type Challenge = typeof passkeyChallenge.$inferSelect
+
+export async function keepChallenge(
+  tx: Tx,
+  platform: Platform,
+  kept: Pick<Challenge, 'challenge' | 'purpose' | 'customer'>,
+): Promise<string> {
+  const id = platform.ids.uuid()
+  const expiresAt = platform.clock.now().add({ minutes: CHALLENGE_MINUTES })
+  await tx.insert(passkeyChallenge).values({ id, expiresAt, ...kept })
+  return id
+}
+
+/**
+ * Uses a challenge up; null when it is not there, has expired or was used before. The request that used it (`intent`)
+ * may use it again: its first answer may have been lost.
+ */
+export async function takeChallenge(
+  tx: Tx,
+  platform: Platform,
+  wanted: { id: string; purpose: Challenge['purpose']; intent: string | null },
+): Promise<Challenge | null> {
+  const { id, purpose, intent } = wanted
+  const now = platform.clock.now()
+  const unused = isNull(passkeyChallenge.usedAt)
+  const [row] = await tx
+    .update(passkeyChallenge)
+    .set({ usedAt: now, intent })
+    .where(
+      and(
+        eq(passkeyChallenge.id, id),
+        eq(passkeyChallenge.purpose, purpose),
+        gt(passkeyChallenge.expiresAt, now),
+        intent === null ? unused : or(unused, eq(passkeyChallenge.intent, intent)),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+export async function noteProof(tx: Tx, id: string, passkeyId: string): Promise<void> {
+  await tx.update(passkeyChallenge).set({ provenBy: passkeyId }).where(eq(passkeyChallenge.id, id))
+}

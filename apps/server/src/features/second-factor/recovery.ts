@@ -1,0 +1,70 @@
+import { RECOVERY_CODES } from '@matin/contract/security'
+import { and, count, eq, isNull, or } from 'drizzle-orm'
+import { recoveryCode } from '../../platform/db/account-schema.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sha256 } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** 32 letters and digits that can't be mistaken for each other: five bits each, 80 in a code. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const GROUPS = 4
+const GROUP = 4
+
+/** Replaces the recovery codes of a customer; the new ones are in this answer and nowhere else. */
+export async function renewRecovery(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.customer, customer))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(platform))
+  await tx.insert(recoveryCode).values(codes.map(code => ({ customer, codeHash: hashOf(customer, code) })))
+  return codes
+}
+
+/** Uses a recovery code up; false when it is none or was used before, but by the same request (`intent`). */
+export async function useRecovery(
+  tx: Tx,
+  platform: Platform,
+  customer: string,
+  tried: { code: string; intent: string | null },
+): Promise<boolean> {
+  const unused = isNull(recoveryCode.usedAt)
+  const used = await tx
+    .update(recoveryCode)
+    .set({ usedAt: platform.clock.now(), usedIntent: tried.intent })
+    .where(
+      and(
+        eq(recoveryCode.customer, customer),
+        eq(recoveryCode.codeHash, hashOf(customer, tried.code)),
+        tried.intent === null ? unused : or(unused, eq(recoveryCode.usedIntent, tried.intent)),
+      ),
+    )
+    .returning({ customer: recoveryCode.customer })
+  return used.length === 1
+}
+
+export async function recoveryLeft(tx: Tx, customer: string): Promise<number> {
+  const [left] = await tx
+    .select({ number: count() })
+    .from(recoveryCode)
+    .where(and(eq(recoveryCode.customer, customer), isNull(recoveryCode.usedAt)))
+  return left?.number ?? 0
+}
+
+export async function dropRecovery(tx: Tx, customer: string): Promise<void> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.customer, customer))
+}
+
+function newCode(platform: Platform): string {
+  // The token's first ten bytes are the 80 bits of a code.
+  let bits = 0n
+  for (const byte of Buffer.from(platform.ids.token(), 'base64url').subarray(0, 10))
+    bits = bits * 256n + BigInt(byte)
+  const letters = Array.from({ length: GROUPS * GROUP }, (_, index) => {
+    return ALPHABET.charAt(Number((bits >> BigInt(index * 5)) & 31n))
+  }).join('')
+  return Array.from({ length: GROUPS }, (_, index) => letters.slice(index * GROUP, (index + 1) * GROUP)).join(
+    '-',
+  )
+}
+
+function hashOf(customer: string, code: string): Uint8Array {
+  return sha256(`recovery|${customer}|${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`)
+}

@@ -1,0 +1,157 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { Factor, PasskeyAnswer } from '@matin/contract/factor'
+import type { Passkey } from '@matin/contract/passkeys'
+import type { beginTotp, renewRecoveryCodes } from '@matin/contract/security'
+import { eq } from 'drizzle-orm'
+import { inTransaction } from '../../platform/db/database.ts'
+import { customer } from '../../platform/db/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { codeTarget, holdAfterChange } from '../auth/service.ts'
+import { tellSecurity } from '../letters/service.ts'
+import * as passkeys from '../passkeys/service.ts'
+import * as factors from '../second-factor/service.ts'
+import { readSettings } from '../settings/service.ts'
+import { checkPin } from './service.ts'
+
+type Done = Result<Record<string, never>>
+
+/** Begins to set up an authenticator app. */
+export async function beginAuthenticator(
+  platform: Platform,
+  customerId: string,
+  pin: string,
+): Promise<Result<DataOf<typeof beginTotp>>> {
+  const checked = await checkPin(platform, customerId, pin)
+  if (!checked.ok) return checked
+  const { appName } = await readSettings(platform.db)
+  const account = await codeTarget(platform.db, customerId)
+  return inTransaction(platform.db, tx =>
+    factors.beginTotp(tx, platform, customerId, { issuer: appName, account }),
+  )
+}
+
+/** Confirms it by a code; the recovery codes are in this answer and nowhere else. */
+export async function enableAuthenticator(
+  platform: Platform,
+  customerId: string,
+  code: string,
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  const confirmed = await factors.confirmTotp(platform, customerId, code)
+  if (confirmed.ok)
+    await platform.db.transaction(tx => tellSecurity(tx, platform, customerId, 'totp_enabled', {}))
+  return confirmed
+}
+
+/** Takes the authenticator app away. */
+export async function disableAuthenticator(
+  platform: Platform,
+  customerId: string,
+  input: { pin: string; code: string },
+): Promise<Done> {
+  const proven = await pinAndCode(platform, customerId, input)
+  if (!proven.ok) return proven
+  return inTransaction(platform.db, async tx => {
+    if (!(await factors.dropTotp(tx, customerId))) return failure('not_found')
+    await holdAfterChange(tx, platform, customerId)
+    await tellSecurity(tx, platform, customerId, 'totp_disabled', {})
+    return success({})
+  })
+}
+
+export async function renewRecovery(
+  platform: Platform,
+  customerId: string,
+  input: { pin: string; code: string },
+): Promise<Result<DataOf<typeof renewRecoveryCodes>>> {
+  const proven = await pinAndCode(platform, customerId, input)
+  if (!proven.ok) return proven
+  return inTransaction(platform.db, async tx => {
+    const recoveryCodes = await factors.newRecoveryCodes(tx, platform, customerId)
+    await tellSecurity(tx, platform, customerId, 'recovery_codes_renewed', {})
+    return success({ recoveryCodes })
+  })
+}
+
+/** Where a second factor is asked for. To be asked less, one proves it once more, and withdrawals are held. */
+export async function setUse(
+  platform: Platform,
+  customerId: string,
+  input: { signIn: boolean; withdrawal: boolean; pin: string; factor?: Factor | undefined },
+  origin: string,
+): Promise<Done> {
+  const checked = await checkPin(platform, customerId, input.pin)
+  if (!checked.ok) return checked
+  const now = await factors.factorsOf(platform.db, customerId)
+  const less = (now.signIn && !input.signIn) || (now.withdrawal && !input.withdrawal)
+  const asked = less && factors.hasFactor(now)
+  if (asked) {
+    const proving = { factor: input.factor, origin, intent: null }
+    const proven = await factors.proveFactor(platform, customerId, now, proving)
+    if (!proven.ok) return proven
+  }
+  return inTransaction(platform.db, async tx => {
+    await tx
+      .update(customer)
+      .set({ factorSignIn: input.signIn, factorWithdrawal: input.withdrawal })
+      .where(eq(customer.id, customerId))
+    if (asked) await holdAfterChange(tx, platform, customerId)
+    await tellSecurity(tx, platform, customerId, 'factor_use_changed', {})
+    return success({})
+  })
+}
+
+/** Begins to make a passkey. */
+export async function beginPasskey(
+  platform: Platform,
+  customerId: string,
+  pin: string,
+  origin: string,
+): Promise<Result<passkeys.Asked>> {
+  const checked = await checkPin(platform, customerId, pin)
+  if (!checked.ok) return checked
+  const { appName } = await readSettings(platform.db)
+  const userName = await codeTarget(platform.db, customerId)
+  return passkeys.askForNew(platform, customerId, { origin, appName, userName })
+}
+
+export function addPasskey(
+  platform: Platform,
+  customerId: string,
+  made: PasskeyAnswer & { name: string },
+  origin: string,
+): Promise<Result<Passkey>> {
+  return inTransaction(platform.db, async tx => {
+    const kept = await passkeys.keepNew(tx, platform, customerId, { ...made, origin })
+    if (kept.ok) await tellSecurity(tx, platform, customerId, 'passkey_added', { name: kept.value.name })
+    return kept
+  })
+}
+
+export async function removePasskey(
+  platform: Platform,
+  customerId: string,
+  input: { id: string; pin: string },
+): Promise<Done> {
+  const checked = await checkPin(platform, customerId, input.pin)
+  if (!checked.ok) return checked
+  return inTransaction(platform.db, async tx => {
+    const name = await passkeys.remove(tx, customerId, input.id)
+    if (!name.ok) return name
+    await holdAfterChange(tx, platform, customerId)
+    await tellSecurity(tx, platform, customerId, 'passkey_removed', { name: name.value })
+    return success({})
+  })
+}
+
+async function pinAndCode(
+  platform: Platform,
+  customerId: string,
+  input: { pin: string; code: string },
+): Promise<Result<null>> {
+  const checked = await checkPin(platform, customerId, input.pin)
+  if (!checked.ok) return checked
+  const { totp } = await factors.factorsOf(platform.db, customerId)
+  if (!totp) return failure('not_found')
+  return factors.useCode(platform, customerId, { code: input.code, intent: null })
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { id } from './schema.ts'
+
+/** What an authenticator app shows, or one of the recovery codes. */
+export const secondCode = z
+  .string()
+  .check(z.trim(), z.regex(/^(\d{6}|[\dA-Za-z]{4}([ -]?[\dA-Za-z]{4}){3})$/, { error: 'totp_required' }))
+
+/** A passkey's answer to a challenge of ours. The library that verifies it knows its fields. */
+export const passkeyAnswer = z.object({
+  challenge: id,
+  response: z.looseObject({ id: z.string().check(z.maxLength(1400)) }),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+
+/** A second factor, given with what it is asked for. */
+export const factor = z.union([z.object({ code: secondCode }), z.object({ passkey: passkeyAnswer })])
+export type Factor = z.infer<typeof factor>
+
+/** How an endpoint refuses for want of a second factor. */
+export const FACTOR_ERRORS = [
+  'totp_required',
+  'totp_incorrect',
+  'passkey_required',
+  'passkey_incorrect',
+  'guess_wait',
+] as const

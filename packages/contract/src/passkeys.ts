@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { session } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { passkeyAnswer } from './factor.ts'
+import { done, id, nothing, pin, time } from './schema.ts'
+
+/** Passkeys that one account may have. */
+export const MAX_PASSKEYS = 10
+
+/** What the browser is asked with; the library that asks knows its fields. */
+const options = z.looseObject({ challenge: z.string() })
+const asked = z.object({ challenge: id, options })
+
+const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  /** Kept by a password manager on several devices, not only on one. */
+  synced: z.boolean(),
+  createdAt: time,
+  usedAt: z.nullable(time),
+})
+export type Passkey = z.infer<typeof passkey>
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey_options',
+  summary: 'A challenge for a passkey: to sign in with, or as a second factor',
+  access: 'public',
+  input: nothing,
+  data: asked,
+  errors: [],
+})
+
+export const loginWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Sign in with a passkey: it is both factors, because it asks for a finger, a face or a PIN',
+  access: 'public',
+  input: passkeyAnswer,
+  data: session,
+  errors: ['passkey_incorrect'],
+})
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/security/passkeys',
+  summary: "The customer's passkeys, oldest first",
+  access: 'customer',
+  input: nothing,
+  data: z.object({ items: z.array(passkey) }),
+  errors: [],
+})
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/security/passkey_begin',
+  summary: 'What the browser makes a new passkey from; needs the payment password',
+  access: 'customer',
+  input: z.object({ pin }),
+  data: asked,
+  errors: ['pin_incorrect', 'pin_locked', 'pin_not_set', 'passkey_limit'],
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/security/passkey_add',
+  summary: 'Register the passkey that the browser has made',
+  access: 'customer',
+  input: z.object({ ...passkeyAnswer.shape, name: passkeyName }),
+  data: passkey,
+  errors: ['passkey_incorrect', 'passkey_exists', 'passkey_limit'],
+})
+
+export const renamePasskey = endpoint({
+  method: 'POST',
+  path: '/api/security/passkey_rename',
+  summary: 'Give a passkey another name',
+  access: 'customer',
+  input: z.object({ id, name: passkeyName }),
+  data: passkey,
+  errors: ['not_found'],
+})
+
+export const deletePasskey = endpoint({
+  method: 'POST',
+  path: '/api/security/passkey_delete',
+  summary: 'Delete a passkey; needs the payment password and holds withdrawals for 24 h',
+  access: 'customer',
+  input: z.object({ id, pin }),
+  data: done,
+  errors: ['not_found', 'pin_incorrect', 'pin_locked', 'pin_not_set'],
+})
