@@ -1,12 +1,12 @@
 import { whenIdle } from '../idle.ts'
 import { takePush, usePrices } from './prices.ts'
 
-/** Follows the prices of all coins. Their connection is loaded when the browser has time for it. Returns how to stop. */
-export function followPrices(): () => void {
+/** Follows the prices of all coins; their connection is loaded after `ready`. Returns how to stop. */
+export function followPrices(ready: () => Promise<void> = whenIdle): () => void {
   let left = false
   let stop: (() => void) | undefined
   async function follow() {
-    await whenIdle()
+    await ready()
     const { live } = await import('../live/live.ts')
     if (left) return
     stop = live.follow(

@@ -20,10 +20,13 @@ export function refreshOf(pushed: boolean): number {
   return pushed ? REFRESH_MS : POLL_MS
 }
 
-/** Keeps the prices on a page live: takes each answer, and follows what is pushed while the page is there. */
-export function useMarket({ data, dataUpdatedAt }: UseQueryResult<Market>) {
+/**
+ * Keeps the prices on a page live: takes each answer, and follows what is pushed while the page is there, from `ready`
+ * on: by default when the browser has time.
+ */
+export function useMarket({ data, dataUpdatedAt }: UseQueryResult<Market>, ready?: () => Promise<void>) {
   useEffect(() => {
     if (data) takeSnapshot(data, dataUpdatedAt)
   }, [data, dataUpdatedAt])
-  useEffect(followPrices, [])
+  useEffect(() => followPrices(ready), [ready])
 }

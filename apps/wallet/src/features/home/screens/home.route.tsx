@@ -25,6 +25,12 @@ const NoticeLine = lazy(async () => {
   const line = await import('../components/notice-line.tsx').catch(() => null)
   return { default: line?.NoticeLine ?? (() => null) }
 })
+/** The same: the prices of some coins, at the foot of the page. */
+const Recommended = lazy(async () => {
+  await whenIdle()
+  const list = await import('../components/recommended.tsx').catch(() => null)
+  return { default: list?.Recommended ?? (() => null) }
+})
 const noSteps = { account: false, recharge: false, mining: false }
 
 export default function HomeScreen() {
@@ -63,6 +69,9 @@ export default function HomeScreen() {
           <NoticeLine />
         </Suspense>
       </div>
+      <Suspense>
+        <Recommended />
+      </Suspense>
     </TabScreen>
   )
 }

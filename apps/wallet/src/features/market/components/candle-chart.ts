@@ -3,6 +3,7 @@ import {
   type Chart,
   type DataLoader,
   dispose,
+  type IndicatorCreateTooltipDataSourceCallback,
   init,
   type KLineData,
   type Locales,
@@ -61,7 +62,7 @@ export function openCandleChart(element: HTMLElement, options: Options) {
 
   function setIndicators(next: readonly Indicator[]) {
     for (const name of shown) if (!next.includes(name)) chart.removeIndicator({ name })
-    for (const name of next) if (!shown.includes(name)) add(chart, name)
+    for (const name of next) if (!shown.includes(name)) add(chart, name, options.words.volume)
     shown = next
   }
   const visible = () => {
@@ -114,14 +115,30 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   }
 }
 
-function add(chart: Chart, name: Indicator) {
+function add(chart: Chart, name: Indicator, volumeWord: string) {
   const calcParams = PARAMS[name]
-  const indicator = { name, ...(calcParams && { calcParams }) }
+  const indicator = {
+    name,
+    ...(calcParams && { calcParams }),
+    ...(name === 'VOL' && { createTooltipDataSource: volumeLegend(volumeWord) }),
+  }
   if (name === 'MA' || name === 'BOLL') chart.createIndicator({ ...indicator, paneId: MAIN }, true)
   else {
     const paneId = `${name}_pane`
     chart.createIndicator({ ...indicator, paneId })
     chart.setPaneOptions({ id: paneId, height: PANE_PX, dragEnabled: false })
+    // Room for the legend.
+    chart.overrideYAxis({ paneId, gap: { top: 0.3, bottom: 0 } })
+  }
+}
+
+/** The library would say VOLUME in every language. */
+function volumeLegend(title: string): IndicatorCreateTooltipDataSourceCallback<unknown> {
+  return ({ chart, crosshair }) => {
+    const bars = chart.getDataList()
+    const bar = bars[crosshair.dataIndex ?? bars.length - 1]
+    const value = chart.getFormatter().formatBigNumber(bar?.volume ?? 0)
+    return { name: '', calcParamsText: '', features: [], legends: [{ title, value }] }
   }
 }
 

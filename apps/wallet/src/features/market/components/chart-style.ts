@@ -72,7 +72,7 @@ export function chartStyle(tokens: ChartTokens): DeepPartial<Styles> {
       lines: [line(first), line(second), line(soft)],
       tooltip: {
         offsetLeft: 12,
-        title: { ...legend, color: soft, showParams: false },
+        title: { show: false },
         legend: { ...legend, color: soft },
       },
     },

@@ -3,6 +3,7 @@ import { cx } from '@matin/ui/cx'
 import { directionOf } from '@matin/ui/direction'
 import { Amount, Money } from '@matin/ui/money'
 import { PriceChange } from '@matin/ui/price-change'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { fractionDigitsOf } from '../../../shared/format/currency.ts'
 import { displayValue } from '../../../shared/format/display-value.ts'
@@ -34,9 +35,9 @@ export function QuoteHead({ quote }: { quote: Quote }) {
         <p className={cx(styles.sub, 'num')}>
           <PriceChange percent={percentOf(quote.change)} />
           <InDisplayCurrency price={quote.price} />
-        </p>
-        <p className={styles.source}>
-          <PriceSource />
+          <span className={styles.source}>
+            <PriceSource />
+          </span>
         </p>
       </div>
       <dl className={cx(styles.facts, 'num')}>
@@ -53,7 +54,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,0 +1,16 @@
+/** When what can wait comes at the latest; the first touch brings it at once. */
+const LATER_MS = 3000
+const FIRST_TOUCH = ['touchstart', 'pointerdown', 'keydown', 'scroll'] as const
+
+/** Resolves when somebody begins to use the page, or after a while: for what a first glance does not need. */
+export function whenUsed(): Promise<void> {
+  return new Promise(resolve => {
+    function used() {
+      clearTimeout(timer)
+      for (const type of FIRST_TOUCH) removeEventListener(type, used)
+      resolve()
+    }
+    const timer = setTimeout(used, LATER_MS)
+    for (const type of FIRST_TOUCH) addEventListener(type, used, { passive: true })
+  })
+}
