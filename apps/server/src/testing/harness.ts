@@ -13,7 +13,7 @@ import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { type App, createApp } from '../app.ts'
+import { type App, type AppParts, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { GENESIS } from '../dev/development-chain.ts'
 import { seed } from '../dev/seed.ts'
@@ -67,6 +67,7 @@ export interface Harness {
 export async function startHarness(
   start = '2026-03-02T10:24:00Z',
   env: Record<string, string> = {},
+  parts: Pick<AppParts, 'prices'> = {},
 ): Promise<Harness> {
   const clock = fixedClock(start)
   const { database, drop } = await openTestDatabase()
@@ -80,7 +81,14 @@ export async function startHarness(
   const { url } = await chain.listen()
   await chain.tick()
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
-  const app = await createApp({ config, database, clock, tronUrl: url, usdtContract: DEV_USDT_CONTRACT })
+  const app = await createApp({
+    config,
+    database,
+    clock,
+    tronUrl: url,
+    usdtContract: DEV_USDT_CONTRACT,
+    ...parts,
+  })
   await seed(app.platform, app.scanner)
 
   const ask: Harness['ask'] = async (endpoint, input, options = {}) => {

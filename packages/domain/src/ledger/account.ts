@@ -39,6 +39,8 @@ export const TRANSFER_KINDS = [
   'own_transfer',
   'internal_transfer',
   'holding_attested',
+  'inventory_funding',
+  'exchange',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 

@@ -4,36 +4,43 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
-import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { balanceOf, balancesOf, type PostingLeg, wasBooked } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { miningTotals } from '../mining/service.ts'
 import type { Settings } from '../settings/service.ts'
 import { type LogFilter, logPage } from './repository.ts'
+import { currentValuation, type Valuation } from './valuation.ts'
 
-/** All balances of a customer. Totals are in USDT: until the market feature values other coins, they hold USDT alone. */
+const SPOT_SIDE = ['spot', 'frozen', 'unclaimed'] as const satisfies readonly CustomerKind[]
+const MINING_SIDE = ['mining', 'locked'] as const satisfies readonly CustomerKind[]
+
+/** All balances of a customer; totals are in USDT, other coins valued at the market's last price. */
 export async function tokenData(
   platform: Platform,
   customerId: string,
 ): Promise<DataOf<typeof getTokenData>> {
   const legs = await balancesOf(platform.db, customerId)
+  const valuation = await currentValuation(platform.prices)
   const totals = await miningTotals(platform.db, platform, customerId)
-  const usdt = (kinds: readonly CustomerKind[]) =>
-    kinds.reduce((sum, kind) => sum + balance(legs, 'USDT', kind), 0n)
+  const value = (kinds: readonly CustomerKind[]) => worthOf(legs, kinds, valuation)
+  const [spotTotal, miningTotal] = [value(SPOT_SIDE), value(MINING_SIDE)]
   return {
-    total: toWire(usdt(CUSTOMER_KINDS), 'USDT'),
-    spotTotal: toWire(usdt(['spot', 'frozen', 'unclaimed']), 'USDT'),
-    miningTotal: toWire(usdt(['mining', 'locked']), 'USDT'),
-    available: toWire(usdt(['spot']), 'USDT'),
+    total: toWire(spotTotal + miningTotal, 'USDT'),
+    spotTotal: toWire(spotTotal, 'USDT'),
+    miningTotal: toWire(miningTotal, 'USDT'),
+    available: toWire(value(['spot']), 'USDT'),
     todayIncome: toWire(totals.todayIncome, 'USDT'),
     ordersInProgress: totals.inProgress,
+    prices: pricesOf(platform, legs, valuation),
     assets: ASSET_IDS.map(asset => ({
       asset,
-      spot: toWire(balance(legs, asset, 'spot'), asset),
-      mining: toWire(balance(legs, asset, 'mining'), asset),
-      frozen: toWire(balance(legs, asset, 'frozen'), asset),
-      locked: toWire(balance(legs, asset, 'locked'), asset),
-      unclaimed: toWire(balance(legs, asset, 'unclaimed'), asset),
+      spot: toWire(balance(legs, asset, ['spot']), asset),
+      mining: toWire(balance(legs, asset, ['mining']), asset),
+      frozen: toWire(balance(legs, asset, ['frozen']), asset),
+      locked: toWire(balance(legs, asset, ['locked']), asset),
+      unclaimed: toWire(balance(legs, asset, ['unclaimed']), asset),
+      spotValue: wireValue(valuation.valueOf(balance(legs, asset, SPOT_SIDE), asset)),
     })),
   }
 }
@@ -44,9 +51,10 @@ export function walletLog(platform: Platform, customerId: string, filter: LogFil
 }
 
 /** Total of all accounts in minor units of USDT. */
-export async function totalAssets(tx: Tx, customerId: string): Promise<bigint> {
-  const legs = await balancesOf(tx, customerId)
-  return legs.filter(leg => leg.asset === 'USDT').reduce((sum, leg) => sum + leg.amount, 0n)
+export async function totalAssets(platform: Platform, customerId: string): Promise<bigint> {
+  const legs = await balancesOf(platform.db, customerId)
+  const valuation = await currentValuation(platform.prices)
+  return worthOf(legs, SPOT_SIDE, valuation) + worthOf(legs, MINING_SIDE, valuation)
 }
 
 /** Moves between a customer's own spot and mining accounts: free, at once; the whole rest may always be moved. */
@@ -83,6 +91,33 @@ export async function transferOwn(
   return booked.error === 'insufficient_balance' ? { ...booked, field: 'amount' } : booked
 }
 
-function balance(legs: readonly PostingLeg[], asset: AssetId, kind: CustomerKind): bigint {
-  return legs.find(leg => leg.asset === asset && leg.kind === kind)?.amount ?? 0n
+function balance(legs: readonly PostingLeg[], asset: AssetId, kinds: readonly CustomerKind[]): bigint {
+  const wanted: readonly string[] = kinds
+  return legs
+    .filter(leg => leg.asset === asset && wanted.includes(leg.kind))
+    .reduce((sum, leg) => sum + leg.amount, 0n)
+}
+
+/** Of these accounts in minor units of USDT: each coin's balance rounded down, what has no price counted as 0. */
+function worthOf(legs: readonly PostingLeg[], kinds: readonly CustomerKind[], valuation: Valuation): bigint {
+  return ASSET_IDS.reduce(
+    (sum, asset) => sum + (valuation.valueOf(balance(legs, asset, kinds), asset) ?? 0n),
+    0n,
+  )
+}
+
+function wireValue(value: bigint | null): string | null {
+  return value === null ? null : toWire(value, 'USDT')
+}
+
+/** What the totals are made with: the worst state and the oldest price of the coins that the customer has. */
+function pricesOf(
+  platform: Platform,
+  legs: readonly PostingLeg[],
+  valuation: Valuation,
+): DataOf<typeof getTokenData>['prices'] {
+  const coins = ASSET_IDS.filter(asset => asset !== 'USDT' && balance(legs, asset, CUSTOMER_KINDS) > 0n)
+  if (coins.length === 0) return null
+  const { state, at } = valuation.standingOf(coins)
+  return { source: platform.config.MARKET_SOURCE, state, at: at && toTimestamp(at) }
 }

@@ -77,6 +77,16 @@ export async function confirmHoldingChange(
   if (row.proposedBy === caller.operatorId) return failure('same_person')
   const fresh = await stepUp(tx, platform, caller, input.totp)
   if (!fresh.ok) return fresh
+  return bookHolding(tx, platform, caller, row)
+}
+
+/** Books what one operator attested and another confirms; the database refuses the same person. */
+export async function bookHolding(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: HoldingRow,
+): Promise<Result<Holding>> {
   const { id, asset, direction } = row
   const gained = direction === 'in' ? row.amount : -row.amount
   const now = platform.clock.now()

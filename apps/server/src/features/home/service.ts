@@ -29,7 +29,7 @@ async function customerData(platform: Platform, customerId: string) {
   const { db } = platform
   const totals = await miningTotals(db, platform, customerId)
   return {
-    total: toWire(await totalAssets(db, customerId), 'USDT'),
+    total: toWire(await totalAssets(platform, customerId), 'USDT'),
     todayIncome: toWire(totals.todayIncome, 'USDT'),
     incomeByDay: await incomeByDay(db, platform, customerId, INCOME_DAYS),
     steps: { account: true, recharge: await hasRecharged(db, customerId), mining: totals.orders > 0 },

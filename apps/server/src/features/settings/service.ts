@@ -1,5 +1,7 @@
 import { PUBLIC_SETTINGS, type PublicSetting } from '@matin/contract/settings'
+import type { ExchangeRates } from '@matin/domain/exchange/quote'
 import { fromWire } from '@matin/domain/money/amount'
+import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { askTogether } from '../../platform/db/ask-together.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -21,6 +23,11 @@ const DEFAULTS = {
   risk_threshold: '50',
   transfer_minimum: '1',
   sweep_minimum: '50',
+  /** USDT, before fee and spread. */
+  exchange_minimum: '10',
+  /** Parts of the value: 0.001 is 0.1 %. */
+  exchange_fee_rate: '0.001',
+  exchange_spread_rate: '0.001',
   /** Coins that are exchanged, joined by commas; without one nobody buys or sells it. */
   exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
   /** Age of the youngest price in seconds from which nothing is exchanged. */
@@ -50,6 +57,8 @@ export interface Settings {
   riskThreshold: number
   transferMinimum: bigint
   sweepMinimum: bigint
+  exchangeMinimum: bigint
+  exchangeRates: ExchangeRates
   exchangeAssets: ReadonlySet<string>
   marketStaleSeconds: number
   recommendedAssets: readonly string[]
@@ -77,6 +86,8 @@ export async function readSettings(tx: Tx): Promise<Settings> {
     riskThreshold: Number(values.risk_threshold),
     transferMinimum: usdt(values, 'transfer_minimum'),
     sweepMinimum: usdt(values, 'sweep_minimum'),
+    exchangeMinimum: usdt(values, 'exchange_minimum'),
+    exchangeRates: exchangeRates(values),
     exchangeAssets: new Set(values.exchange_assets.split(',').map(asset => asset.trim())),
     marketStaleSeconds: Number(values.market_stale_seconds),
     recommendedAssets: values.recommended_assets.split(',').map(asset => asset.trim()),
@@ -112,4 +123,13 @@ function usdt(values: Record<SettingKey, string>, key: SettingKey): bigint {
   const amount = fromWire(values[key], 'USDT')
   if (amount === null) throw new Error(`setting ${key} is no USDT amount`)
   return amount
+}
+
+function exchangeRates(values: Record<SettingKey, string>): ExchangeRates {
+  const fee = parseRate(values.exchange_fee_rate)
+  const spread = parseRate(values.exchange_spread_rate)
+  const one = parseRate('1')
+  if (fee === null || spread === null || one === null || fee + spread >= one)
+    throw new Error('settings exchange_fee_rate and exchange_spread_rate are rates, together below 1')
+  return { fee, spread }
 }

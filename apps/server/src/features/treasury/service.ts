@@ -64,6 +64,26 @@ export async function fundPool(
   return booked.ok ? success({ hash: booked.value.hash }) : booked
 }
 
+/** Puts treasury money into the inventory that the exchange pays sellers from; it can't come back to a pool. */
+export async function fundInventory(
+  tx: Tx,
+  platform: Platform,
+  funding: { key: string; amount: bigint },
+): Promise<Result<{ hash: string }>> {
+  if (funding.amount <= 0n) return failure('amount_incorrect')
+  const booked = await post(tx, {
+    key: `inventory_funding:${funding.key}`,
+    kind: 'inventory_funding',
+    reference: funding.key,
+    at: platform.clock.now(),
+    legs: [
+      { owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount: -funding.amount },
+      { owner: PLATFORM, asset: 'USDT', kind: 'inventory', amount: funding.amount },
+    ],
+  })
+  return booked.ok ? success({ hash: booked.value.hash }) : booked
+}
+
 /** Whether the chain holds less than the ledger owes in any wallet. A surplus is none: it never stops anything. */
 export async function hasShortfall(tx: Tx): Promise<boolean> {
   const rows = await tx.select().from(reconciliation)

@@ -68,6 +68,7 @@ beforeEach(async () => {
     database,
     db: database.db,
     book: groupCommit(database.db, 1),
+    prices: { priceOf: async () => null },
     clock,
     ids: createIds(clock),
     log: Fastify({ logger: false }).log,

@@ -1,5 +1,6 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import type { Endpoint } from '@matin/contract/endpoint'
+import { getExchangeTerms, listExchanges } from '@matin/contract/exchange'
 import { getHomeData } from '@matin/contract/home'
 import type { LiveEvent } from '@matin/contract/live'
 import { getUnreadMessages, listMessages } from '@matin/contract/messages'
@@ -7,7 +8,14 @@ import { getMineOrder, listMines, listUserMines } from '@matin/contract/mining'
 import { getTopup, getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { getWithdrawal, getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 
-const balance = [getTokenData, getWalletLog, getHomeData, getWithdrawalTerms]
+const balance = [
+  getTokenData,
+  getWalletLog,
+  getHomeData,
+  getWithdrawalTerms,
+  getExchangeTerms,
+  listExchanges,
+]
 const orders = [listUserMines, getMineOrder, listMines]
 const messages = [listMessages, getUnreadMessages]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AssetBalance, miningRows, spotPercent, spotRows, sumOf } from './balances.ts'
 
-const none = { spot: '0', mining: '0', frozen: '0', locked: '0', unclaimed: '0' }
+const none = { spot: '0', mining: '0', frozen: '0', locked: '0', unclaimed: '0', spotValue: '0' }
 const usdt: AssetBalance = { ...none, asset: 'USDT', spot: '2168.36', frozen: '250', locked: '2000' }
 const btc: AssetBalance = { ...none, asset: 'BTC' }
 const trx: AssetBalance = { ...none, asset: 'TRX', unclaimed: '0.00000001' }

@@ -14,6 +14,7 @@ export const LOG_KINDS = [
   'machine_rent',
   'nft_purchase',
   'nft_buyback',
+  'exchange',
   'own_transfer',
   'internal_transfer',
 ] as const satisfies readonly TransferKind[]

@@ -1,0 +1,92 @@
+import type { ExchangeTrade } from '@matin/contract/exchange'
+import type { MarketAsset } from '@matin/contract/market'
+import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { formatPrice } from '@matin/domain/market/price'
+import { toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { exchangeQuote, exchangeTrade } from '../../platform/db/exchange-schema.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+
+export type QuoteRow = typeof exchangeQuote.$inferSelect
+type TradeRow = typeof exchangeTrade.$inferSelect
+
+export interface TradeFilter {
+  asset?: MarketAsset | undefined
+  side?: ExchangeSide | undefined
+  cursor?: string | undefined
+}
+
+export async function quoteOf(tx: Tx, customerId: string, id: string): Promise<QuoteRow | null> {
+  const [row] = await tx
+    .select()
+    .from(exchangeQuote)
+    .where(and(eq(exchangeQuote.id, id), eq(exchangeQuote.customer, customerId)))
+  return row ?? null
+}
+
+export async function isUsed(tx: Tx, quoteId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: exchangeTrade.id })
+    .from(exchangeTrade)
+    .where(eq(exchangeTrade.quote, quoteId))
+  return rows.length > 0
+}
+
+/**
+ * Trades that draw on one inventory take turns until their transactions end, so that who comes too late is told what
+ * is left. The ledger's constraint stands behind that.
+ */
+export async function lockInventory(tx: Tx, asset: AssetId): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`inventory:${asset}`}))`)
+}
+
+export async function tradePage(
+  tx: Tx,
+  customerId: string,
+  filter: TradeFilter,
+): Promise<Page<ExchangeTrade>> {
+  const { asset, side, cursor } = filter
+  const rows = await tx
+    .select()
+    .from(exchangeTrade)
+    .innerJoin(exchangeQuote, eq(exchangeQuote.id, exchangeTrade.quote))
+    .where(
+      and(
+        eq(exchangeTrade.customer, customerId),
+        asset && eq(exchangeTrade.asset, asset),
+        side && eq(exchangeTrade.side, side),
+        cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(exchangeTrade.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(exchangeTrade.id))
+    .limit(PAGE_SIZE + 1)
+  return toPage(
+    rows,
+    row => row.exchange_trade.id,
+    row => toTrade(row.exchange_quote, row.exchange_trade),
+  )
+}
+
+/** The figures of a quote as they go over the wire. */
+export function toTerms(row: Omit<QuoteRow, 'id'>) {
+  const { side, asset, gross, fee, spread } = row
+  return {
+    side,
+    asset,
+    price: formatPrice(row.price),
+    quantity: toWire(row.quantity, asset),
+    total: toWire(side === 'buy' ? gross : gross - fee - spread, 'USDT'),
+    fee: toWire(fee, 'USDT'),
+    spread: toWire(spread, 'USDT'),
+  }
+}
+
+export function toTrade(
+  quoted: QuoteRow,
+  trade: Pick<TradeRow, 'id' | 'executedAt' | 'hash'>,
+): ExchangeTrade {
+  return { id: trade.id, ...toTerms(quoted), time: toTimestamp(trade.executedAt), hash: trade.hash }
+}
