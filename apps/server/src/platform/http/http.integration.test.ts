@@ -4,6 +4,7 @@ import { API } from '@matin/contract/api'
 import { getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { login, register, sendCode } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
+import { executeExchange } from '@matin/contract/exchange'
 import { LANGUAGES } from '@matin/contract/language'
 import {
   buyMine,
@@ -122,6 +123,7 @@ describe('the routes', () => {
       pin: PIN,
       preview: { returned: '1', penalty: '0', forfeited: '0' },
     },
+    [executeExchange.path]: { quoteId: randomUUID(), pin: PIN },
     [submitTopup.path]: { quantity: '10', voucherId: randomUUID() },
     [submitWithdrawal.path]: { address: OUTSIDE, quantity: '10', pin: PIN },
     [cancelWithdrawal.path]: { id: randomUUID() },

@@ -15,7 +15,8 @@ const balances = {
   available: '12.500000',
   todayIncome: '0.000000',
   ordersInProgress: 0,
-  assets: [{ asset: 'USDT', spot: '12.500000', ...zero }],
+  prices: null,
+  assets: [{ asset: 'USDT', spot: '12.500000', spotValue: '12.500000', ...zero }],
 }
 const address = {
   network: 'TRC-20',
