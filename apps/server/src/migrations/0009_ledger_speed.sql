@@ -83,6 +83,16 @@ BEGIN
   IF v_plain THEN
     RETURN NULL;
   END IF;
+  -- Else mostly several such transfers.
+  SELECT bool_and(n.plain) INTO v_plain FROM (
+    SELECT sum(p.amount) = 0 AND count(a.asset) = count(*) AND min(a.asset) = max(a.asset)
+        AND (SELECT t.id FROM transfer t WHERE t.id = p.transfer) IS NOT NULL AS plain
+      FROM new_postings p LEFT JOIN LATERAL (
+        SELECT asset FROM account WHERE id = p.account AND kind NOT IN ('treasury', 'pool', 'reserve') OFFSET 0) a ON true
+      GROUP BY p.transfer) n;
+  IF v_plain THEN
+    RETURN NULL;
+  END IF;
   SELECT n.transfer, bool_or(n.unknown), bool_or(n.total <> 0) INTO v_bad, v_unknown, v_unbalanced FROM (
       SELECT p.transfer, sum(p.amount) AS total,
         count(a.asset) < count(*) OR (SELECT t.id FROM transfer t WHERE t.id = p.transfer) IS NULL AS unknown,
@@ -180,7 +190,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- The same for many legs, in one statement where it can be: no account comes twice, none is deferred and all are made.
--- A nested loop, which is all that is allowed here, reaches and locks the accounts in the order of the legs.
+-- A nested loop, which is all that is allowed here, reaches and locks the accounts in the order of their names.
 CREATE FUNCTION post_legs_of_many(
   p_transfers bigint[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS int LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -188,22 +198,17 @@ DECLARE
   v_legs int := cardinality(p_transfers);
   v_plain int;
 BEGIN
-  SELECT count(*) INTO v_plain FROM (
-    SELECT u.owner, u.asset COLLATE "C" AS asset, u.kind COLLATE "C" AS kind,
-        lag(u.owner) OVER w AS last_owner, lag(u.asset COLLATE "C") OVER w AS last_asset, lag(u.kind COLLATE "C") OVER w AS last_kind
-      FROM unnest(p_owners, p_assets, p_kinds) WITH ORDINALITY AS u (owner, asset, kind, place)
-      WINDOW w AS (ORDER BY u.place)) l
-    WHERE (l.last_owner IS NULL OR (l.owner, l.asset, l.kind) > (l.last_owner, l.last_asset, l.last_kind))
-      AND (SELECT NOT a.deferred FROM account a WHERE a.owner = l.owner AND a.asset = l.asset AND a.kind = l.kind);
+  SELECT count(DISTINCT a.id) INTO v_plain FROM unnest(p_owners, p_assets, p_kinds) AS u (owner, asset, kind),
+    LATERAL (SELECT id FROM account
+      WHERE owner = u.owner AND asset = u.asset AND kind = u.kind AND NOT deferred OFFSET 0) a;
   IF v_plain < v_legs THEN
     RETURN post_legs(p_transfers, p_owners, p_assets, p_kinds, p_amounts);
   END IF;
   WITH booked AS (
     UPDATE account a SET balance = a.balance + l.amount
       FROM (SELECT u.transfer, u.owner, u.asset, u.kind, u.amount
-          FROM unnest(p_transfers, p_owners, p_assets, p_kinds, p_amounts)
-            WITH ORDINALITY AS u (transfer, owner, asset, kind, amount, place)
-          ORDER BY u.place OFFSET 0) AS l
+          FROM unnest(p_transfers, p_owners, p_assets, p_kinds, p_amounts) AS u (transfer, owner, asset, kind, amount)
+          ORDER BY u.owner, u.asset COLLATE "C", u.kind COLLATE "C" OFFSET 0) AS l
       WHERE a.owner = l.owner AND a.asset = l.asset AND a.kind = l.kind
       RETURNING l.transfer, a.id, l.amount, a.balance
   )
@@ -269,15 +274,17 @@ BEGIN
         <> cardinality(p_idems) THEN
     RAISE EXCEPTION 'a transfer has two or more legs' USING ERRCODE = 'MT002';
   END IF;
+  -- Ids are given in the order of the items.
   WITH inserted AS (
     INSERT INTO transfer (idem, fingerprint, kind, reference, hash, created_at)
-      SELECT * FROM unnest(p_idems, p_fingerprints, p_transfer_kinds, p_references, p_hashes, p_created)
-      ON CONFLICT (idem) DO NOTHING RETURNING id, idem
+      SELECT u.idem, u.fingerprint, u.kind, u.reference, u.hash, u.created
+        FROM unnest(p_idems, p_fingerprints, p_transfer_kinds, p_references, p_hashes, p_created)
+          WITH ORDINALITY AS u (idem, fingerprint, kind, reference, hash, created, item)
+        ORDER BY u.item
+      ON CONFLICT (idem) DO NOTHING RETURNING id
   )
-  SELECT array_agg(i.id ORDER BY u.item) INTO v_ids
-    FROM inserted i JOIN unnest(p_idems) WITH ORDINALITY AS u (idem, item) ON u.idem = i.idem
-    WHERE (SELECT count(*) FROM inserted) = cardinality(p_idems);
-  IF v_ids IS NULL THEN
+  SELECT array_agg(id ORDER BY id) INTO v_ids FROM inserted;
+  IF cardinality(v_ids) IS DISTINCT FROM cardinality(p_idems) THEN
     RAISE EXCEPTION 'a batch repeats a key' USING ERRCODE = 'MT008';
   END IF;
   v_legs := post_legs_of_many(
