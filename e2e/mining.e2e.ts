@@ -1,5 +1,5 @@
 import { getTokenData } from '@matin/contract/assets'
-import { getUserInfo, login } from '@matin/contract/auth'
+import { login } from '@matin/contract/auth'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
@@ -206,7 +206,7 @@ test('is led to the identity page before the free trial, and may apply once it i
   const way = page.getByRole('link', { name: 'Go to identity authentication' })
   expect(await way.getAttribute('href')).toContain('/pages/Authentication/index')
 
-  await passIdentity(server, (await who.call(getUserInfo, {})).uid)
+  await passIdentity(server, who)
   await page.reload()
   await expectValue(page, 'trial-standing', 'open')
   await expectValue(page, 'trial-income', '0.6')

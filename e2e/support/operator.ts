@@ -1,7 +1,9 @@
 import { DEV_OPERATORS_PATH, devOperatorsAnswer } from '@matin/contract/dev'
-import { decideIdentity } from '@matin/contract/holds'
+import { approveIdentity, getReviewedIdentity, rejectIdentity } from '@matin/contract/identity-desk'
 import { operatorLogin } from '@matin/contract/operators'
-import { callApi } from './customer.ts'
+import type { IdentityReason } from '@matin/domain/identity/reason'
+import { submitCertificate } from './certificate.ts'
+import { type Customer, callApi } from './customer.ts'
 import type { RunningServer } from './server.ts'
 
 /** Signs in as a demonstration operator, with the code that the development server tells. */
@@ -13,8 +15,19 @@ async function signIn({ address }: RunningServer): Promise<string> {
   return (await callApi(address, operatorLogin, { account: email, password, totp: code })).token
 }
 
-/** Notes a passed identity, as an operator does after looking at the documents. */
-export async function passIdentity(server: RunningServer, uid: string): Promise<void> {
+/** Decides on an identity submission, as an operator does after looking at the documents. */
+export async function decideIdentity(
+  server: RunningServer,
+  id: string,
+  reason?: IdentityReason,
+): Promise<void> {
   const token = await signIn(server)
-  await callApi(server.address, decideIdentity, { uid, passed: true, note: 'documents seen' }, token)
+  await callApi(server.address, getReviewedIdentity, { id }, token)
+  if (reason) await callApi(server.address, rejectIdentity, { id, reason }, token)
+  else await callApi(server.address, approveIdentity, { id }, token)
+}
+
+/** Submits a certificate of a customer through the API, and has it passed. */
+export async function passIdentity(server: RunningServer, who: Customer): Promise<void> {
+  await decideIdentity(server, await submitCertificate(server.address, who))
 }

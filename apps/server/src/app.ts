@@ -31,6 +31,7 @@ import { operatorSecrets } from './features/operators/sealed.ts'
 import * as operators from './features/operators/service.ts'
 import { bookDeposits, showSightings } from './features/recharge/booking.ts'
 import { rechargeRoutes } from './features/recharge/routes.ts'
+import { customerSecrets } from './features/second-factor/sealed.ts'
 import { checkFactor } from './features/second-factor/service.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { checkPin } from './features/security/service.ts'
@@ -77,7 +78,7 @@ const FOLD_CHUNK = 10_000
 const BOOKING_LANES = 3
 
 /** Everything that is stored sealed: it follows when DATA_KEYS begins with another key. */
-const SEALED: readonly SealedStore[] = [operatorSecrets, ...identityStores, sealedImages]
+const SEALED: readonly SealedStore[] = [operatorSecrets, customerSecrets, ...identityStores, sealedImages]
 
 export interface AppParts {
   config: Config

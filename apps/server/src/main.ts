@@ -48,10 +48,12 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
   stops.push(() => app.server.close())
   let jobs: Jobs | undefined
   const signIns =
-    chain && movable ? await addDevelopment(app, movable, chain, async () => {
+    chain && movable
+      ? await addDevelopment(app, movable, chain, async () => {
           await app.market.step()
           await jobs?.wake()
-        }) : null
+        })
+      : null
   jobs = await startJobs(database, app.jobs, app.server.log)
   stops.push(() => jobs?.stop())
   app.live.start()

@@ -45,19 +45,3 @@ export const releaseCustomer = endpoint({
   errors: ['not_found', 'already_ended'],
   idempotent: true,
 })
-
-export const decideIdentity = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/identity',
-  summary: 'Note whether the identity of a customer was passed: it raises the 24-hour limit',
-  access: 'operator',
-  permission: 'decide_identity',
-  input: z.object({
-    uid,
-    passed: z.boolean(),
-    note: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
-  }),
-  data: z.object({ uid: z.string(), identityPassedAt: z.nullable(time) }),
-  errors: ['not_found'],
-  idempotent: true,
-})

@@ -12,6 +12,8 @@ export const INTERNAL_OPERATOR_PATHS = {
   create: '/internal/operators/create',
   disable: '/internal/operators/disable',
   resetTotp: '/internal/operators/reset-totp',
+  keys: '/internal/keys',
+  reseal: '/internal/keys/reseal',
 } as const
 
 export const createOperator = z.object({
@@ -44,3 +46,17 @@ export const listedOperator = z.object({
   disabledAt: z.nullable(time),
 })
 export type ListedOperator = z.infer<typeof listedOperator>
+
+/** How many rows of a place are sealed with which key of DATA_KEYS. */
+export const sealedCounts = z.array(
+  z.object({
+    place: z.string(),
+    /** Null: stored before it was sealed. */
+    keyId: z.nullable(z.string()),
+    rows: z.number(),
+    state: z.enum(['current', 'older', 'open', 'lost']),
+  }),
+)
+
+/** After everything was sealed with the current key: how many rows that were, and how it is now. */
+export const resealed = z.object({ rows: z.number(), now: sealedCounts })

@@ -13,6 +13,7 @@ export const LIVE_EVENTS = [
   'recharge_changed',
   'withdrawal_changed',
   'order_changed',
+  'identity_changed',
   'payout',
   'message',
 ] as const

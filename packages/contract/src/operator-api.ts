@@ -2,11 +2,12 @@ import * as audit from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
 import * as holds from './holds.ts'
+import * as identity from './identity-desk.ts'
 import * as notices from './notice-desk.ts'
 import * as operators from './operators.ts'
 import * as review from './review.ts'
 
-const FEATURES = { operators, review, holds, funding, notices, audit }
+const FEATURES = { operators, review, holds, identity, funding, notices, audit }
 
 /** Every endpoint of the operators' side, with the feature that it belongs to. */
 export const OPERATOR_API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(

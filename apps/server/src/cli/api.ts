@@ -19,6 +19,8 @@ export interface Api {
   internal<S extends z.ZodMiniType>(path: string, answer: S, body?: object): Promise<z.output<S>>
   /** The operators' API, by an operator's token. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string): Promise<DataOf<E>>
+  /** An endpoint of the operators' API that answers an image: its bytes. */
+  image<E extends Endpoint>(endpoint: E, input: InputOf<E>, token: string): Promise<Buffer>
 }
 
 export const listedOperators = z.array(listedOperator)
@@ -26,19 +28,21 @@ export const listedOperators = z.array(listedOperator)
 /** Talks to a running server; `env` says where it is and what the internal secret is. */
 export function createApi(env: Record<string, string | undefined>): Api {
   const base = env.INTERNAL_URL || `http://127.0.0.1:${env.PORT || '8080'}`
-  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
-    const response = await fetch(new URL(path, base), {
+  const reach = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+    fetch(new URL(path, base), {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }).catch((): never => {
       throw new CliError(`No server answers at ${base}. INTERNAL_URL or PORT wants where it runs.`)
     })
+  const read = async (response: Response) => {
     const parsed = envelope.safeParse(await response.json().catch(() => null))
     if (!parsed.success) throw new CliError(`${base} answers, but it is no server of ours.`)
     if (parsed.data.code !== SUCCESS) throw new CliError(wordsOf(parsed.data), parsed.data.error)
     return parsed.data.data
   }
+  const send = async (...request: Parameters<typeof reach>) => read(await reach(...request))
   return {
     async internal(path, answer, body) {
       const secret = env.INTERNAL_SECRET || 'development-only-internal-secret'
@@ -65,6 +69,15 @@ export function createApi(env: Record<string, string | undefined>): Api {
         get ? undefined : (input as object),
       )
       return endpoint.data.parse(data) as DataOf<typeof endpoint>
+    },
+    async image(endpoint, input, token) {
+      const query = new URLSearchParams(input as Record<string, string>)
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await reach('GET', `${endpoint.path}?${query}`, headers)
+      if (response.headers.get('content-type') === 'image/jpeg')
+        return Buffer.from(await response.arrayBuffer())
+      await read(response)
+      throw new CliError(`${base} answers, but it is no server of ours.`)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { listAudit, verifyAudit } from '@matin/contract/audit'
 import * as funding from '@matin/contract/funding'
-import { decideIdentity, holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
@@ -8,6 +8,7 @@ import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
 import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
 import { listedOperators } from './api.ts'
+import { identityCommands, keyCommands } from './identity-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 
 const { list, create, disable, resetTotp } = INTERNAL_OPERATOR_PATHS
@@ -41,6 +42,7 @@ const accounts: Record<string, Command> = {
     does: 'give an operator a new authenticator secret, shown once',
     run: run => run.api.internal(resetTotp, createdOperator, { email: run.option('email') }),
   },
+  ...keyCommands,
 }
 
 /** On behalf of an operator, who signs in for it. */
@@ -68,11 +70,7 @@ const acts: Record<string, Command> = {
     }),
   ),
   release: act('ID', 'end a hold', releaseCustomer, run => ({ id: run.subject('a hold') })),
-  identity: act('UID --passed yes|no --note TEXT', 'note a passed identity', decideIdentity, run => ({
-    uid: run.subject('the UID of a customer'),
-    passed: oneOf(['yes', 'no'], run, 'passed') === 'yes',
-    note: run.option('note'),
-  })),
+  ...identityCommands,
   pools: view('', 'reward pools, and the treasury', funding.listPools, () => ({})),
   fundings: view('', 'fundings of pools', funding.listFundings, () => ({})),
   fund: act('POOL --amount A --note TEXT', 'propose to fund a pool', funding.proposeFunding, run => ({

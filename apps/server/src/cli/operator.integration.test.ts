@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { getUserInfo } from '@matin/contract/auth'
 import { createdOperator } from '@matin/contract/internal-operators'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../platform/secrets/totp.ts'
 import { type Harness, PIN, startHarness } from '../testing/harness.ts'
+import { submitCertificate } from '../testing/identity.ts'
 import { OPERATOR_PASSWORD } from '../testing/operators.ts'
 
 const MAIN = join(import.meta.dirname, 'operator.ts')
@@ -15,11 +19,16 @@ const run = promisify(execFile)
 
 let harness: Harness
 let address: string
+let folder: string
 beforeAll(async () => {
   harness = await startHarness()
+  folder = await mkdtemp(join(tmpdir(), 'matin-cli-'))
   address = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => harness.close())
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await harness.close()
+})
 
 interface Ended {
   code: number
@@ -94,8 +103,20 @@ describe('npm run operator', () => {
 
     const who = await harness.funded('9000')
     const { uid } = await who.call(getUserInfo, {})
-    const passed = await as('ada@operators.example', ['identity', uid, '--passed', 'yes', '--note', 'seen'])
-    expect(passed.err).toBe('')
+    const { id: certificate } = await submitCertificate(harness, who)
+    expect((await as('ada@operators.example', ['identities'])).out).toContain(certificate)
+    expect((await as('ada@operators.example', ['identity', certificate])).out).toContain(
+      'name: Hana Lindqvist',
+    )
+    const photo = ['identity-photo', certificate, '--side', 'front', '--out', join(folder, 'front.jpg')]
+    expect((await as('ada@operators.example', photo)).err).toBe('')
+    expect((await sharp(join(folder, 'front.jpg')).metadata()).format).toBe('jpeg')
+    expect((await as('ada@operators.example', photo)).code).toBe(1)
+    expect((await as('ben@operators.example', ['identity', certificate])).err).toContain(
+      'You may not do this',
+    )
+    const passed = await as('ada@operators.example', ['identity-approve', certificate])
+    expect(passed).toMatchObject({ err: '', out: expect.stringContaining('state: passed') })
     const submit = (quantity: string) =>
       who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })
     const { id } = await submit('6000')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maskEmail, maskUid } from './mask.ts'
+import { maskEmail, maskName, maskNumber, maskUid } from './mask.ts'
 
 it('shows the first letter and the domain of an address, and nothing between', () => {
   expect(maskEmail('anna@example.com')).toBe('a•••@example.com')
@@ -16,4 +16,22 @@ it('shows the first letter and the domain of an address, and nothing between', (
 
 it('shows the last four digits of a UID', () => {
   expect(maskUid('123456789')).toBe('•••6789')
+})
+
+it.each([
+  ['Hana Lindqvist', 'H••• L•••'],
+  ['王小明', '王•••'],
+  ['  ', ''],
+])('shows the beginning of each word of the name "%s"', (name, masked) => {
+  expect(maskName(name)).toBe(masked)
+})
+
+it('shows no more than half of a number', () => {
+  expect(['AB12345678', 'AB1234', 'AB12', 'A', ''].map(maskNumber)).toEqual([
+    '•••5678',
+    '•••234',
+    '•••12',
+    '•••',
+    '•••',
+  ])
 })

@@ -9,6 +9,7 @@ import { internalTransfer } from '../../platform/db/live-schema.ts'
 import { customer } from '../../platform/db/schema.ts'
 import { balanceOf, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { savedOnlyHolds } from '../address-book/service.ts'
 import { note, tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { claimOutflow } from '../withdrawal/service.ts'
@@ -41,6 +42,8 @@ export async function send(
   const now = platform.clock.now()
   const headroom = await claimOutflow(tx, customerId, now)
   if (!headroom.ok) return headroom
+  // Who has PIN and session of another could else move everything to an account of their own.
+  if (await savedOnlyHolds(tx, customerId, now)) return failure('transfers_off')
   const spot = await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' })
   const { transferMinimum } = await readSettings(tx)
   const usdt = (minor: bigint) => `${toWire(minor, 'USDT')} USDT`

@@ -1,6 +1,6 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import type { decideIdentity, holdCustomer, OperatorHold } from '@matin/contract/holds'
+import type { holdCustomer, OperatorHold } from '@matin/contract/holds'
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
 import { and, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
@@ -109,30 +109,8 @@ export async function releaseHold(
   return success(toHold({ ...row, ...ended }, uid))
 }
 
-/** Notes whether the identity of a customer was passed; the 24-hour limit follows from it. */
-export async function noteIdentity(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof decideIdentity>,
-): Promise<Result<DataOf<typeof decideIdentity>>> {
-  const row = await customerByUid(tx, input.uid)
-  if (!row) return failure('not_found', { field: 'uid' })
-  const identityPassedAt = input.passed ? (row.identityPassedAt ?? platform.clock.now()) : null
-  await tx.update(customer).set({ identityPassedAt }).where(eq(customer.id, row.id))
-  await record(tx, platform, caller, {
-    action: 'customer.identity',
-    subject: `customer:${input.uid}`,
-    details: { passed: input.passed, note: input.note },
-  })
-  return success({ uid: input.uid, identityPassedAt: identityPassedAt && toTimestamp(identityPassedAt) })
-}
-
 async function customerByUid(tx: Tx, uid: string) {
-  const [row] = await tx
-    .select({ id: customer.id, identityPassedAt: customer.identityPassedAt })
-    .from(customer)
-    .where(eq(customer.uid, uid))
+  const [row] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
   return row ?? null
 }
 

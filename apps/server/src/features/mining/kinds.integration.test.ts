@@ -1,4 +1,5 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { rejectIdentity } from '@matin/contract/identity-desk'
 import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
 import {
@@ -25,11 +26,13 @@ import {
   startHarness,
   type TestCustomer,
 } from '../../testing/harness.ts'
+import { passCertificate, someCertificate } from '../../testing/identity.ts'
 import { signedInOperator } from '../../testing/operators.ts'
+import { passIdentity } from '../identity/testing/passed.ts'
 import { fundPool } from '../treasury/service.ts'
 import { addProduct } from './catalogue.ts'
 import { buy as purchase } from './purchase.ts'
-import { type Buyer, buyer, buyerWithoutApp, NAME, passIdentity, poolOf, sell, USDT } from './testing/shop.ts'
+import { type Buyer, buyer, buyerWithoutApp, NAME, poolOf, sell, USDT } from './testing/shop.ts'
 import { tryMachine } from './trial.ts'
 
 let harness: Harness
@@ -394,11 +397,27 @@ describe('a free trial', () => {
     const { versionId } = await machine()
     const who = await buyer(harness, 0n)
     const compliance = await signedInOperator(harness, 'compliance')
-    const { decideIdentity } = await import('@matin/contract/holds')
-    const { getUserInfo } = await import('@matin/contract/auth')
-    const { uid } = await who.call(getUserInfo, {})
-    await compliance.call(decideIdentity, { uid, passed: true, note: 'seen' })
+    await passCertificate(harness, who, compliance)
     expect(await start(who, versionId)).toMatchObject({ trial: true })
+  })
+
+  it('is one an identity: not another one where the identity moves to another account', async () => {
+    const { versionId } = await machine()
+    const compliance = await signedInOperator(harness, 'compliance')
+    const certificate = someCertificate()
+    const first = await buyer(harness, 0n)
+    const id = await passCertificate(harness, first, compliance, certificate)
+    await start(first, versionId)
+    await compliance.call(rejectIdentity, { id, reason: 'not_yours' })
+    const second = await buyer(harness, 0n)
+    await passCertificate(harness, second, compliance, {
+      ...certificate,
+      number: certificate.number.toLowerCase(),
+    })
+    expect(await second.call(getTrial, {})).toMatchObject({ identityPassed: true })
+    expect(await asked(second, versionId)).toMatchObject({ error: 'trial_used' })
+    await passCertificate(harness, first, compliance)
+    expect(await asked(first, versionId)).toMatchObject({ error: 'trial_used' })
   })
 })
 

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { miningOrder, setting } from '../../platform/db/schema.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
+import { passIdentity } from '../identity/testing/passed.ts'
 import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
 import { buy } from './purchase.ts'
 import { redeem } from './redemption.ts'
-import { buyerWithoutApp, passIdentity, poolOf, sell, USDT } from './testing/shop.ts'
+import { buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 import { claim, tryMachine } from './trial.ts'
 
 /** Far from a change of the clocks, then just before one: forward in March, back in October, back in April. */

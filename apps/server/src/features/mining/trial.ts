@@ -5,12 +5,13 @@ import { accrualOf } from '@matin/domain/mining/accrual'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { trialIncome, trialRefusal } from '@matin/domain/mining/trial'
 import { toWire } from '@matin/domain/money/amount'
-import { eq } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { machineTrial } from '../../platform/db/mining-schema.ts'
 import { customer, payout } from '../../platform/db/schema.ts'
 import { balanceOf, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { passedCertificate } from '../identity/service.ts'
 import { insertOrder, reserve } from './new-order.ts'
 import { toOrder } from './order-view.ts'
 import { poolCapacity } from './refusals.ts'
@@ -21,9 +22,9 @@ import { startOfToday } from './today.ts'
 /** Whether a customer may try a machine, and what was tried. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
   const { db } = platform
-  const { identityPassed, taken } = await standingOf(db, customerId)
+  const { certificate, taken } = await standingOf(db, customerId)
   const view = taken && (await orderOf(db, customerId, taken, await startOfToday(db, platform)))
-  return { identityPassed, order: view ? toOrder(view, platform.clock.now()) : null }
+  return { identityPassed: certificate !== null, order: view ? toOrder(view, platform.clock.now()) : null }
 }
 
 /** Starts the one free trial of an identity: nothing is paid, and its whole reward is reserved like any other. */
@@ -42,10 +43,14 @@ export async function tryMachine(
   // One application of a customer at a time, one sale of a pool at a time.
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
   await lockPool(tx, version.pool)
-  const { identityPassed, taken } = await standingOf(tx, customerId)
+  const { certificate, taken } = await standingOf(tx, customerId)
   const income = trialIncome(version.minAmount, { days, dailyRate })
   const pool = await balanceOf(tx, { owner: version.pool, asset: version.asset, kind: 'pool' })
-  const refusal = trialRefusal({ identityPassed, trialUsed: taken !== null }, income.total, pool)
+  const refusal = trialRefusal(
+    { identityPassed: certificate !== null, trialUsed: taken !== null },
+    income.total,
+    pool,
+  )
   if (refusal) return refusal === 'pool_capacity' ? poolCapacity(version, pool) : failure(refusal)
 
   const id = platform.ids.uuid()
@@ -66,7 +71,7 @@ export async function tryMachine(
       hash: reserved.hash,
     },
     async () => {
-      await tx.insert(machineTrial).values({ customer: customerId, order: id, appliedAt: at })
+      await tx.insert(machineTrial).values({ customer: customerId, certificate, order: id, appliedAt: at })
     },
   )
   await tellTrial(tx, at, customerId, order)
@@ -117,14 +122,18 @@ export async function claim(
   return success({ amount: toWire(amount, asset), paidCount: accrual.dueCount, hash })
 }
 
+/** The passed certificate, and the trial that was had: by this customer, or with this certificate on another account. */
 async function standingOf(
   tx: Tx,
   customerId: string,
-): Promise<{ identityPassed: boolean; taken: string | null }> {
+): Promise<{ certificate: string | null; taken: string | null }> {
+  const certificate = await passedCertificate(tx, customerId)
+  const own = eq(machineTrial.customer, customerId)
   const [row] = await tx
-    .select({ passedAt: customer.identityPassedAt, taken: machineTrial.order })
-    .from(customer)
-    .leftJoin(machineTrial, eq(machineTrial.customer, customer.id))
-    .where(eq(customer.id, customerId))
-  return { identityPassed: Boolean(row?.passedAt), taken: row?.taken ?? null }
+    .select({ taken: machineTrial.order })
+    .from(machineTrial)
+    .where(certificate === null ? own : or(own, eq(machineTrial.certificate, certificate)))
+    .orderBy(sql`${machineTrial.customer} = ${customerId}::uuid DESC`)
+    .limit(1)
+  return { certificate, taken: row?.taken ?? null }
 }

@@ -5,17 +5,22 @@ import type * as z from 'zod/mini'
 import { hasInternalSecret } from '../../platform/http/internal-secret.ts'
 import { sendData, sendFailure, sendInvalid } from '../../platform/http/reply.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { reseal, type SealedStore, sealedCounts } from '../../platform/secrets/reseal.ts'
 import { disableOperator, listOperators, resetTotp } from './accounts.ts'
 import { createOperator } from './service.ts'
 
 /** The internal API of `npm run operator`. */
-export async function internalOperatorRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
+export async function internalOperatorRoutes(
+  server: FastifyInstance,
+  platform: Platform,
+  stores: readonly SealedStore[],
+): Promise<void> {
   await server.register(async scope => {
     scope.addHook('onRequest', async (request, reply) => {
       if (!hasInternalSecret(request, platform.config.INTERNAL_SECRET))
         await sendFailure(reply, failure('unauthorized'))
     })
-    const { list, create, disable, resetTotp: reset } = internal.INTERNAL_OPERATOR_PATHS
+    const { list, create, disable, resetTotp: reset, keys, reseal: anew } = internal.INTERNAL_OPERATOR_PATHS
     scope.get(list, async (_, reply) => answer(reply, success(await listOperators(platform))))
     scope.post(create, (request, reply) =>
       parsed(internal.createOperator, request, reply, input => createOperator(platform, input)),
@@ -26,6 +31,11 @@ export async function internalOperatorRoutes(server: FastifyInstance, platform: 
     scope.post(reset, (request, reply) =>
       parsed(internal.namedOperator, request, reply, input => resetTotp(platform, input.email)),
     )
+    scope.get(keys, async (_, reply) => answer(reply, success(await sealedCounts(platform, stores))))
+    scope.post(anew, async (_, reply) => {
+      const rows = await reseal(platform, stores)
+      return answer(reply, success({ rows, now: await sealedCounts(platform, stores) }))
+    })
   })
 }
 

@@ -188,7 +188,8 @@ describe('an account', () => {
 describe('the internal API', () => {
   it.each(Object.values(INTERNAL_OPERATOR_PATHS))('%s wants the secret', async path => {
     const one = await signedInOperator(harness, 'owner')
-    const method = path === INTERNAL_OPERATOR_PATHS.list ? 'GET' : 'POST'
+    const { list, keys } = INTERNAL_OPERATOR_PATHS
+    const method = path === list || path === keys ? 'GET' : 'POST'
     for (const authorization of ['', 'Bearer wrong', `Bearer ${one.token()}`]) {
       const given = await harness.app.server.inject({ method, url: path, headers: { authorization } })
       expect(given.statusCode).toBe(401)

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { chainCursor, customer, image } from '../../platform/db/schema.ts'
+import { openStored } from '../../platform/images/stored-images.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -211,12 +212,21 @@ describe('an uploaded voucher', () => {
     const answer = await upload(who, photo, 'image/webp')
     const { id } = uploadImage.data.parse(answer.data)
     const [row] = await harness.app.platform.db
-      .select({ bytes: image.bytes, email: customer.email })
+      .select({ id: image.id, keyId: image.keyId, bytes: image.bytes, email: customer.email })
       .from(image)
       .innerJoin(customer, eq(customer.id, image.owner))
       .where(eq(image.id, id))
     expect(row?.email).toBe(who.email)
-    const bytes = Buffer.from(row?.bytes ?? [])
+    if (!row) throw new Error('the voucher is not stored')
+    expect(
+      await sharp(Buffer.from(row.bytes))
+        .metadata()
+        .then(
+          () => 'an image',
+          () => 'sealed',
+        ),
+    ).toBe('sealed')
+    const bytes = openStored(harness.app.platform.config, row)
     expect((await sharp(bytes).metadata()).format).toBe('jpeg')
     expect(bytes.includes('secret-of-the-camera')).toBe(false)
   })

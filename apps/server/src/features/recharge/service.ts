@@ -6,8 +6,9 @@ import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { createDepositDeriver } from '@matin/tron/derive'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { deposit, depositAddress, image, receipt } from '../../platform/db/schema.ts'
+import { deposit, depositAddress, receipt } from '../../platform/db/schema.ts'
 import { reencode } from '../../platform/images/images.ts'
+import { ownedImages, storeImage } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
@@ -69,10 +70,7 @@ export async function storeVoucher(
 ): Promise<Result<{ id: string; width: number; height: number }>> {
   const encoded = await reencode(upload)
   if (!encoded.ok) return encoded
-  const id = platform.ids.uuid()
-  await platform.db
-    .insert(image)
-    .values({ id, owner: customerId, createdAt: platform.clock.now(), ...encoded.value })
+  const id = await storeImage(platform.db, platform, customerId, 'voucher', encoded.value)
   return success({ id, width: encoded.value.width, height: encoded.value.height })
 }
 
@@ -85,11 +83,9 @@ export async function submitReceipt(
 ): Promise<Result<Recharge>> {
   const quantity = fromWire(input.quantity, 'USDT')
   if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
-  const [voucher] = await tx
-    .select({ id: image.id })
-    .from(image)
-    .where(and(eq(image.id, input.voucherId), eq(image.owner, customerId)))
-  if (!voucher) return failure('voucher_required', { field: 'voucherId' })
+  const { voucherId } = input
+  if (!(await ownedImages(tx, customerId, 'voucher', [voucherId])).has(voucherId))
+    return failure('voucher_required', { field: 'voucherId' })
   if ((await openReceipts(tx, customerId)).length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
   const now = platform.clock.now()
   const id = platform.ids.uuid()
@@ -97,7 +93,7 @@ export async function submitReceipt(
     id,
     customer: customerId,
     quantity,
-    voucher: voucher.id,
+    voucher: voucherId,
     txid: input.txid ?? null,
     submittedAt: now,
   })

@@ -1,5 +1,5 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result, success } from '@matin/contract/envelope'
 import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { lookalikeOf } from '@matin/domain/withdrawal/lookalike'
@@ -8,19 +8,11 @@ import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isOwn } from '../address-book/service.ts'
 import { customersByAddress } from '../recharge/service.ts'
 
 /** Known addresses that are compared; those used last. */
 const MAX_KNOWN = 500
-
-/** Why nothing is withdrawn to an address: it is none, or it is ours. */
-export async function refuseAddress(tx: Tx, platform: Platform, address: string): Promise<Failure | null> {
-  if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
-  if (isOwn(platform, address) || (await customersByAddress(tx, [address])).size > 0) {
-    return failure('address_is_ours', { field: 'address' })
-  }
-  return null
-}
 
 /** What the form should say of an address: whether it is another customer's, or resembles one that is known. */
 export async function checkAddress(
@@ -39,23 +31,19 @@ export async function checkAddress(
   return success({ kind: 'outside', recipient: null, lookalikeOf: lookalikeOf(address, known) })
 }
 
-function isOwn(platform: Platform, address: string): boolean {
-  const { config } = platform
-  return [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS, config.TRON_USDT_CONTRACT].includes(address)
-}
-
 async function nameOf(tx: Tx, customerId: string): Promise<string | null> {
   const [row] = await tx.select({ email: customer.email }).from(customer).where(eq(customer.id, customerId))
   return row ? maskEmail(row.email) : null
 }
 
-/** Where this customer withdrew to, where deposits came from, and the own deposit address. */
+/** The address book, where this customer withdrew to, where deposits came from, and the own deposit address. */
 async function knownAddresses(tx: Tx, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ address: string }>(
     tx,
     sql`SELECT address FROM (
         SELECT address, max(submitted_at) AS at FROM withdrawal WHERE customer = ${customerId}::uuid GROUP BY address
         UNION ALL SELECT sender, max(seen_at) FROM deposit WHERE customer = ${customerId}::uuid GROUP BY sender
+        UNION ALL SELECT address, saved_at FROM saved_address WHERE customer = ${customerId}::uuid
         UNION ALL SELECT address, created_at FROM deposit_address WHERE customer = ${customerId}::uuid
       ) AS known ORDER BY at DESC LIMIT ${MAX_KNOWN}`,
   )

@@ -1,6 +1,7 @@
 import { getTokenData } from '@matin/contract/assets'
 import { getUserInfo, resetPassword, sendCode } from '@matin/contract/auth'
-import { decideIdentity, holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { rejectIdentity } from '@matin/contract/identity-desk'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
@@ -15,6 +16,7 @@ import {
   startHarness,
   type TestCustomer,
 } from '../../testing/harness.ts'
+import { passCertificate } from '../../testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { withdrawalPayer } from './signing.ts'
 
@@ -38,8 +40,8 @@ async function withdraw(who: TestCustomer, quantity: string) {
 async function verified(usdt: string) {
   const who = await harness.funded(usdt)
   const { uid } = await who.call(getUserInfo, {})
-  await ada.call(decideIdentity, { uid, passed: true, note: 'seen in a video call' })
-  return { who, uid }
+  const identity = await passCertificate(harness, who, ada)
+  return { who, uid, identity }
 }
 
 async function refusedBy(work: Promise<unknown>): Promise<string | null> {
@@ -272,10 +274,10 @@ describe('a hold', () => {
 
 describe('the 24-hour limit', () => {
   it('is raised by a passed identity, and falls again with it', async () => {
-    const { who, uid } = await verified('2000')
+    const { who, identity } = await verified('2000')
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
     await withdraw(who, '1500')
-    await ada.call(decideIdentity, { uid, passed: false, note: 'the document was somebody else’s' })
+    await ada.call(rejectIdentity, { id: identity, reason: 'not_yours' })
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000', used24h: '1500' })
     expect(await who.ask(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })).toMatchObject({
       error: 'limit_exceeded',

@@ -15,10 +15,10 @@ import { withdrawalRisk } from '../../platform/db/operator-schema.ts'
 import { customer, signerStatus, withdrawal } from '../../platform/db/schema.ts'
 import { balanceOf, post } from '../../platform/ledger/ledger.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { refuseAddress, refuseUnsaved, savedOnlyHolds } from '../address-book/service.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { hasShortfall } from '../treasury/service.ts'
-import { refuseAddress } from './address.ts'
 import {
   lockWithdrawal,
   toWithdrawal,
@@ -52,6 +52,7 @@ export async function withdrawalTerms(
     raisedLimit24h: toWire(settings.limitVerified, 'USDT'),
     autoApproveLimit: toWire(settings.autoApproveLimit, 'USDT'),
     hold: await holdOf(db, customerId, now),
+    savedOnly: await savedOnlyHolds(db, customerId, now),
     paused: await pausedReason(platform, now),
   }
 }
@@ -71,6 +72,8 @@ export async function submit(
   const now = platform.clock.now()
   const headroom = await claimOutflow(tx, customerId, now)
   if (!headroom.ok) return headroom
+  const unsaved = await refuseUnsaved(tx, customerId, input.address, now)
+  if (unsaved) return unsaved
   const { limit, used } = headroom.value
   const settings = await readSettings(tx)
   const terms: WithdrawalTerms = {

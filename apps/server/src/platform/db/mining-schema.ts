@@ -17,6 +17,8 @@ export const edition = pgTable(
 export const machineTrial = pgTable('machine_trial', {
   customer: uuid().primaryKey(),
   order: uuid('mining_order').notNull(),
+  /** Whose identity it was; null for those of before there were certificates. */
+  certificate: uuid(),
   appliedAt: instant('applied_at').notNull(),
 })
 

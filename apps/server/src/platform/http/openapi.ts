@@ -84,9 +84,17 @@ function responses(endpoint: Endpoint): Json {
     response(failureSchema(status, [...set]), [...set].join(', ')),
   ])
   return {
-    200: response(envelopeSchema(jsonSchema(endpoint.data, 'output')), 'Success'),
+    200:
+      endpoint.answers === 'image'
+        ? IMAGE
+        : response(envelopeSchema(jsonSchema(endpoint.data, 'output')), 'Success'),
     ...Object.fromEntries(failures),
   }
+}
+
+const IMAGE: Json = {
+  description: 'Success',
+  content: { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } },
 }
 
 function response(schema: Json, description: string): Json {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import type { OperatorCaller, Platform } from '../platform.ts'
 import { canonicalJson, once } from './idempotency.ts'
-import { sendData, sendFailure, sendInvalid } from './reply.ts'
+import { sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 import { assertData } from './router.ts'
 
 export interface OperatorCall<E extends Endpoint> {
@@ -67,6 +67,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
     const result = await run(parsed.data)
     if (!result.ok) return sendFailure(reply, result)
+    if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
     if (!platform.config.production) assertData(endpoint, result.value)
     return sendData(reply, result.value)
   }
@@ -108,6 +109,15 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
       if (endpoint.idempotent) throw new Error(`${endpoint.path} is declared as an act`)
+      add(endpoint, call => handler(call as OperatorCall<E>))
+    },
+
+    /** An endpoint that shows one image (JPEG). */
+    image<E extends Endpoint>(
+      endpoint: E,
+      handler: (call: OperatorCall<E>) => Promise<Result<Buffer>>,
+    ): void {
+      if (endpoint.answers !== 'image') throw new Error(`${endpoint.path} is not declared to answer an image`)
       add(endpoint, call => handler(call as OperatorCall<E>))
     },
 

@@ -15,6 +15,20 @@ export function sendData(reply: FastifyReply, data: unknown): FastifyReply {
   return reply.code(SUCCESS).send(body)
 }
 
+/** Sends a private image: nobody keeps it, and nothing takes it for anything else than a picture. */
+export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply
+    .code(SUCCESS)
+    .headers({
+      'content-type': 'image/jpeg',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="photo.jpg"',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(bytes)
+}
+
 /** Sends a failure in the language of the request: HTTP status and body code are the same. */
 export function sendFailure(
   reply: FastifyReply,

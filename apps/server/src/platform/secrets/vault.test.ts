@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { open, type SealContext, seal } from './vault.ts'
+import { blindIndexes, open, openBytes, type SealContext, seal, sealBytes } from './vault.ts'
 
 const OLD = '1:the-first-secret-of-24-characters'
 const NEW = '2:the-second-secret-of-24-characters'
@@ -34,4 +34,29 @@ it('opens for no other owner, and not when a bit changed', () => {
   const bytes = Buffer.from(body, 'base64url')
   bytes[15] = (bytes[15] ?? 0) ^ 1
   expect(() => open(config, context, `${id}.${bytes.toString('base64url')}`)).toThrow()
+})
+
+it('seals bytes as well, each for its own row', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 5000 }), bytes => {
+      const sealed = sealBytes(config, context, bytes)
+      expect(openBytes(config, context, sealed)).toEqual(Buffer.from(bytes))
+      expect(sealed).toMatchObject({ keyId: '1' })
+      expect(() => openBytes(config, { ...context, owner: 'two' }, sealed)).toThrow()
+      expect(() => openBytes(config, { ...context, purpose: 'image' }, sealed)).toThrow()
+    }),
+  )
+})
+
+it('finds equal texts by an index that depends on key, purpose and text', () => {
+  const rotated = readConfig({ DATA_KEYS: `${NEW},${OLD}` })
+  const [old] = blindIndexes(config, 'certificate_number', 'id|A1')
+  expect(blindIndexes(config, 'certificate_number', 'id|A1')).toEqual([old])
+  const both = blindIndexes(rotated, 'certificate_number', 'id|A1')
+  expect(both).toHaveLength(2)
+  expect(both[1]).toEqual(old)
+  expect(both[0]).not.toEqual(old)
+  for (const other of ['id|A2', 'passport|A1'])
+    expect(blindIndexes(config, 'certificate_number', other)).not.toEqual([old])
+  expect(blindIndexes(config, 'full_name', 'id|A1')).not.toEqual([old])
 })

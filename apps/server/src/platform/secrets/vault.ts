@@ -1,14 +1,25 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from '../../config.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a sealed text is and whose: it opens in no other place. */
+/** What is sealed, and whose: it opens in no other place. */
 export interface SealContext {
-  purpose: 'totp'
+  purpose: 'totp' | 'certificate_number' | 'full_name' | 'image'
   owner: string
+}
+
+/** Bytes as they are stored: nonce, ciphertext and tag, beside the key that they were sealed with. */
+export interface SealedBytes {
+  keyId: string
+  bytes: Uint8Array
+}
+
+interface Key {
+  id: string
+  secret: string
 }
 
 /**
@@ -16,37 +27,78 @@ export interface SealContext {
  * has a key of its own; the purpose and the owner are bound to the text.
  */
 export function seal(config: Config, context: SealContext, text: string): string {
-  const [current] = keysOf(config)
-  if (!current) throw new Error('DATA_KEYS names no key')
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(ALGORITHM, derive(current.secret, context), nonce)
-  cipher.setAAD(Buffer.from(`${current.id}|${context.purpose}|${context.owner}`))
-  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${current.id}.${sealed.toString('base64url')}`
+  const { keyId, bytes } = sealBytes(config, context, Buffer.from(text, 'utf8'))
+  return `${keyId}.${Buffer.from(bytes).toString('base64url')}`
 }
 
 /** Opens what `seal` made. Throws when its key is gone or a bit of it changed. */
 export function open(config: Config, context: SealContext, sealed: string): string {
-  const [id = '', body = ''] = sealed.split('.')
-  const key = keysOf(config).find(other => other.id === id)
-  if (!key) throw new Error(`DATA_KEYS has no key ${id}`)
-  const bytes = Buffer.from(body, 'base64url')
-  const decipher = createDecipheriv(ALGORITHM, derive(key.secret, context), bytes.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-  decipher.setAAD(Buffer.from(`${id}|${context.purpose}|${context.owner}`))
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-  const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
-  return Buffer.concat([text, decipher.final()]).toString('utf8')
+  const [keyId = '', body = ''] = sealed.split('.')
+  return openBytes(config, context, { keyId, bytes: Buffer.from(body, 'base64url') }).toString('utf8')
 }
 
-function keysOf(config: Config): { id: string; secret: string }[] {
+/** Seals bytes as `seal` does a text. */
+export function sealBytes(config: Config, context: SealContext, plain: Uint8Array): SealedBytes {
+  const current = currentKey(config)
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(ALGORITHM, derive(current.secret, context.purpose), nonce)
+  cipher.setAAD(boundTo(current.id, context))
+  const bytes = Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  return { keyId: current.id, bytes }
+}
+
+/** Opens what `sealBytes` made. Throws when its key is gone or a bit of it changed. */
+export function openBytes(config: Config, context: SealContext, sealed: SealedBytes): Buffer {
+  const key = keysOf(config).find(other => other.id === sealed.keyId)
+  if (!key) throw new Error(`DATA_KEYS has no key ${sealed.keyId}`)
+  const bytes = Buffer.from(sealed.bytes)
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const options = { authTagLength: TAG_BYTES }
+  const decipher = createDecipheriv(ALGORITHM, derive(key.secret, context.purpose), nonce, options)
+  decipher.setAAD(boundTo(key.id, context))
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+}
+
+/** Id of the key that seals now; what is sealed with another one is to be sealed anew. */
+export function currentKeyId(config: Config): string {
+  return currentKey(config).id
+}
+
+/** Ids of all keys that open, the current one first. */
+export function keyIds(config: Config): string[] {
+  return keysOf(config).map(({ id }) => id)
+}
+
+/**
+ * Keyed hashes by which equal texts are found although they are stored sealed: one for each key, the current one's
+ * first. What is stored has the hash of one of them.
+ */
+export function blindIndexes(config: Config, purpose: SealContext['purpose'], text: string): Buffer[] {
+  return keysOf(config).map(({ secret }) =>
+    createHmac('sha256', derive(secret, `${purpose}/index`))
+      .update(text)
+      .digest(),
+  )
+}
+
+function currentKey(config: Config): Key {
+  const [current] = keysOf(config)
+  if (!current) throw new Error('DATA_KEYS names no key')
+  return current
+}
+
+function keysOf(config: Config): Key[] {
   return config.DATA_KEYS.split(',').map(pair => {
     const [id = '', secret = ''] = pair.split(':')
     return { id, secret }
   })
 }
 
-function derive(secret: string, context: SealContext): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `matin/${context.purpose}/v1`, 32))
+function boundTo(keyId: string, { purpose, owner }: SealContext): Buffer {
+  return Buffer.from(`${keyId}|${purpose}|${owner}`)
+}
+
+function derive(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `matin/${purpose}/v1`, 32))
 }

@@ -1,10 +1,12 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { getExchangeTerms, listExchanges } from '@matin/contract/exchange'
 import { getHomeData } from '@matin/contract/home'
+import { getIdentity } from '@matin/contract/identity'
 import type { LiveEvent } from '@matin/contract/live'
 import { getUnreadMessages, listMessages } from '@matin/contract/messages'
-import { getMineOrder, listMines, listUserMines } from '@matin/contract/mining'
+import { getMineOrder, getTrial, listMines, listUserMines } from '@matin/contract/mining'
 import { getTopup, getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { getWithdrawal, getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 
@@ -25,6 +27,7 @@ const TOUCHED: Record<LiveEvent, readonly Endpoint[]> = {
   recharge_changed: [listTopups, getTopup, getTopupAddress, getHomeData],
   withdrawal_changed: [listWithdrawals, getWithdrawal, getWithdrawalTerms],
   order_changed: [...orders, getHomeData],
+  identity_changed: [getIdentity, getWithdrawalTerms, getTrial, getUserInfo],
   payout: [...balance, ...orders, ...messages],
   message: messages,
 }

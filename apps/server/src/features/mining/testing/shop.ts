@@ -104,12 +104,6 @@ export async function give(platform: Platform, owner: string, amount: bigint): P
   expect(given.ok).toBe(true)
 }
 
-/** Notes a passed identity, as an operator does. */
-export async function passIdentity(platform: Platform, customerId: string): Promise<void> {
-  const identityPassedAt = platform.clock.now()
-  await platform.db.update(customer).set({ identityPassedAt }).where(eq(customer.id, customerId))
-}
-
 /** USDT of a pool: what it can promise, or what it has promised. */
 export function poolOf(platform: Platform, owner: string, kind: 'pool' | 'reserve'): Promise<bigint> {
   return balanceOf(platform.db, { owner, asset: 'USDT', kind })

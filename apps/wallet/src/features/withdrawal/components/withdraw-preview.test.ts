@@ -11,6 +11,7 @@ const terms: Terms = {
   raisedLimit24h: '50000',
   autoApproveLimit: '1000',
   hold: null,
+  savedOnly: false,
   paused: null,
 }
 

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises'
+import * as desk from '@matin/contract/identity-desk'
+import { INTERNAL_OPERATOR_PATHS, resealed, sealedCounts } from '@matin/contract/internal-operators'
+import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { act, type Command, oneOf, tokenOf, view } from './acts.ts'
+
+const submission = 'an identity submission'
+
+/** Reviews of identities, by an operator with the role compliance. */
+export const identityCommands: Record<string, Command> = {
+  identities: view('', 'identity submissions that wait for a review', desk.listIdentities, () => ({})),
+  identity: view(
+    'ID',
+    'one submission with name and number; the view is recorded',
+    desk.getReviewedIdentity,
+    run => ({
+      id: run.subject(submission),
+    }),
+  ),
+  'identity-photo': {
+    usage: `--as E ID --side ${PHOTO_SIDES.join('|')} --out FILE`,
+    does: 'save one photo of a submission; the view is recorded',
+    async run(run) {
+      const input = { id: run.subject(submission), side: oneOf(PHOTO_SIDES, run, 'side') }
+      const file = run.option('out')
+      const photo = await run.api.image(desk.getReviewedPhoto, input, await tokenOf(run))
+      // Readable by nobody else on this machine; an existing file is not replaced.
+      await writeFile(file, photo, { mode: 0o600, flag: 'wx' })
+      return { file, bytes: photo.length }
+    },
+  },
+  'identity-approve': act('ID', 'pass an identity', desk.approveIdentity, run => ({
+    id: run.subject(submission),
+  })),
+  'identity-reject': act(
+    `ID --reason ${IDENTITY_REASONS.join('|')}`,
+    'reject a submission, or one that was passed; the customer sees the reason',
+    desk.rejectIdentity,
+    run => ({ id: run.subject(submission), reason: oneOf(IDENTITY_REASONS, run, 'reason') }),
+  ),
+}
+
+/** What is stored sealed, and with which key of DATA_KEYS: by the internal secret. */
+export const keyCommands: Record<string, Command> = {
+  keys: {
+    usage: '',
+    does: 'how many sealed rows each key of DATA_KEYS has',
+    run: run => run.api.internal(INTERNAL_OPERATOR_PATHS.keys, sealedCounts),
+  },
+  'rotate-keys': {
+    usage: '',
+    does: 'seal everything with the first key of DATA_KEYS now; a job does the same every five minutes',
+    run: run => run.api.internal(INTERNAL_OPERATOR_PATHS.reseal, resealed, {}),
+  },
+}

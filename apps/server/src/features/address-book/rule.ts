@@ -1,0 +1,51 @@
+import type { AddressBook } from '@matin/contract/address-book'
+import { type Result, success } from '@matin/contract/envelope'
+import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { savedOnly } from '../../platform/db/identity-schema.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { customer } from '../../platform/db/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { note, tell } from '../messages/service.ts'
+
+const OFF: SavedOnly = { on: false, offAt: null }
+
+export async function readRule(tx: Tx, customerId: string): Promise<SavedOnly> {
+  const [row] = await tx.select().from(savedOnly).where(eq(savedOnly.customer, customerId))
+  return row ?? OFF
+}
+
+/** Turns "withdraw only to saved addresses" on at once, or off after the wait; the customer is told of either. */
+export async function setRule(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  on: boolean,
+): Promise<Result<AddressBook['savedOnly']>> {
+  // As every withdrawal does: what is under way is judged by the rule of before.
+  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  const now = platform.clock.now()
+  const rule = await readRule(tx, customerId)
+  const next = switched(rule, on, now)
+  const row = { on: next.on, offAt: next.offAt, changedAt: now }
+  await tx
+    .insert(savedOnly)
+    .values({ customer: customerId, ...row })
+    .onConflictDoUpdate({ target: savedOnly.customer, set: row })
+  const [before, after] = [toRule(rule, now), toRule(next, now)]
+  if (after.on !== before.on || after.offAt !== before.offAt) {
+    const words = after.offAt
+      ? note(customerId, 'saved_only_ending', { until: `${after.offAt.slice(0, 16).replace('T', ' ')} UTC` })
+      : note(customerId, 'saved_only_on', {})
+    await tell(tx, now, [words])
+  }
+  return success(after)
+}
+
+/** The rule as it is told: what ended by itself is off. */
+export function toRule(rule: SavedOnly, now: Temporal.Instant): AddressBook['savedOnly'] {
+  return holdsNow(rule, now)
+    ? { on: true, offAt: rule.offAt && toTimestamp(rule.offAt) }
+    : { on: false, offAt: null }
+}

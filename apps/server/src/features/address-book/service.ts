@@ -1,0 +1,170 @@
+import type { AddressBook, addAddress, editAddress, SavedAddress } from '@matin/contract/address-book'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import {
+  holdsNow,
+  SAVED_MAX,
+  SAVED_WAIT_HOURS,
+  savedRefusal,
+  usableFrom,
+} from '@matin/domain/address-book/saved-only'
+import { isTronAddress } from '@matin/tron/address'
+import { and, count, eq, sql } from 'drizzle-orm'
+import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
+import { savedAddress } from '../../platform/db/identity-schema.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { customer } from '../../platform/db/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { note, tell } from '../messages/service.ts'
+import { customersByAddress } from '../recharge/service.ts'
+import { readRule, toRule } from './rule.ts'
+
+type Row = typeof savedAddress.$inferSelect
+
+export async function addressBook(platform: Platform, customerId: string): Promise<AddressBook> {
+  const now = platform.clock.now()
+  const rows = await platform.db
+    .select()
+    .from(savedAddress)
+    .where(eq(savedAddress.customer, customerId))
+    .orderBy(sql`lower(${savedAddress.label})`, savedAddress.id)
+  return {
+    items: rows.map(row => toSaved(row, now)),
+    savedOnly: toRule(await readRule(platform.db, customerId), now),
+    waitHours: SAVED_WAIT_HOURS,
+    most: SAVED_MAX,
+  }
+}
+
+/** Saves an address. While the rule holds it waits, and the customer is told of it, in case it was somebody else. */
+export function add(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof addAddress>,
+): Promise<Result<SavedAddress>> {
+  return saving(platform, async tx => {
+    // One at a time, so that the count holds.
+    await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+    const wrong = await refuseAddress(tx, platform, input.address)
+    if (wrong) return wrong
+    const [row] = await tx
+      .select({ saved: count() })
+      .from(savedAddress)
+      .where(eq(savedAddress.customer, customerId))
+    if ((row?.saved ?? 0) >= SAVED_MAX) return failure('address_book_full')
+    const now = platform.clock.now()
+    const [added] = await tx
+      .insert(savedAddress)
+      .values({ id: platform.ids.uuid(), customer: customerId, ...input, savedAt: now })
+      .returning()
+    if (!added) throw new Error('the new address was not returned')
+    await tellNew(tx, now, added)
+    return success(toSaved(added, now))
+  })
+}
+
+/** Changes an entry. Another address is a new one: it waits anew. */
+export function edit(
+  platform: Platform,
+  customerId: string,
+  { id, label, address }: ParsedInputOf<typeof editAddress>,
+): Promise<Result<SavedAddress>> {
+  return saving(platform, async tx => {
+    const mine = and(eq(savedAddress.id, id), eq(savedAddress.customer, customerId))
+    const [before] = await tx.select().from(savedAddress).where(mine).for('update')
+    if (!before) return failure('not_found')
+    const now = platform.clock.now()
+    const moved = address !== before.address
+    if (moved) {
+      const wrong = await refuseAddress(tx, platform, address)
+      if (wrong) return wrong
+    }
+    const [edited] = await tx
+      .update(savedAddress)
+      .set({ label, address, ...(moved && { savedAt: now }) })
+      .where(mine)
+      .returning()
+    if (!edited) throw new Error('the edited address was not returned')
+    if (moved) await tellNew(tx, now, edited)
+    return success(toSaved(edited, now))
+  })
+}
+
+export async function remove(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Result<Record<string, never>>> {
+  const removed = await platform.db
+    .delete(savedAddress)
+    .where(and(eq(savedAddress.id, id), eq(savedAddress.customer, customerId)))
+    .returning({ id: savedAddress.id })
+  return removed.length === 1 ? success({}) : failure('not_found')
+}
+
+/** Why nothing is withdrawn to an address, and none is saved: it is none, or it is ours. */
+export async function refuseAddress(tx: Tx, platform: Platform, address: string): Promise<Failure | null> {
+  if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
+  if (isOwn(platform, address) || (await customersByAddress(tx, [address])).size > 0) {
+    return failure('address_is_ours', { field: 'address' })
+  }
+  return null
+}
+
+/** Whether an address is one of the platform itself. */
+export function isOwn(platform: Platform, address: string): boolean {
+  const { config } = platform
+  return [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS, config.TRON_USDT_CONTRACT].includes(address)
+}
+
+/** Whether "only to saved addresses" keeps a withdrawal from this address; asked in its transaction. */
+export async function refuseUnsaved(
+  tx: Tx,
+  customerId: string,
+  address: string,
+  now: Temporal.Instant,
+): Promise<Failure | null> {
+  const rule = await readRule(tx, customerId)
+  const [row] = await tx
+    .select({ savedAt: savedAddress.savedAt })
+    .from(savedAddress)
+    .where(and(eq(savedAddress.customer, customerId), eq(savedAddress.address, address)))
+  const refusal = savedRefusal(rule, row?.savedAt ?? null, now)
+  if (refusal === 'address_waiting' && row) {
+    const until = `${toTimestamp(usableFrom(row.savedAt)).slice(0, 16).replace('T', ' ')} UTC`
+    return failure(refusal, { field: 'address', params: { until } })
+  }
+  return refusal && failure(refusal, { field: 'address' })
+}
+
+/** Whether withdrawals go only to saved addresses now. */
+export async function savedOnlyHolds(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
+  return holdsNow(await readRule(tx, customerId), now)
+}
+
+/** Runs in one transaction; the second of two equal addresses is refused. */
+async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await inTransaction(platform.db, work)
+  } catch (error) {
+    if (violatedConstraint(error) === 'saved_address_once')
+      return failure('address_saved', { field: 'address' })
+    throw error
+  }
+}
+
+async function tellNew(tx: Tx, now: Temporal.Instant, row: Row): Promise<void> {
+  await tell(tx, now, [note(row.customer, 'address_added', { label: row.label, address: row.address })])
+}
+
+function toSaved(row: Row, now: Temporal.Instant): SavedAddress {
+  const usableAt = usableFrom(row.savedAt)
+  return {
+    id: row.id,
+    label: row.label,
+    address: row.address,
+    savedAt: toTimestamp(row.savedAt),
+    usableAt: toTimestamp(usableAt),
+    usable: Temporal.Instant.compare(now, usableAt) >= 0,
+  }
+}

@@ -1,0 +1,327 @@
+import { getIdentity, getIdentityPhoto, submitIdentity } from '@matin/contract/identity'
+import {
+  approveIdentity,
+  getReviewedIdentity,
+  getReviewedPhoto,
+  listIdentities,
+  rejectIdentity,
+} from '@matin/contract/identity-desk'
+import { listMessages } from '@matin/contract/messages'
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState } from '../../platform/db/database.ts'
+import { identityCertificate, identitySubmission } from '../../platform/db/identity-schema.ts'
+import { auditLog } from '../../platform/db/operator-schema.ts'
+import { image } from '../../platform/db/schema.ts'
+import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import {
+  passCertificate,
+  sendPhoto,
+  someCertificate,
+  submitCertificate,
+  uploadPhoto,
+} from '../../testing/identity.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+let harness: Harness
+let ada: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'compliance')
+})
+afterAll(() => harness.close())
+
+const platform = () => harness.app.platform
+const titles = async (who: TestCustomer) => (await who.call(listMessages, {})).items.map(item => item.title)
+
+/** Asks for an image with somebody's token. */
+function photo(path: string, token: string | undefined, query: Record<string, string>) {
+  return harness.app.server.inject({
+    url: path,
+    query,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+}
+
+async function auditOf(id: string): Promise<string[]> {
+  const rows = await platform()
+    .db.select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `identity:${id}`))
+    .orderBy(auditLog.seq)
+  return rows.map(({ action, details }) => (details.side ? `${action} ${details.side}` : action))
+}
+
+describe('a customer', () => {
+  it('goes from not certified over a rejection to passed, is told of each step, and the limit follows', async () => {
+    const who = await harness.customer()
+    const certificate = someCertificate()
+    expect(await who.call(getIdentity, {})).toEqual({
+      state: 'not_certified',
+      submissions: [],
+      nextAt: null,
+      limit24h: '1000',
+      raisedLimit24h: '50000',
+    })
+    const first = await submitCertificate(harness, who, certificate)
+    expect(first).toMatchObject({
+      state: 'in_review',
+      type: 'passport',
+      name: 'H••• L•••',
+      number: `•••${certificate.number.slice(-4)}`,
+      reason: null,
+      decidedAt: null,
+    })
+    expect(await titles(who)).toContain('Identity authentication: Apply succeed')
+    const { items } = await ada.call(listIdentities, {})
+    expect(items.find(item => item.id === first.id)).toMatchObject({ attempt: 1, secondsLeft: 86_400 })
+
+    await ada.call(rejectIdentity, { id: first.id, reason: 'photo_unreadable' })
+    expect(await who.call(getIdentity, {})).toMatchObject({
+      state: 'failed',
+      submissions: [{ id: first.id, reason: 'photo_unreadable' }],
+      limit24h: '1000',
+    })
+    expect(await titles(who)).toContain('Identity authentication: Audit failed')
+
+    const second = await submitCertificate(harness, who, certificate)
+    const seen = await ada.call(getReviewedIdentity, { id: second.id })
+    expect(seen).toMatchObject({
+      attempt: 2,
+      name: 'Hana Lindqvist',
+      number: certificate.number.replace(' ', ''),
+      sameCertificate: [],
+      earlier: [{ id: first.id, state: 'failed', reason: 'photo_unreadable' }],
+    })
+    await ada.call(approveIdentity, { id: second.id })
+    expect(await titles(who)).toContain('Identity authentication: Approved succeed')
+    const { state, submissions, limit24h } = await who.call(getIdentity, {})
+    expect([state, limit24h, submissions.map(item => item.state)]).toEqual([
+      'passed',
+      '50000',
+      ['passed', 'failed'],
+    ])
+    expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
+    expect(await auditOf(second.id)).toEqual(['identity.view', 'identity.approve'])
+  })
+
+  it('has one submission at a time, also of many at once, and five a day', async () => {
+    const who = await harness.customer()
+    const photos = await Promise.all(Array.from({ length: 6 }, () => uploadPhoto(harness, who)))
+    const certificate = someCertificate()
+    const answers = await Promise.all(
+      [0, 2, 4].map(at =>
+        who.ask(submitIdentity, { ...certificate, frontId: photos[at], backId: photos[at + 1] }),
+      ),
+    )
+    expect(answers.map(({ error }) => error).toSorted()).toEqual([
+      'identity_submitted',
+      'identity_submitted',
+      undefined,
+    ])
+    for (let tries = 1; tries <= 5; tries++) {
+      const [open] = (await who.call(getIdentity, {})).submissions
+      await ada.call(rejectIdentity, { id: open?.id ?? '', reason: 'photo_incomplete' })
+      if (tries < 5) await submitCertificate(harness, who)
+    }
+    const input = {
+      ...certificate,
+      frontId: await uploadPhoto(harness, who),
+      backId: await uploadPhoto(harness, who),
+    }
+    expect(await who.ask(submitIdentity, input)).toMatchObject({ code: 429, error: 'identity_limit' })
+    expect((await who.call(getIdentity, {})).nextAt).not.toBeNull()
+    harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
+    await ada.signInAgain()
+    await harness.work()
+    await submitCertificate(harness, who)
+  })
+
+  it.each([
+    [{ name: ' ' }, { name: 'Please enter the certificate name' }],
+    [{ name: '<b>' }, { name: 'Please enter the name as it is printed on the document' }],
+    [{ number: '' }, { number: 'Please enter the certificate number' }],
+    [{ number: '12' }, { number: 'The certificate number is incorrect' }],
+    [{ frontId: '' }, { frontId: 'Upload the front image' }],
+    [{ backId: '' }, { backId: 'Upload the back image' }],
+    [{ backId: '00000000-0000-7000-8000-000000000000' }, { backId: 'Upload the back image' }],
+  ])('is told at the field what is wrong with %j', async (change, fields) => {
+    const who = await harness.customer()
+    const right = {
+      ...someCertificate(),
+      frontId: await uploadPhoto(harness, who),
+      backId: await uploadPhoto(harness, who),
+    }
+    expect(await who.ask(submitIdentity, { ...right, ...change })).toMatchObject({ code: 400, fields })
+  })
+
+  it('can use neither photos of others, nor one photo twice, nor one of an earlier submission', async () => {
+    const [who, other] = [await harness.customer(), await harness.customer()]
+    const [mine, theirs] = [await uploadPhoto(harness, who), await uploadPhoto(harness, other)]
+    const ask = (frontId: string, backId: string) =>
+      who.ask(submitIdentity, { ...someCertificate(), frontId, backId })
+    expect(await ask(mine, theirs)).toMatchObject({ error: 'back_image_required' })
+    expect(await ask(theirs, mine)).toMatchObject({ error: 'front_image_required' })
+    expect(await ask(mine, mine)).toMatchObject({ error: 'back_image_required' })
+    const back = await uploadPhoto(harness, who)
+    const { data } = await ask(mine, back)
+    const { id } = submitIdentity.data.parse(data)
+    await ada.call(rejectIdentity, { id, reason: 'photo_incomplete' })
+    expect(await ask(back, await uploadPhoto(harness, who))).toMatchObject({ error: 'front_image_required' })
+  })
+})
+
+describe('one identity, one account', () => {
+  it('holds however the number is written, and also for two approvals at once', async () => {
+    const certificate = someCertificate()
+    const [first, second] = [await harness.customer(), await harness.customer()]
+    const a = await submitCertificate(harness, first, certificate)
+    const b = await submitCertificate(harness, second, {
+      ...certificate,
+      number: certificate.number.toLowerCase().split('').join('-'),
+    })
+    const { sameCertificate } = await ada.call(getReviewedIdentity, { id: b.id })
+    expect(sameCertificate).toMatchObject([{ state: 'in_review' }])
+    const answers = await Promise.all([a, b].map(({ id }) => ada.ask(approveIdentity, { id })))
+    expect(answers.map(({ error }) => error).toSorted()).toEqual(['certificate_used', undefined])
+  })
+
+  it('lets the identity move once it is taken back', async () => {
+    const certificate = someCertificate()
+    const [first, second] = [await harness.customer(), await harness.customer()]
+    const id = await passCertificate(harness, first, ada, certificate)
+    await ada.call(rejectIdentity, { id, reason: 'not_yours' })
+    expect(await first.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000' })
+    await passCertificate(harness, second, ada, certificate)
+    expect((await second.call(getIdentity, {})).state).toBe('passed')
+  })
+
+  it('is decided once', async () => {
+    const who = await harness.customer()
+    const id = await passCertificate(harness, who, ada)
+    expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'already_ended' })
+    await ada.call(rejectIdentity, { id, reason: 'document_altered' })
+    expect(await ada.ask(rejectIdentity, { id, reason: 'document_altered' })).toMatchObject({
+      error: 'already_ended',
+    })
+  })
+})
+
+describe('the photos', () => {
+  it('are seen by their owner and the reviewer alone, kept by nobody, and each view is written down', async () => {
+    const [who, other] = [await harness.customer(), await harness.customer()]
+    const { id } = await submitCertificate(harness, who)
+    const query = { id, side: 'front' }
+    const own = await photo(getIdentityPhoto.path, who.token, query)
+    expect(own.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(await sharp(own.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 85, height: 54 })
+    expect((await photo(getIdentityPhoto.path, other.token, query)).statusCode).toBe(404)
+    expect((await photo(getIdentityPhoto.path, undefined, query)).statusCode).toBe(401)
+
+    const reviewed = await photo(getReviewedPhoto.path, ada.token(), { id, side: 'back' })
+    expect(reviewed.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
+    expect(await auditOf(id)).toEqual(['identity.photo back'])
+    expect((await photo(getReviewedPhoto.path, who.token, query)).statusCode).toBe(401)
+    for (const role of ['support', 'treasury', 'content', 'auditor', 'owner'] as const) {
+      const one = await signedInOperator(harness, role)
+      expect((await photo(getReviewedPhoto.path, one.token(), query)).statusCode).toBe(403)
+    }
+    expect(await auditOf(id)).toEqual(['identity.photo back'])
+  })
+
+  it('and what was typed are nowhere in the database as they are', async () => {
+    const who = await harness.customer()
+    const certificate = { ...someCertificate(), name: 'Quirina Findmenot' }
+    const { id } = await submitCertificate(harness, who, certificate)
+    const [row] = await platform().db.select().from(identitySubmission).where(eq(identitySubmission.id, id))
+    expect(row?.name).toMatch(/^1\.[\w-]+$/)
+    const tables = await platform().db.execute<{ name: string }>(
+      sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    )
+    for (const { name } of tables.rows) {
+      const found = await platform().db.execute<{ hits: string }>(
+        sql`SELECT count(*)::text AS hits FROM ${sql.identifier(name)} AS t
+          WHERE t::text LIKE ${'%Findmenot%'} OR t::text LIKE ${`%${certificate.number.replace(' ', '')}%`}`,
+      )
+      expect([name, found.rows[0]?.hits]).toEqual([name, '0'])
+    }
+    const [stored] = await platform()
+      .db.select()
+      .from(image)
+      .where(eq(image.id, row?.front ?? ''))
+    expect(Buffer.from(stored?.bytes ?? []).subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  })
+
+  it('that were never submitted are forgotten after a day, and beyond ten at once', async () => {
+    const who = await harness.customer()
+    const loose = await Promise.all(Array.from({ length: 13 }, () => uploadPhoto(harness, who)))
+    const left = async () =>
+      (await platform().db.select({ id: image.id, owner: image.owner }).from(image)).filter(row =>
+        loose.includes(row.id),
+      )
+    expect(await left()).toHaveLength(10)
+    const { id } = await submitCertificate(harness, who)
+    await harness.advance({ hours: 25 })
+    await ada.signInAgain()
+    expect(await left()).toHaveLength(0)
+    expect((await photo(getIdentityPhoto.path, who.token, { id, side: 'back' })).statusCode).toBe(200)
+    await ada.call(rejectIdentity, { id, reason: 'document_expired' })
+    await harness.advance({ hours: 24 * 91 })
+    await ada.signInAgain()
+    const again = await harness.signIn(who.email, 'correct horse')
+    expect((await photo(getIdentityPhoto.path, again.token, { id, side: 'back' })).statusCode).toBe(404)
+    expect((await again.call(getIdentity, {})).state).toBe('failed')
+  })
+
+  it('are refused when they are no images, whatever they are called', async () => {
+    const who = await harness.customer()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    expect(await sendPhoto(harness, who, svg)).toMatchObject({ error: 'image_unreadable' })
+    expect(await sendPhoto(harness, who, svg, 'image/svg+xml')).toMatchObject({ error: 'invalid_input' })
+    expect(await sendPhoto(harness, who, Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({
+      code: 413,
+      error: 'image_too_large',
+    })
+    const real = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    // A name counts for nothing: it is neither stored nor used.
+    const named = await sendPhoto(harness, who, real, 'image/png', '?name=..%2F..%2Fetc%2Fpasswd')
+    expect(named.code).toBe(200)
+  })
+})
+
+describe('the database', () => {
+  it('lets a submission go its way and no other, and is the one to raise the limit', async () => {
+    const who = await harness.customer()
+    const { id } = await submitCertificate(harness, who)
+    const raw = (statement: ReturnType<typeof sql>) =>
+      platform()
+        .db.execute(statement)
+        .then(() => null, sqlState)
+    const set = (what: string) =>
+      raw(sql`UPDATE identity_submission SET ${sql.raw(what)} WHERE id = ${id}::uuid`)
+    expect(await set("submitted_at = submitted_at - interval '1 day'")).toBe('MT008')
+    expect(await set("state = 'passed'")).toBe('23514')
+    expect(await raw(sql`DELETE FROM identity_submission WHERE id = ${id}::uuid`)).toBe('MT008')
+    await ada.call(rejectIdentity, { id, reason: 'photo_incomplete' })
+    expect(await set("state = 'in_review'")).toBe('MT008')
+    expect(await set('reason = NULL')).toBe('23514')
+  })
+
+  it('has one row a certificate', async () => {
+    const certificate = someCertificate()
+    const before = await platform().db.$count(identityCertificate)
+    for (let other = 0; other < 3; other++)
+      await submitCertificate(harness, await harness.customer(), certificate)
+    expect(await platform().db.$count(identityCertificate)).toBe(before + 1)
+  })
+})

@@ -1,0 +1,19 @@
+import { success } from '@matin/contract/envelope'
+import {
+  approveIdentity,
+  getReviewedIdentity,
+  getReviewedPhoto,
+  listIdentities,
+  rejectIdentity,
+} from '@matin/contract/identity-desk'
+import type { OperatorRouter } from '../../platform/http/operator-router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { approve, identityQueue, reject, viewIdentity, viewPhoto } from './review.ts'
+
+export function identityReviewRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(listIdentities, async call => success(await identityQueue(platform, call.input.cursor)))
+  router.view(getReviewedIdentity, call => viewIdentity(platform, call.caller, call.input.id))
+  router.image(getReviewedPhoto, call => viewPhoto(platform, call.caller, call.input))
+  router.act(approveIdentity, (tx, call) => approve(tx, platform, call.caller, call.input.id))
+  router.act(rejectIdentity, (tx, call) => reject(tx, platform, call.caller, call.input))
+}

@@ -1,0 +1,100 @@
+import type { IdentitySubmission } from '@matin/contract/identity'
+import { maskName, maskNumber } from '@matin/domain/auth/mask'
+import type { IdentityState } from '@matin/domain/identity/state'
+import { and, count, desc, eq, gt, inArray, min, or } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { identitySubmission } from '../../platform/db/identity-schema.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { open, type SealContext } from '../../platform/secrets/vault.ts'
+import { certificatesOf } from './certificates.ts'
+
+export type SubmissionRow = typeof identitySubmission.$inferSelect
+
+/** Submissions that are shown to their customer. */
+const SHOWN = 20
+
+export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow | null> {
+  const [row] = await tx.select().from(identitySubmission).where(eq(identitySubmission.id, id))
+  return row ?? null
+}
+
+export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow | null> {
+  const [row] = await tx.select().from(identitySubmission).where(eq(identitySubmission.id, id)).for('update')
+  return row ?? null
+}
+
+/** Newest first. */
+export function submissionsOf(tx: Tx, customerId: string): Promise<SubmissionRow[]> {
+  return tx
+    .select()
+    .from(identitySubmission)
+    .where(eq(identitySubmission.customer, customerId))
+    .orderBy(desc(identitySubmission.id))
+    .limit(SHOWN)
+}
+
+/** The state of a customer is that of the newest submission. */
+export function stateOf(rows: readonly SubmissionRow[]): IdentityState {
+  return rows[0]?.state ?? 'not_certified'
+}
+
+/** How many a customer has submitted since then, and when the first of them. */
+export async function submittedSince(
+  tx: Tx,
+  customerId: string,
+  since: Temporal.Instant,
+): Promise<{ submitted: number; first: Temporal.Instant | null }> {
+  const [row] = await tx
+    .select({ submitted: count(), first: min(identitySubmission.submittedAt) })
+    .from(identitySubmission)
+    .where(and(eq(identitySubmission.customer, customerId), gt(identitySubmission.submittedAt, since)))
+  return { submitted: row?.submitted ?? 0, first: row?.first ?? null }
+}
+
+/** Whether one of these images belongs to a submission already. */
+export async function anyUsed(tx: Tx, images: readonly string[]): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: identitySubmission.id })
+    .from(identitySubmission)
+    .where(or(inArray(identitySubmission.front, [...images]), inArray(identitySubmission.back, [...images])))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Submissions as their customer sees them. */
+export async function describe(
+  tx: Tx,
+  config: Config,
+  rows: readonly SubmissionRow[],
+): Promise<IdentitySubmission[]> {
+  const certificates = await certificatesOf(
+    tx,
+    config,
+    rows.map(row => row.certificate),
+  )
+  return rows.map(row => {
+    const certificate = certificates.get(row.certificate)
+    if (!certificate) throw new Error(`submission ${row.id} has no certificate`)
+    return {
+      id: row.id,
+      state: row.state,
+      type: certificate.type,
+      name: maskName(openName(config, row)),
+      number: maskNumber(certificate.number),
+      reason: row.reason,
+      submittedAt: toTimestamp(row.submittedAt),
+      reviewBy: toTimestamp(row.reviewBy),
+      decidedAt: row.decidedAt && toTimestamp(row.decidedAt),
+    }
+  })
+}
+
+export function openName(config: Config, row: { id: string; name: string }): string {
+  return open(config, nameContext(row.id), row.name)
+}
+
+/** What a name is sealed for. */
+export function nameContext(id: string): SealContext {
+  return { purpose: 'full_name', owner: id }
+}

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { identityCertificate } from '../../platform/db/identity-schema.ts'
+import { isOlder, type SealedStore, sealedTexts } from '../../platform/secrets/reseal.ts'
+import { openNumber, sealedNumber } from './certificates.ts'
+
+const CHUNK = 100
+
+const names = sealedTexts('identity_submission.name', {
+  table: 'identity_submission',
+  column: 'name',
+  purpose: 'full_name',
+})
+
+/** Numbers, and with each the index by which it is found: so that no older key is needed afterwards. */
+const numbers: SealedStore = {
+  ...sealedTexts('identity_certificate.number', {
+    table: 'identity_certificate',
+    column: 'number',
+    purpose: 'certificate_number',
+  }),
+  async renew(tx, config) {
+    const rows = await tx
+      .select()
+      .from(identityCertificate)
+      .where(isOlder(sql`split_part(${identityCertificate.number}, '.', 1)`, config))
+      .limit(CHUNK)
+      .for('update', { skipLocked: true })
+    for (const row of rows) {
+      const anew = sealedNumber(config, { ...row, number: openNumber(config, row) })
+      await tx.update(identityCertificate).set(anew).where(eq(identityCertificate.id, row.id))
+    }
+    return rows.length
+  },
+}
+
+export const identityStores: readonly SealedStore[] = [names, numbers]

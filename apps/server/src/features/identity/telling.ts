@@ -1,0 +1,24 @@
+import type { SubmissionState } from '@matin/domain/identity/state'
+import type { Tx } from '../../platform/db/database.ts'
+import { note, tell } from '../messages/service.ts'
+
+const KINDS = {
+  in_review: 'identity_submitted',
+  passed: 'identity_passed',
+  failed: 'identity_failed',
+} as const satisfies Record<SubmissionState, string>
+
+/** Tells the customer of the state that a submission has just reached, in the transaction that brought it there. */
+export async function tellIdentity(
+  tx: Tx,
+  now: Temporal.Instant,
+  { id, customer }: { id: string; customer: string },
+  state: SubmissionState,
+): Promise<void> {
+  await tell(
+    tx,
+    now,
+    [note(customer, KINDS[state], { about: id })],
+    [{ customer, event: 'identity_changed', id }],
+  )
+}

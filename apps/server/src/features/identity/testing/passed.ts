@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { identitySubmission } from '../../../platform/db/identity-schema.ts'
+import { operator } from '../../../platform/db/operator-schema.ts'
+import { storeImage } from '../../../platform/images/stored-images.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { seal } from '../../../platform/secrets/vault.ts'
+import { certificateFor } from '../certificates.ts'
+import { nameContext } from '../repository.ts'
+
+/** A passed identity in the tables alone: hundreds of them cost no image each. */
+export async function passIdentity(platform: Platform, customerId: string): Promise<void> {
+  const { db, clock, ids, config } = platform
+  const now = clock.now()
+  const id = ids.uuid()
+  const certificate = await certificateFor(db, platform, 'id', customerId)
+  const image = { bytes: Buffer.from('photo'), width: 1, height: 1 }
+  const [front, back] = [
+    await storeImage(db, platform, customerId, 'identity', image),
+    await storeImage(db, platform, customerId, 'identity', image),
+  ]
+  await db.insert(identitySubmission).values({
+    id,
+    customer: customerId,
+    certificate: certificate ?? '',
+    name: seal(config, nameContext(id), 'Hana Lindqvist'),
+    front,
+    back,
+    state: 'in_review',
+    submittedAt: now,
+    reviewBy: now.add({ hours: 24 }),
+  })
+  const decidedBy = await reviewer(platform)
+  await db
+    .update(identitySubmission)
+    .set({ state: 'passed', decidedAt: now, decidedBy })
+    .where(eq(identitySubmission.id, id))
+}
+
+async function reviewer(platform: Platform): Promise<string> {
+  const [known] = await platform.db.select({ id: operator.id }).from(operator).limit(1)
+  if (known) return known.id
+  const id = platform.ids.uuid()
+  await platform.db.insert(operator).values({
+    id,
+    email: `${id}@operators.example`,
+    name: 'Reviewer',
+    passwordHash: '-',
+    totpSecret: seal(platform.config, { purpose: 'totp', owner: id }, 'none'),
+    createdAt: platform.clock.now(),
+  })
+  return id
+}

@@ -1,0 +1,8 @@
+import { sealedTexts } from '../../platform/secrets/reseal.ts'
+
+/** The authenticator secrets of customers. */
+export const customerSecrets = sealedTexts('customer.totp_secret', {
+  table: 'customer',
+  column: 'totp_secret',
+  purpose: 'totp',
+})

@@ -1,0 +1,115 @@
+-- Identity authentication, the address book, and the images of both recharges and identities sealed (product.md
+-- sections 2, 4, 6 and 8). MT008 is an identity submission that may not become what it is told to become.
+
+-- Sealed with a key of DATA_KEYS: key_id says which one. NULL: stored before images were sealed; the job that follows
+-- keys seals those, too.
+ALTER TABLE image
+  ADD COLUMN key_id text,
+  ADD COLUMN purpose text NOT NULL DEFAULT 'voucher' CHECK (purpose IN ('voucher', 'identity'));
+--> statement-breakpoint
+ALTER TABLE image ALTER COLUMN purpose DROP DEFAULT;
+--> statement-breakpoint
+CREATE INDEX image_by_owner ON image (owner, purpose, created_at);
+--> statement-breakpoint
+CREATE INDEX image_by_key ON image (key_id);
+--> statement-breakpoint
+-- A certificate as it exists once in the world, whoever submits it. The index is a keyed hash of type and number: equal
+-- ones are found, and nobody reads them. One key a row: rotation seals the number and makes the index anew.
+CREATE TABLE identity_certificate (
+  id uuid PRIMARY KEY,
+  type text NOT NULL CHECK (type IN ('id', 'passport', 'driver_license')),
+  number text NOT NULL,
+  number_index bytea NOT NULL UNIQUE CHECK (octet_length(number_index) = 32),
+  created_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE identity_submission (
+  id uuid PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  certificate uuid NOT NULL REFERENCES identity_certificate (id),
+  name text NOT NULL,
+  -- Deleted some time after a rejection.
+  front uuid UNIQUE REFERENCES image (id),
+  back uuid UNIQUE REFERENCES image (id),
+  state text NOT NULL CHECK (state IN ('in_review', 'passed', 'failed')),
+  reason text CHECK (reason IN (
+    'photo_unreadable', 'photo_incomplete', 'data_mismatch', 'document_expired', 'document_unaccepted',
+    'document_altered', 'document_used', 'not_yours')),
+  submitted_at timestamptz NOT NULL,
+  review_by timestamptz NOT NULL CHECK (review_by > submitted_at),
+  decided_at timestamptz,
+  decided_by uuid REFERENCES operator (id),
+  CONSTRAINT identity_submission_two_photos CHECK (front <> back),
+  CONSTRAINT identity_submission_has_photos CHECK (state = 'failed' OR num_nulls(front, back) = 0),
+  CONSTRAINT identity_submission_decided CHECK (
+    (state = 'in_review') = (decided_at IS NULL) AND (decided_at IS NULL) = (decided_by IS NULL)),
+  CONSTRAINT identity_submission_reason CHECK ((state = 'failed') = (reason IS NOT NULL))
+);
+--> statement-breakpoint
+-- One submission of a customer at a time, and one identity, one account.
+CREATE UNIQUE INDEX identity_submission_open ON identity_submission (customer) WHERE state <> 'failed';
+--> statement-breakpoint
+CREATE UNIQUE INDEX identity_submission_one_account ON identity_submission (certificate) WHERE state = 'passed';
+--> statement-breakpoint
+CREATE INDEX identity_submission_queue ON identity_submission (id) WHERE state = 'in_review';
+--> statement-breakpoint
+CREATE INDEX identity_submission_by_customer ON identity_submission (customer, id);
+--> statement-breakpoint
+CREATE INDEX identity_submission_by_certificate ON identity_submission (certificate);
+--> statement-breakpoint
+-- A submission goes its way and no other; what a customer's limits hang on is written here alone.
+CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'submission % is kept', OLD.id USING ERRCODE = 'MT008';
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'in_review' THEN
+      RAISE EXCEPTION 'a submission begins in review' USING ERRCODE = 'MT008';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.id, NEW.customer, NEW.certificate, NEW.submitted_at, NEW.review_by)
+    IS DISTINCT FROM (OLD.id, OLD.customer, OLD.certificate, OLD.submitted_at, OLD.review_by) THEN
+    RAISE EXCEPTION 'submission % does not change', OLD.id USING ERRCODE = 'MT008';
+  END IF;
+  IF NEW.state = OLD.state THEN
+    RETURN NEW;
+  END IF;
+  IF (OLD.state, NEW.state) NOT IN (('in_review', 'passed'), ('in_review', 'failed'), ('passed', 'failed')) THEN
+    RAISE EXCEPTION 'submission % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT008';
+  END IF;
+  IF NEW.state = 'passed' OR OLD.state = 'passed' THEN
+    UPDATE customer SET identity_passed_at = CASE WHEN NEW.state = 'passed' THEN NEW.decided_at END
+      WHERE id = NEW.customer;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER identity_submission_guard BEFORE INSERT OR UPDATE OR DELETE ON identity_submission
+  FOR EACH ROW EXECUTE FUNCTION guard_identity();
+--> statement-breakpoint
+-- Noted by hand so far, without a certificate: from now on it follows from a submission.
+UPDATE customer SET identity_passed_at = NULL WHERE identity_passed_at IS NOT NULL;
+--> statement-breakpoint
+-- One free trial an identity, also when the identity moves to another account. NULL: begun before there were certificates.
+ALTER TABLE machine_trial ADD COLUMN certificate uuid UNIQUE REFERENCES identity_certificate (id);
+--> statement-breakpoint
+CREATE TABLE saved_address (
+  id uuid PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  label text NOT NULL CHECK (label <> ''),
+  address text NOT NULL,
+  -- Since when this address is in the book: what a wait is counted from.
+  saved_at timestamptz NOT NULL,
+  CONSTRAINT saved_address_once UNIQUE (customer, address)
+);
+--> statement-breakpoint
+-- "Withdraw only to saved addresses". A row where it was ever turned on.
+CREATE TABLE saved_only (
+  customer uuid PRIMARY KEY REFERENCES customer (id),
+  is_on boolean NOT NULL,
+  off_at timestamptz,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT saved_only_ends CHECK (is_on OR off_at IS NULL)
+);

@@ -1,0 +1,32 @@
+import { asc, count, eq, isNull, or, sql } from 'drizzle-orm'
+import { image } from '../db/schema.ts'
+import { isOlder, type SealedStore } from '../secrets/reseal.ts'
+import { openStored, sealStored } from './stored-images.ts'
+
+/** A few at a time: an image has up to some hundred KiB. */
+const CHUNK = 10
+
+/** Images of every purpose; also those that were stored before images were sealed. */
+export const sealedImages: SealedStore = {
+  name: 'image',
+  counts: tx =>
+    tx
+      .select({ keyId: image.keyId, rows: count() })
+      .from(image)
+      .groupBy(image.keyId)
+      .orderBy(asc(image.keyId)),
+  async renew(tx, config) {
+    const rows = await tx
+      .select({ id: image.id, keyId: image.keyId, bytes: image.bytes })
+      .from(image)
+      .where(or(isNull(image.keyId), isOlder(sql`${image.keyId}`, config)))
+      .limit(CHUNK)
+      .for('update', { skipLocked: true })
+    for (const row of rows)
+      await tx
+        .update(image)
+        .set(sealStored(config, row.id, openStored(config, row)))
+        .where(eq(image.id, row.id))
+    return rows.length
+  },
+}

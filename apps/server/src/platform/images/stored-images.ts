@@ -1,0 +1,64 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../db/database.ts'
+import { type ImagePurpose, image } from '../db/schema.ts'
+import type { Platform } from '../platform.ts'
+import { openBytes, type SealContext, sealBytes } from '../secrets/vault.ts'
+import type { StoredImage } from './images.ts'
+
+/** Stores an image that was encoded anew, sealed, and answers its id. */
+export async function storeImage(
+  tx: Tx,
+  platform: Platform,
+  owner: string,
+  purpose: ImagePurpose,
+  { bytes, width, height }: StoredImage,
+): Promise<string> {
+  const id = platform.ids.uuid()
+  const sealed = sealBytes(platform.config, contextOf(id), bytes)
+  await tx
+    .insert(image)
+    .values({ id, owner, purpose, width, height, createdAt: platform.clock.now(), ...sealed })
+  return id
+}
+
+/** The bytes of an image (JPEG), null when there is none. Who may see it is the caller's question. */
+export async function openImage(tx: Tx, config: Config, id: string): Promise<Buffer | null> {
+  const [row] = await tx
+    .select({ keyId: image.keyId, bytes: image.bytes })
+    .from(image)
+    .where(eq(image.id, id))
+  return row ? openStored(config, { id, ...row }) : null
+}
+
+/** Opens a row of the table; those of before images were sealed are as they are. */
+export function openStored(
+  config: Config,
+  row: { id: string; keyId: string | null; bytes: Uint8Array },
+): Buffer {
+  const { id, keyId, bytes } = row
+  return keyId === null ? Buffer.from(bytes) : openBytes(config, contextOf(id), { keyId, bytes })
+}
+
+/** Seals bytes of an image for its row. */
+export function sealStored(config: Config, id: string, bytes: Uint8Array) {
+  return sealBytes(config, contextOf(id), bytes)
+}
+
+/** Those of the images that belong to this customer and were uploaded for this. */
+export async function ownedImages(
+  tx: Tx,
+  owner: string,
+  purpose: ImagePurpose,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: image.id })
+    .from(image)
+    .where(and(inArray(image.id, [...ids]), eq(image.owner, owner), eq(image.purpose, purpose)))
+  return new Set(rows.map(row => row.id))
+}
+
+function contextOf(id: string): SealContext {
+  return { purpose: 'image', owner: id }
+}

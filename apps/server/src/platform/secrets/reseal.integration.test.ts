@@ -1,0 +1,111 @@
+import { getIdentity, getIdentityPhoto } from '@matin/contract/identity'
+import { getReviewedIdentity } from '@matin/contract/identity-desk'
+import { INTERNAL_OPERATOR_PATHS, resealed, sealedCounts } from '@matin/contract/internal-operators'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { type Harness, startHarness, uploadVoucher } from '../../testing/harness.ts'
+import { someCertificate, submitCertificate } from '../../testing/identity.ts'
+import { signedInOperator } from '../../testing/operators.ts'
+import { identityCertificate, identitySubmission } from '../db/identity-schema.ts'
+import { image } from '../db/schema.ts'
+import { openImage } from '../images/stored-images.ts'
+
+const FIRST = 'one:the-first-secret-of-24-characters'
+const SECOND = 'two:the-second-secret-of-24-characters'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness(undefined, { DATA_KEYS: FIRST })
+})
+afterAll(() => harness.close())
+
+const platform = () => harness.app.platform
+/** As a server that was started anew with other keys. */
+function startWith(keys: string): void {
+  platform().config = { ...platform().config, DATA_KEYS: readConfig({ DATA_KEYS: keys }).DATA_KEYS }
+}
+async function internal(method: 'GET' | 'POST', url: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${platform().config.INTERNAL_SECRET}` }
+  return (await harness.app.server.inject({ method, url, headers })).json().data
+}
+const counts = async () => sealedCounts.parse(await internal('GET', INTERNAL_OPERATOR_PATHS.keys))
+const states = async () => [...new Set((await counts()).map(({ state }) => state))].toSorted()
+
+describe('a new key', () => {
+  it('opens nothing less, seals everything anew, and the old one may go', async () => {
+    const ada = await signedInOperator(harness, 'compliance')
+    const who = await harness.customer()
+    const certificate = someCertificate()
+    const { id } = await submitCertificate(harness, who, certificate)
+    const voucher = await uploadVoucher(harness.app, who)
+    const number = certificate.number.replace(' ', '')
+    // Stored before images were sealed.
+    const plain = await sharp({ create: { width: 7, height: 5, channels: 3, background: '#fff' } })
+      .jpeg()
+      .toBuffer()
+    const early = await uploadVoucher(harness.app, who)
+    await platform().db.update(image).set({ keyId: null, bytes: plain }).where(eq(image.id, early))
+    expect(await states()).toEqual(['current', 'open'])
+
+    startWith(`${SECOND},${FIRST}`)
+    expect(await states()).toEqual(['older', 'open'])
+    expect(await ada.call(getReviewedIdentity, { id })).toMatchObject({ name: certificate.name, number })
+    const other = await harness.customer()
+    const again = await submitCertificate(harness, other, certificate)
+    expect((await ada.call(getReviewedIdentity, { id: again.id })).sameCertificate).toHaveLength(1)
+    expect(await platform().db.$count(identityCertificate)).toBe(1)
+
+    const { rows, now } = resealed.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.reseal))
+    // Operator, certificate, first name, its two photos, two vouchers; what came later is sealed with the new key already.
+    expect(rows).toBe(7)
+    expect(now.map(({ state }) => state)).toEqual(now.map(() => 'current'))
+
+    startWith(SECOND)
+    expect(await states()).toEqual(['current'])
+    await ada.signInAgain()
+    expect(await ada.call(getReviewedIdentity, { id })).toMatchObject({ name: certificate.name, number })
+    const third = await harness.customer()
+    const found = await submitCertificate(harness, third, certificate)
+    expect((await ada.call(getReviewedIdentity, { id: found.id })).sameCertificate).toHaveLength(2)
+    expect(await openImage(platform().db, platform().config, early)).toEqual(plain)
+    const opened = await openImage(platform().db, platform().config, voucher)
+    expect((await sharp(opened ?? Buffer.alloc(0)).metadata()).format).toBe('jpeg')
+    const headers = { authorization: `Bearer ${who.token}` }
+    const url = `${getIdentityPhoto.path}?id=${id}&side=front`
+    expect((await harness.app.server.inject({ url, headers })).headers['content-type']).toBe('image/jpeg')
+    expect((await who.call(getIdentity, {})).submissions).toHaveLength(1)
+  })
+
+  it('leaves what no key opens as it is, and says so', async () => {
+    startWith('three:the-third-secret-of-24-characters')
+    const before = await platform().db.select().from(identitySubmission)
+    expect(await states()).toEqual(['lost'])
+    expect(resealed.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.reseal)).rows).toBe(0)
+    expect(await platform().db.select().from(identitySubmission)).toEqual(before)
+    startWith(SECOND)
+  })
+
+  it('is followed by many rows in a bounded number of transactions, by two at once', async () => {
+    const { ids, db, config } = platform()
+    const who = await harness.customer()
+    const { sealStored } = await import('../images/stored-images.ts')
+    const [{ owner } = { owner: '' }] = await db
+      .select({ owner: identitySubmission.customer })
+      .from(identitySubmission)
+    for (let number = 0; number < 45; number++) {
+      const id = ids.uuid()
+      const bytes = Buffer.alloc(1000, number)
+      const row = { owner, purpose: 'voucher', width: 1, height: 1, createdAt: harness.clock.now() } as const
+      await db.insert(image).values({ id, ...row, ...sealStored(config, id, bytes) })
+    }
+    startWith(`${FIRST},${SECOND}`)
+    const answers = await Promise.all([1, 2].map(() => internal('POST', INTERNAL_OPERATOR_PATHS.reseal)))
+    const rows = answers.map(answer => resealed.parse(answer).rows)
+    const [all] = (await db.execute<{ images: number }>(sql`SELECT count(*)::int AS images FROM image`)).rows
+    expect((rows[0] ?? 0) + (rows[1] ?? 0)).toBeGreaterThanOrEqual(all?.images ?? 0)
+    expect(await states()).toEqual(['current'])
+    expect(who.token).not.toBe('')
+  })
+})

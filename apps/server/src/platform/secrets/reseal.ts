@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import { rowsOf, type Tx, textArray } from '../db/database.ts'
+import type { Platform } from '../platform.ts'
+import { currentKeyId, keyIds, open, type SealContext, seal } from './vault.ts'
+
+/** A place where sealed rows are, as the feature that owns it describes it. */
+export interface SealedStore {
+  name: string
+  /** Rows by the key that they are sealed with; null: not sealed yet. */
+  counts(tx: Tx): Promise<{ keyId: string | null; rows: number }[]>
+  /** Seals some rows of older keys with the current one, locked; answers how many, 0 when none is left. */
+  renew(tx: Tx, config: Config): Promise<number>
+}
+
+/** How many rows of a place are sealed with which key. */
+export interface SealedCount {
+  place: string
+  keyId: string | null
+  rows: number
+  /** "current", "older" (to be sealed anew), "open" (stored before it was sealed), "lost" (DATA_KEYS has no such key). */
+  state: 'current' | 'older' | 'open' | 'lost'
+}
+
+/** What of a table is sealed with which key: an older key may leave DATA_KEYS when nothing names it any more. */
+export async function sealedCounts(
+  platform: Platform,
+  stores: readonly SealedStore[],
+): Promise<SealedCount[]> {
+  const [current, ...older] = keyIds(platform.config)
+  const stateOf = (keyId: string | null): SealedCount['state'] => {
+    if (keyId === null) return 'open'
+    if (keyId === current) return 'current'
+    return older.includes(keyId) ? 'older' : 'lost'
+  }
+  const counted: SealedCount[] = []
+  for (const store of stores)
+    for (const row of await store.counts(platform.db))
+      counted.push({ place: store.name, ...row, state: stateOf(row.keyId) })
+  return counted
+}
+
+/**
+ * Seals everything that is not sealed with the current key anew, some rows a transaction, so that it may be stopped and
+ * run twice at once. What is sealed with a key that DATA_KEYS no longer has stays as it is. Answers how many rows.
+ */
+export async function reseal(platform: Platform, stores: readonly SealedStore[]): Promise<number> {
+  let all = 0
+  for (const store of stores) {
+    for (;;) {
+      const done = await platform.db.transaction(tx => store.renew(tx, platform.config))
+      all += done
+      if (done === 0) break
+    }
+  }
+  return all
+}
+
+const CHUNK = 100
+
+/** A text column that `seal` fills, in a table whose key is `id`; the owner of each text is its row. */
+export function sealedTexts(
+  name: string,
+  { table, column, purpose }: { table: string; column: string; purpose: SealContext['purpose'] },
+): SealedStore {
+  const [from, what] = [sql.identifier(table), sql.identifier(column)]
+  return {
+    name,
+    counts: tx =>
+      rowsOf(
+        tx,
+        sql`SELECT split_part(${what}, '.', 1) AS "keyId", count(*)::int AS rows FROM ${from}
+          WHERE ${what} IS NOT NULL GROUP BY 1 ORDER BY 1`,
+      ),
+    async renew(tx, config) {
+      const rows = await rowsOf<{ id: string; sealed: string }>(
+        tx,
+        sql`SELECT id, ${what} AS sealed FROM ${from}
+          WHERE ${isOlder(sql`split_part(${what}, '.', 1)`, config)} LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED`,
+      )
+      for (const { id, sealed } of rows) {
+        const context = { purpose, owner: id }
+        const anew = seal(config, context, open(config, context, sealed))
+        await tx.execute(sql`UPDATE ${from} SET ${what} = ${anew} WHERE id = ${id}::uuid`)
+      }
+      return rows.length
+    },
+  }
+}
+
+/** Whether a key id is one that DATA_KEYS has, and not the current one. */
+export function isOlder(keyId: SQL, config: Config): SQL {
+  const older = keyIds(config).filter(id => id !== currentKeyId(config))
+  return sql`${keyId} = ANY (${textArray(older)}::text[])`
+}

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import type { DataOf } from '@matin/contract/endpoint'
+import { type Envelope, envelope } from '@matin/contract/envelope'
+import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
+import { approveIdentity } from '@matin/contract/identity-desk'
+import type { CertificateType } from '@matin/domain/identity/certificate'
+import sharp from 'sharp'
+import type { Harness, TestCustomer } from './harness.ts'
+import type { TestOperator } from './operators.ts'
+
+export type Certificate = { type: CertificateType; name: string; number: string }
+
+let numbers = 0
+/** A certificate that nobody else has. */
+export function someCertificate(): Certificate {
+  numbers += 1
+  return { type: 'passport', name: 'Hana Lindqvist', number: `TR ${String(numbers).padStart(8, '0')}` }
+}
+
+/** Sends bytes as a photo of a certificate. */
+export async function sendPhoto(
+  harness: Harness,
+  who: Pick<TestCustomer, 'token'>,
+  payload: Buffer,
+  contentType = 'image/png',
+  query = '',
+): Promise<Envelope> {
+  const response = await harness.app.server.inject({
+    method: 'POST',
+    url: uploadIdentityPhoto.path + query,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': contentType },
+    // Another address each time: uploads are counted by it.
+    remoteAddress: `10.99.${randomInt(256)}.${randomInt(256)}`,
+    payload,
+  })
+  return envelope.parse(response.json())
+}
+
+/** Uploads a small real photo and answers its id. */
+export async function uploadPhoto(harness: Harness, who: Pick<TestCustomer, 'token'>): Promise<string> {
+  const photo = sharp({ create: { width: 85, height: 54, channels: 3, background: '#dfe4ee' } })
+  const answer = await sendPhoto(harness, who, await photo.png().toBuffer())
+  return uploadIdentityPhoto.data.parse(answer.data).id
+}
+
+/** Submits a certificate with two photos, as the app does. */
+export async function submitCertificate(
+  harness: Harness,
+  who: TestCustomer,
+  certificate: Certificate = someCertificate(),
+): Promise<DataOf<typeof submitIdentity>> {
+  const [frontId, backId] = [await uploadPhoto(harness, who), await uploadPhoto(harness, who)]
+  return who.call(submitIdentity, { ...certificate, frontId, backId })
+}
+
+/** Submits a certificate and has it passed; answers the submission's id. */
+export async function passCertificate(
+  harness: Harness,
+  who: TestCustomer,
+  compliance: TestOperator,
+  certificate?: Certificate,
+): Promise<string> {
+  const { id } = await submitCertificate(harness, who, certificate)
+  await compliance.call(approveIdentity, { id })
+  return id
+}

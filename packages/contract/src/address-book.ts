@@ -1,0 +1,105 @@
+import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { address, done, id, nothing, pin, time } from './schema.ts'
+
+const savedAddress = z.object({
+  id,
+  label: z.string(),
+  address: z.string(),
+  savedAt: time,
+  /** From when on it may be used while the rule below holds; in the past for most. */
+  usableAt: time,
+  /** Whether that moment has come. */
+  usable: z.boolean(),
+})
+export type SavedAddress = z.infer<typeof savedAddress>
+
+/** "Withdraw only to saved addresses". */
+const savedOnly = z.object({
+  /** Holds now. */
+  on: z.boolean(),
+  /** When it ends by itself, after it was turned off; null when nobody asked for that. */
+  offAt: z.nullable(time),
+})
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/api/address/list',
+  summary: "The customer's saved addresses by label, and whether withdrawals go to them only",
+  access: 'customer',
+  input: nothing,
+  data: z.object({
+    items: z.array(savedAddress),
+    savedOnly,
+    /** Hours for which a new address waits, and for which turning the rule off waits. */
+    waitHours: z.number(),
+    /** How many addresses may be saved. */
+    most: z.number(),
+  }),
+  errors: [],
+})
+export type AddressBook = z.infer<(typeof listAddresses)['data']>
+
+const label = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'label_required' }),
+    z.maxLength(LABEL_MAX, { error: 'label_too_long' }),
+  )
+
+export const addAddress = endpoint({
+  method: 'POST',
+  path: '/api/address/add',
+  summary: 'Save an outside address under a label',
+  access: 'customer',
+  input: z.object({ label, address }),
+  data: savedAddress,
+  errors: [
+    'label_required',
+    'label_too_long',
+    'address_incorrect',
+    'address_is_ours',
+    'address_saved',
+    'address_book_full',
+  ],
+})
+
+export const editAddress = endpoint({
+  method: 'POST',
+  path: '/api/address/edit',
+  summary: 'Change label or address of an entry; another address waits anew',
+  access: 'customer',
+  input: z.object({ id, label, address }),
+  data: savedAddress,
+  errors: [
+    'not_found',
+    'label_required',
+    'label_too_long',
+    'address_incorrect',
+    'address_is_ours',
+    'address_saved',
+  ],
+})
+
+export const deleteAddress = endpoint({
+  method: 'POST',
+  path: '/api/address/delete',
+  summary: 'Take an address out of the address book',
+  access: 'customer',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found'],
+})
+
+export const setSavedOnly = endpoint({
+  method: 'POST',
+  path: '/api/address/saved_only',
+  summary: 'Withdraw only to saved addresses: on at once, off after a wait, with the payment PIN',
+  access: 'customer',
+  input: z.object({ on: z.boolean(), pin }),
+  data: savedOnly,
+  errors: ['pin_incorrect', 'pin_locked', 'pin_not_set'],
+  idempotent: true,
+})

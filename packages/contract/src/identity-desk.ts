@@ -1,0 +1,96 @@
+import { CERTIFICATE_TYPES, PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
+
+/** A submission in the queue: whose and since when. Who they are is told with the submission itself. */
+const queuedIdentity = z.object({
+  id,
+  uid: z.string(),
+  type: z.enum(CERTIFICATE_TYPES),
+  state: z.enum(IDENTITY_STATES),
+  /** The how manieth submission of this customer. */
+  attempt: z.number(),
+  submittedAt: time,
+  reviewBy: time,
+  /** Negative once it is overdue. */
+  secondsLeft: z.number(),
+  overdue: z.boolean(),
+})
+export type QueuedIdentity = z.infer<typeof queuedIdentity>
+
+export const reviewedIdentity = z.extend(queuedIdentity, {
+  name: z.string(),
+  /** Without blanks and dashes, as numbers are compared. */
+  number: z.string(),
+  reason: z.nullable(z.enum(IDENTITY_REASONS)),
+  decided: z.nullable(decidedBy),
+  /** Other accounts for which the same certificate was submitted. */
+  sameCertificate: z.array(z.object({ uid: z.string(), state: z.enum(IDENTITY_STATES) })),
+  /** Earlier submissions of this customer, newest first. */
+  earlier: z.array(
+    z.object({ id, state: z.enum(IDENTITY_STATES), reason: z.nullable(z.enum(IDENTITY_REASONS)) }),
+  ),
+})
+export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/operator/identities',
+  summary: 'Identity submissions that wait for a review, the least time left first',
+  access: 'operator',
+  permission: 'view_identities',
+  input: z.object(pageQuery),
+  data: pageOf(queuedIdentity),
+  errors: [],
+})
+
+export const getReviewedIdentity = endpoint({
+  method: 'GET',
+  path: '/api/operator/identities/detail',
+  summary: 'One identity submission with name and number; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_identities',
+  input: z.object({ id }),
+  data: reviewedIdentity,
+  errors: ['not_found'],
+})
+
+export const getReviewedPhoto = endpoint({
+  method: 'GET',
+  path: '/api/operator/identities/photo',
+  summary: 'One photo of a submission, as an image; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_identities',
+  input: z.object({ id, side: z.enum(PHOTO_SIDES) }),
+  data: nothing,
+  errors: ['not_found'],
+  answers: 'image',
+})
+
+export const approveIdentity = endpoint({
+  method: 'POST',
+  path: '/api/operator/identities/approve',
+  summary: 'Pass an identity: it raises the 24-hour limit. One certificate passes for one account',
+  access: 'operator',
+  permission: 'decide_identity',
+  input: z.object({ id }),
+  data: reviewedIdentity,
+  errors: ['not_found', 'already_ended', 'certificate_used'],
+  idempotent: true,
+})
+
+export const rejectIdentity = endpoint({
+  method: 'POST',
+  path: '/api/operator/identities/reject',
+  summary: 'Reject a submission, or one that was passed before, with a coded reason that the customer sees',
+  access: 'operator',
+  permission: 'decide_identity',
+  input: z.object({ id, reason: z.enum(IDENTITY_REASONS) }),
+  data: reviewedIdentity,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})

@@ -1,0 +1,106 @@
+import { CERTIFICATE_TYPES, PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, id, nothing, time } from './schema.ts'
+
+/** Longest full name, in characters. */
+export const FULL_NAME_MAX = 100
+
+/** One submission as its owner sees it; of name and number only as much as tells it apart. */
+const submission = z.object({
+  id,
+  state: z.enum(IDENTITY_STATES),
+  type: z.enum(CERTIFICATE_TYPES),
+  name: z.string(),
+  number: z.string(),
+  /** Why it was not passed. */
+  reason: z.nullable(z.enum(IDENTITY_REASONS)),
+  submittedAt: time,
+  /** By when it is reviewed. */
+  reviewBy: time,
+  decidedAt: z.nullable(time),
+})
+export type IdentitySubmission = z.infer<typeof submission>
+
+export const getIdentity = endpoint({
+  method: 'GET',
+  path: '/api/identity/detail',
+  summary: 'How far identity authentication is, every submission, and what passing it raises',
+  access: 'customer',
+  input: nothing,
+  data: z.object({
+    state: z.enum(IDENTITY_STATES),
+    /** Newest first. */
+    submissions: z.array(submission),
+    /** When the next one may be submitted, after as many as a day allows; null when it may be now. */
+    nextAt: z.nullable(time),
+    /** USDT that may leave within 24 hours before and after it is passed. */
+    limit24h: amount,
+    raisedLimit24h: amount,
+  }),
+  errors: [],
+})
+export type Identity = z.infer<(typeof getIdentity)['data']>
+
+export const uploadIdentityPhoto = endpoint({
+  method: 'POST',
+  path: '/api/identity/upload',
+  summary:
+    'Upload a photo of a certificate (JPEG, PNG or WebP up to 10 MiB); re-encoded and stored encrypted',
+  access: 'customer',
+  input: nothing,
+  data: z.object({ id, width: z.number(), height: z.number() }),
+  errors: ['image_unreadable', 'image_too_large'],
+  body: 'image',
+})
+
+export const submitIdentity = endpoint({
+  method: 'POST',
+  path: '/api/identity/submit',
+  summary: 'Submit a certificate for identity authentication: type, name, number, front and back image',
+  access: 'customer',
+  input: z.object({
+    type: z.enum(CERTIFICATE_TYPES),
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'certificate_name_required' }),
+        z.maxLength(FULL_NAME_MAX, { error: 'certificate_name_incorrect' }),
+        z.regex(/^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’.,·・()-]*$/u, { error: 'certificate_name_incorrect' }),
+      ),
+    number: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'certificate_number_required' }),
+        z.maxLength(100, { error: 'certificate_number_incorrect' }),
+      ),
+    frontId: z.uuid({ error: 'front_image_required' }),
+    backId: z.uuid({ error: 'back_image_required' }),
+  }),
+  data: submission,
+  errors: [
+    'certificate_name_required',
+    'certificate_name_incorrect',
+    'certificate_number_required',
+    'certificate_number_incorrect',
+    'front_image_required',
+    'back_image_required',
+    'identity_submitted',
+    'identity_limit',
+  ],
+})
+
+export const getIdentityPhoto = endpoint({
+  method: 'GET',
+  path: '/api/identity/photo',
+  summary: 'One photo of a submission of your own, as an image and not in the envelope',
+  access: 'customer',
+  input: z.object({ id, side: z.enum(PHOTO_SIDES) }),
+  data: nothing,
+  errors: ['not_found'],
+  answers: 'image',
+})
