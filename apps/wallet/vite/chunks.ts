@@ -1,4 +1,4 @@
-import { home, main } from './sources.ts'
+import { home, main, recommended } from './sources.ts'
 
 /** What of the bundler's graph is used. */
 interface Graph {
@@ -26,20 +26,31 @@ function closureOf(ids: readonly string[], graph: Graph): Set<string> {
 }
 
 /**
- * A few files in place of a hundred: what the first screen needs, what at least five pages share, and what pages of one
+ * A few files in place of a hundred: what the first screen needs, what it shares with the market (apart,
+ * or Home would load what all pages share for a list of prices), what at least five pages share, and what pages of one
  * feature share. Small files pack worse, and the names of all files that a page brings stand in the first one.
  * (Measured: with five, Home and the fullest pages are smallest together.)
  */
 export function chunks() {
   let first: Set<string> | undefined
+  let prices: Set<string> | undefined
   const isHeavy = (id: string, graph: Graph) => [...closureOf([id], graph)].some(next => HEAVY.test(next))
   return [
     {
       debugName: 'first screen',
-      priority: 3,
+      priority: 4,
       name(id: string, graph: Graph) {
         first ??= closureOf([main, home], graph)
         return first.has(id) && !LATER.test(id) ? 'first' : null
+      },
+    },
+    {
+      debugName: 'prices',
+      priority: 3,
+      minShareCount: 2,
+      name(id: string, graph: Graph) {
+        prices ??= closureOf([recommended], graph)
+        return prices.has(id) && !LATER.test(id) ? 'prices' : null
       },
     },
     {

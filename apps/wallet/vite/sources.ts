@@ -7,6 +7,8 @@ export const src = join(import.meta.dirname, '../src')
 export const routes = join(src, 'app/routes.tsx')
 export const main = join(src, 'app/main.tsx')
 export const home = join(src, 'features/home/screens/home.route.tsx')
+/** What Home brings by itself as soon as it is in sight. */
+export const recommended = join(src, 'features/home/components/recommended.tsx')
 const parts = dirname(createRequire(import.meta.url).resolve('@matin/ui/icon'))
 
 const STATIC = /\bfrom '([^']+)'|\bimport '([^']+)'/g

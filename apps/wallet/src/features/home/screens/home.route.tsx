@@ -15,6 +15,7 @@ import { useSession } from '../../../shared/state/session.ts'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
 import { GuestPanel } from '../components/guest-panel.tsx'
 import { Hero } from '../components/hero.tsx'
+import { InSight } from '../components/in-sight.tsx'
 import styles from './home.module.css'
 
 /** Only for customers: a first visitor does not wait for it. */
@@ -25,7 +26,7 @@ const NoticeLine = lazy(async () => {
   const line = await import('../components/notice-line.tsx').catch(() => null)
   return { default: line?.NoticeLine ?? (() => null) }
 })
-/** The same: the prices of some coins, at the foot of the page. */
+/** The same, once its place at the foot of the page is in sight: the prices of some coins. */
 const Recommended = lazy(async () => {
   await whenIdle()
   const list = await import('../components/recommended.tsx').catch(() => null)
@@ -69,9 +70,11 @@ export default function HomeScreen() {
           <NoticeLine />
         </Suspense>
       </div>
-      <Suspense>
-        <Recommended />
-      </Suspense>
+      <InSight className={styles.recommended}>
+        <Suspense>
+          <Recommended />
+        </Suspense>
+      </InSight>
     </TabScreen>
   )
 }
