@@ -66,6 +66,8 @@ export const ROUTES: readonly Route[] = [
     `id=${who.waitingWithdrawal}`,
     `id=${who.cancelledWithdrawal}`,
   ]),
+  page('pages/Assets/statement', 'customer'),
+  page('pages/Assets/yearly', 'customer'),
   later('pages/Assets/proof', 'public'),
   later('pages/Authentication/index', 'customer'),
   page('pages/Language/index', 'public'),

@@ -13,6 +13,7 @@ import * as passkeys from './passkeys.ts'
 import * as recharge from './recharge.ts'
 import * as security from './security.ts'
 import * as settings from './settings.ts'
+import * as statement from './statement.ts'
 import * as team from './team.ts'
 import * as withdrawal from './withdrawal.ts'
 
@@ -33,6 +34,7 @@ const FEATURES = {
   team,
   identity,
   'address-book': addressBook,
+  statement,
 }
 
 /** Every endpoint with the feature that it belongs to: the source of the documentation and of completeness tests. */

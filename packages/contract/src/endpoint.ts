@@ -26,8 +26,10 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   secondFactor?: true
   /** Body is one image (JPEG, PNG or WebP bytes) instead of JSON; `input` is then the query. */
   body?: 'image'
-  /** Success is one JPEG image that nobody may keep, instead of the envelope; failures come in the envelope. */
-  answers?: 'image'
+  /**
+   * Success is, instead of the envelope, one JPEG image or a CSV file that nobody may keep; failures come in the envelope.
+   */
+  answers?: 'image' | 'csv'
 }
 
 /**

@@ -90,6 +90,13 @@ export const routes = {
     query: ['id'],
     customer,
   }),
+  '/pages/Assets/statement': page(() => import('../features/assets/screens/statement.route.tsx'), {
+    customer,
+  }),
+  '/pages/Assets/yearly': page(() => import('../features/assets/screens/yearly.route.tsx'), {
+    query: ['year'],
+    customer,
+  }),
   '/pages/Assets/proof': page(later),
 
   '/pages/Authentication/index': page(later, { customer }),
@@ -132,6 +139,8 @@ const PARENTS: { [path in RoutePath]?: RoutePath } = {
   '/pages/DEFI/order': '/pages/DEFI/pledgeList',
   '/pages/DEFI/pledgeList': '/pages/DEFI/index',
   '/pages/Personal/addAddress': '/pages/Personal/addressBook',
+  '/pages/Assets/statement': '/pages/Assets/history',
+  '/pages/Assets/yearly': '/pages/Assets/statement',
   '/pages/Assets/recharge': '/pages/Assets/charge',
   '/pages/Assets/withdrawal': '/pages/Assets/claim',
   '/pages/Authentication/index': '/pages/Personal/index',

@@ -84,17 +84,21 @@ function responses(endpoint: Endpoint): Json {
     response(failureSchema(status, [...set]), [...set].join(', ')),
   ])
   return {
-    200:
-      endpoint.answers === 'image'
-        ? IMAGE
-        : response(envelopeSchema(jsonSchema(endpoint.data, 'output')), 'Success'),
+    200: endpoint.answers
+      ? FILES[endpoint.answers]
+      : response(envelopeSchema(jsonSchema(endpoint.data, 'output')), 'Success'),
     ...Object.fromEntries(failures),
   }
 }
 
-const IMAGE: Json = {
-  description: 'Success',
-  content: { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } },
+/** What is answered instead of the envelope. */
+const FILES: Record<NonNullable<Endpoint['answers']>, Json> = {
+  image: file('image/jpeg'),
+  csv: file('text/csv'),
+}
+
+function file(type: string): Json {
+  return { description: 'Success', content: { [type]: { schema: { type: 'string', format: 'binary' } } } }
 }
 
 function response(schema: Json, description: string): Json {

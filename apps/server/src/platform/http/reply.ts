@@ -4,13 +4,16 @@ import { type Language, languageOf } from '@matin/contract/language'
 import { SUCCESS } from '@matin/contract/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { Download, sendDownload } from './download.ts'
 
 export function requestLanguage(request: FastifyRequest): Language {
   const header = request.headers.language
   return languageOf(typeof header === 'string' ? header : undefined)
 }
 
+/** The envelope of a success; a file goes out as it is. */
 export function sendData(reply: FastifyReply, data: unknown): FastifyReply {
+  if (data instanceof Download) return sendDownload(reply, data)
   const body: Envelope = { code: SUCCESS, msg: 'success', data }
   return reply.code(SUCCESS).send(body)
 }

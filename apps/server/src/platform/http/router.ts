@@ -6,6 +6,7 @@ import { HEADER } from '@matin/contract/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import type { Caller, Platform } from '../platform.ts'
+import type { Download } from './download.ts'
 import { canonicalJson, once } from './idempotency.ts'
 import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
@@ -156,6 +157,16 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
     ): void {
       if (endpoint.answers !== 'image') throw new Error(`${endpoint.path} is not declared to answer an image`)
       add(endpoint, {}, call => handler(call as CustomerCall<E>))
+    },
+
+    /** An endpoint for signed-in customers that answers a file. */
+    file<E extends Endpoint>(
+      endpoint: E,
+      handler: (call: CustomerCall<E>) => Promise<Result<Download>>,
+      options: RouteOptions = {},
+    ): void {
+      if (endpoint.answers !== 'csv') throw new Error(`${endpoint.path} is not declared to answer a file`)
+      add(endpoint, options, call => handler(call as CustomerCall<E>))
     },
 
     /**

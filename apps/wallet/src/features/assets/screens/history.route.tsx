@@ -4,6 +4,7 @@ import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
+import { NavAction } from '@matin/ui/nav-bar'
 import { Pills } from '@matin/ui/pills'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import { Screen } from '../../../shared/components/screen.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { LOG_ACCOUNTS, LOG_KINDS, pick } from '../components/log-kinds.ts'
 import { MovementSheet } from '../components/movement-sheet.tsx'
@@ -48,7 +50,11 @@ export default function HistoryScreen(search: { account?: string; kind?: string 
 
   const filtered = account !== undefined || kind !== undefined
   return (
-    <Screen title={t('title')} onRefresh={() => query.refetch()}>
+    <Screen
+      title={t('title')}
+      onRefresh={() => query.refetch()}
+      end={<NavAction render={<Link to="/pages/Assets/statement" />}>{t('statement')}</NavAction>}
+    >
       <div className={styles.filters}>
         <Pills<string>
           label={t('account')}

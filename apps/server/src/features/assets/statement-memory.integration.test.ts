@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+
+const PROGRAM = join(import.meta.dirname, 'testing/statement-memory.ts')
+const ROWS = 50_000
+/** All of it would be 8 MiB of text and many times that as rows. The young generation alone takes 16. */
+const HEAP_MIB = 48
+/** What the system gave: the collector keeps what it once had. The embedded database lives in the same process. */
+const RSS_MIB = { postgres: 64, pglite: 160 }
+
+const read = z.object({ lines: z.number(), bytes: z.number(), declared: z.number() })
+const report = z.object({
+  day: read,
+  all: read,
+  heapMiB: z.number(),
+  rssMiB: z.number(),
+  engine: z.enum(['postgres', 'pglite']),
+})
+
+it('a statement of 50 k rows is exported in bounded memory', { timeout: 120_000 }, async () => {
+  const run = promisify(execFile)
+  // A heap in which the rows would not fit.
+  const flags = ['--expose-gc', '--max-old-space-size=96']
+  const { stdout } = await run(process.execPath, [...flags, PROGRAM, String(ROWS)], {
+    env: process.env,
+  })
+  const { day, all, heapMiB, rssMiB, engine } = report.parse(JSON.parse(stdout))
+  console.info(
+    `statement of ${all.lines - 1} rows on ${engine}: ${(all.bytes / 2 ** 20).toFixed(1)} MiB of CSV, ` +
+      `heap +${heapMiB.toFixed(1)} MiB, resident +${rssMiB.toFixed(1)} MiB at most`,
+  )
+  expect(all).toMatchObject({ lines: ROWS + 1, declared: ROWS })
+  expect(day.lines).toBeLessThan(ROWS)
+  expect(heapMiB).toBeLessThan(HEAP_MIB)
+  expect(rssMiB).toBeLessThan(RSS_MIB[engine])
+})

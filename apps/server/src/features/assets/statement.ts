@@ -1,0 +1,110 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import {
+  type exportStatement,
+  type getYearlySummary,
+  STATEMENT_COLUMNS,
+  STATEMENT_ROWS_HEADER,
+} from '@matin/contract/statement'
+import { toWire } from '@matin/domain/money/amount'
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
+import { Download } from '../../platform/http/download.ts'
+import type { Platform } from '../../platform/platform.ts'
+import {
+  countEntries,
+  type KindSum,
+  type Period,
+  type StatementRow,
+  statementChunks,
+  sumsByKind,
+} from './statement-rows.ts'
+
+/** Every entry of the customer's accounts between two days of their calendar, both included, as CSV. */
+export async function statement(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof exportStatement>,
+): Promise<Result<Download>> {
+  const { from, to, timeZone } = input
+  if (from > to) return failure('invalid_input', { field: 'to' })
+  const period = upToNow(platform, {
+    from: startOf(from, timeZone),
+    until: startOf(Temporal.PlainDate.from(to).add({ days: 1 }).toString(), timeZone),
+  })
+  const rows = await countEntries(platform.db, customerId, period)
+  const pieces = csvOf(statementChunks(platform.db, customerId, period), timeZone)
+  return success(
+    new Download(`statement-${from}-${to}.csv`, pieces, { [STATEMENT_ROWS_HEADER]: String(rows) }),
+  )
+}
+
+/** A year of the customer's calendar by coin. Coins that never moved are left out. */
+export async function yearlySummary(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof getYearlySummary>,
+): Promise<DataOf<typeof getYearlySummary>> {
+  const year = Number(input.year)
+  const whole = {
+    from: startOf(`${year}-01-01`, input.timeZone),
+    until: startOf(`${year + 1}-01-01`, input.timeZone),
+  }
+  const period = upToNow(platform, whole)
+  const sums = await sumsByKind(platform.db, customerId, period)
+  return {
+    from: toTimestamp(period.from),
+    until: toTimestamp(period.until),
+    over: Temporal.Instant.compare(whole.until, platform.clock.now()) <= 0,
+    assets: ASSET_IDS.flatMap(asset => {
+      const mine = sums.filter(sum => sum.asset === asset)
+      return mine.length > 0 ? [summaryOf(asset, mine)] : []
+    }),
+  }
+}
+
+function summaryOf(asset: (typeof ASSET_IDS)[number], sums: readonly KindSum[]) {
+  const opening = sums.reduce((total, sum) => total + sum.before, 0n)
+  const closing = sums.reduce((total, sum) => total + sum.in - sum.out, opening)
+  return {
+    asset,
+    opening: toWire(opening, asset),
+    closing: toWire(closing, asset),
+    kinds: sums
+      .filter(sum => sum.in > 0n || sum.out > 0n)
+      .map(({ kind, ...sum }) => ({ kind, in: toWire(sum.in, asset), out: toWire(sum.out, asset) })),
+  }
+}
+
+async function* csvOf(chunks: AsyncIterable<StatementRow[]>, timeZone: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(STATEMENT_COLUMNS)
+  for await (const rows of chunks) yield rows.map(row => csvLine(cellsOf(row, timeZone))).join('')
+}
+
+/** In the order of STATEMENT_COLUMNS. */
+function cellsOf(row: StatementRow, timeZone: string): string[] {
+  const local = row.time.toZonedDateTimeISO(timeZone)
+  return [
+    toTimestamp(row.time),
+    local.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 }),
+    row.asset,
+    row.account,
+    row.kind,
+    row.amount,
+    row.balanceAfter,
+    row.counterparty,
+    row.orders,
+    row.hash,
+  ]
+}
+
+function startOf(day: string, timeZone: string): Temporal.Instant {
+  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()
+}
+
+/** What is booked from now on belongs to the next statement; what is booked at this moment to this one. */
+function upToNow(platform: Platform, { from, until }: Period): Period {
+  const next = platform.clock.now().add({ milliseconds: 1 })
+  return { from, until: Temporal.Instant.compare(until, next) < 0 ? until : next }
+}

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** An answer that is a file, made while it is sent: no more of it is held than one piece. */
+export class Download {
+  readonly filename: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly pieces: AsyncIterable<string>
+
+  constructor(filename: string, pieces: AsyncIterable<string>, headers: Record<string, string> = {}) {
+    this.filename = filename
+    this.pieces = pieces
+    this.headers = headers
+  }
+}
+
+/** Sends a CSV file that nobody keeps. Where making it fails half-way the connection breaks: half a file is no file. */
+export function sendDownload(reply: FastifyReply, { filename, pieces, headers }: Download): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${filename}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    })
+    .send(Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 }))
+}

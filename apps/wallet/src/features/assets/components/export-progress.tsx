@@ -1,0 +1,54 @@
+import { Button } from '@matin/ui/button'
+import { Note } from '@matin/ui/note'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './export-progress.module.css'
+import type { useStatement } from './use-statement.ts'
+
+interface ExportProgressProps {
+  progress: ReturnType<typeof useStatement>['progress']
+  onCancel: () => void
+}
+
+/** How far an export has got, a way to stop it, and how it ended. */
+export function ExportProgress({ progress, onCancel }: ExportProgressProps) {
+  const t = useTranslations('Statement')
+  switch (progress.state) {
+    case 'idle':
+      return null
+    case 'running':
+      return (
+        <div className={styles.running}>
+          <div className={styles.text}>
+            <span className="num">{t('sofar', { count: progress.rows })}</span>
+            <progress className={styles.bar} max={1} value={progress.share} aria-label={t('exporting')} />
+          </div>
+          <Button size="sm" variant="quiet" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        </div>
+      )
+    case 'cancelled':
+      return <Outcome tone="plain">{t('cancelled')}</Outcome>
+    case 'failed':
+      return <Outcome tone="neg">{t('failed', { reason: progress.reason })}</Outcome>
+    case 'done':
+      return (
+        <Outcome tone="pos">
+          <span data-testid="statement-rows" data-value={progress.rows}>
+            {t('done', { count: progress.rows, file: progress.filename })}
+          </span>
+        </Outcome>
+      )
+  }
+}
+
+function Outcome({ tone, children }: { tone: 'plain' | 'neg' | 'pos'; children: ReactNode }) {
+  return (
+    <div className={styles.outcome}>
+      <Note tone={tone} live>
+        {children}
+      </Note>
+    </div>
+  )
+}

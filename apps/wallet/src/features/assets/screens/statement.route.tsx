@@ -1,0 +1,113 @@
+import { getUserInfo } from '@matin/contract/first-load'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { Note } from '@matin/ui/note'
+import { Pills } from '@matin/ui/pills'
+import { TextInput } from '@matin/ui/text-input'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTimeZone, useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { zoneLabel } from '../../../shared/format/zone.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { ExportProgress } from '../components/export-progress.tsx'
+import { type DayRange, dayIn, PRESETS, type Preset, rangeOf } from '../components/statement-period.ts'
+import { useStatement } from '../components/use-statement.ts'
+import styles from './statement.module.css'
+
+const STEP_MS = 60_000
+
+/** All movements between two days, as a file for whoever keeps books. */
+export default function StatementScreen() {
+  const t = useTranslations('Statement')
+  const timeZone = useTimeZone() ?? 'UTC'
+  const now = useServerNow(STEP_MS)
+  const user = useQuery(endpointQuery(getUserInfo, {})).data
+  const today = dayIn(timeZone, now)
+  const first = user ? dayIn(timeZone, Date.parse(user.createdAt)) : today
+  const [chosen, setChosen] = useState<Preset | DayRange>('thisMonth')
+  const range = typeof chosen === 'string' ? rangeOf(chosen, today, first) : chosen
+  const { progress, start, cancel } = useStatement()
+  const backwards = range.from > range.to
+  const whole = range.from !== '' && range.to !== '' && !backwards
+  const running = progress.state === 'running'
+  return (
+    <Screen
+      title={t('title')}
+      cta={
+        <Button
+          block
+          icon="recharge"
+          pending={running}
+          disabled={!whole}
+          onClick={() => void start({ ...range, timeZone })}
+        >
+          {t(running ? 'exporting' : 'export')}
+        </Button>
+      }
+    >
+      <p className={styles.lead}>{t('lead')}</p>
+      <Pills<Preset | 'other'>
+        label={t('period')}
+        value={typeof chosen === 'string' ? chosen : 'other'}
+        onChange={value => value !== 'other' && setChosen(value)}
+        items={PRESETS.map(value => ({ value, label: t(value) }))}
+      />
+      <div className={styles.days}>
+        <Day
+          label={t('from')}
+          value={range.from}
+          max={today}
+          onChange={from => setChosen({ ...range, from })}
+        />
+        <Day
+          label={t('to')}
+          value={range.to}
+          max={today}
+          error={backwards ? t('backwards') : undefined}
+          onChange={to => setChosen({ ...range, to })}
+        />
+      </div>
+      <p className={styles.zone}>{t('zone', { zone: zoneLabel(timeZone, new Date(now)) })}</p>
+      <ExportProgress progress={progress} onCancel={cancel} />
+      <div className={styles.year}>
+        <Rows label={t('yearly')}>
+          <ListRow
+            icon="calendar"
+            title={t('yearly')}
+            sub={t('yearlySub')}
+            render={<Link to="/pages/Assets/yearly" />}
+          />
+        </Rows>
+      </div>
+      <div className="pad">
+        <Note>{t('note')}</Note>
+      </div>
+    </Screen>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  max: string
+  error?: string | undefined
+  onChange: (day: string) => void
+}
+
+function Day({ label, value, max, error, onChange }: DayProps) {
+  return (
+    <Field label={label} error={error}>
+      <TextInput
+        type="date"
+        value={value}
+        max={max}
+        required
+        onChange={event => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

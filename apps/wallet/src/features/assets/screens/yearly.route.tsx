@@ -1,0 +1,93 @@
+import { getYearlySummary } from '@matin/contract/statement'
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { IconButton } from '@matin/ui/icon-button'
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone, useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { useAppName } from '../../../shared/state/use-app-name.ts'
+import { CoinYear } from '../components/coin-year.tsx'
+import { dayIn } from '../components/statement-period.ts'
+import styles from './yearly.module.css'
+
+const STEP_MS = 60_000
+/** The first year that the server knows. */
+const FIRST_YEAR = 2000
+
+/** A year by coin, on screen and on paper: what there was, what came and went, what there is. */
+export default function YearlyScreen({ year: asked }: { year?: string }) {
+  const t = useTranslations('Statement')
+  const timeZone = useTimeZone() ?? 'UTC'
+  const times = useTimes()
+  const name = useAppName()
+  const user = useUser().data
+  const thisYear = Number(dayIn(timeZone, useServerNow(STEP_MS)).slice(0, 4))
+  const year = Math.min(Math.max(Number(asked) || thisYear, FIRST_YEAR), thisYear)
+  const query = useQuery(endpointQuery(getYearlySummary, { year: String(year), timeZone }))
+  return (
+    <Screen
+      title={t('yearly')}
+      cta={
+        <Button block icon="doc" disabled={!query.data?.assets.length} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      }
+    >
+      <YearChooser year={year} last={thisYear} />
+      <Loaded query={query}>
+        {summary => (
+          <article className={styles.summary}>
+            <p className={styles.printed}>
+              <b>{`${name}: ${t('yearly')} ${year}`}</b>
+              <br />
+              {user && `${user.email}, UID ${user.uid}`}
+            </p>
+            <p className={styles.period}>
+              {t(summary.over ? 'whole' : 'upTo', {
+                from: times.full(summary.from),
+                until: times.full(summary.until),
+              })}
+            </p>
+            {summary.assets.length === 0 && <EmptyState title={t('nothing')} />}
+            {summary.assets.map(coin => (
+              <CoinYear key={coin.asset} {...coin} />
+            ))}
+            {summary.assets.length > 0 && <p className={styles.period}>{t('own')}</p>}
+          </article>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function YearChooser({ year, last }: { year: number; last: number }) {
+  const t = useTranslations('Statement')
+  const navigate = useNavigate()
+  const show = (next: number) =>
+    navigate({ to: '/pages/Assets/yearly', search: { year: String(next) }, replace: true })
+  return (
+    <div className={styles.years}>
+      <IconButton
+        icon="left"
+        label={t('yearBefore')}
+        disabled={year <= FIRST_YEAR}
+        onClick={() => show(year - 1)}
+      />
+      <h2 className="t-h2 num" aria-live="polite">
+        {year}
+      </h2>
+      <IconButton
+        icon="right"
+        label={t('yearAfter')}
+        disabled={year >= last}
+        onClick={() => show(year + 1)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statement'
+import { afterEach, expect, it, vi } from 'vitest'
+import { isApiError, TransportError } from './api-error.ts'
+import { download, type Received } from './download.ts'
+
+const input = { from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' }
+const never = new AbortController().signal
+afterEach(() => vi.unstubAllGlobals())
+
+function answering(...pieces: (string | Error)[]) {
+  const fetched = vi.fn(async () => {
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const piece = pieces.shift()
+        if (piece === undefined) controller.close()
+        else if (piece instanceof Error) controller.error(piece)
+        else controller.enqueue(new TextEncoder().encode(piece))
+      },
+    })
+    const headers = {
+      'content-type': 'text/csv',
+      'content-disposition': 'attachment; filename="statement.csv"',
+      [STATEMENT_ROWS_HEADER]: '3',
+    }
+    return new Response(body, { headers })
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+it('gathers the pieces into a file and tells of each line', async () => {
+  answering('a,b\r\n1,', '2\r\n', '3,4\r\n5,6\r\n')
+  const told: number[] = []
+  let rows: string | null = null
+  const onProgress = ({ lines, headers }: Received) => {
+    told.push(lines)
+    rows = headers.get(STATEMENT_ROWS_HEADER)
+  }
+  const { blob, filename } = await download(exportStatement, input, { signal: never, onProgress })
+  expect(filename).toBe('statement.csv')
+  expect(await blob.text()).toBe('a,b\r\n1,2\r\n3,4\r\n5,6\r\n')
+  expect(told).toEqual([1, 2, 4])
+  expect(rows).toBe('3')
+})
+
+it('is no file when the connection breaks in the middle', async () => {
+  answering('a,b\r\n', new TypeError('network error'))
+  const half = download(exportStatement, input, { signal: never, onProgress: () => {} })
+  await expect(half).rejects.toBeInstanceOf(TransportError)
+})
+
+it('rejects with what the server refuses, in its words', async () => {
+  const refusal = { code: 400, msg: 'Please check what you entered', data: null, error: 'invalid_input' }
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 400 }))
+  const refused = await download(exportStatement, input, { signal: never, onProgress: () => {} }).catch(
+    (error: unknown) => error,
+  )
+  expect(isApiError(refused, 'invalid_input')).toBe(true)
+})
+
+it('stops when it is cancelled', async () => {
+  answering('a,b\r\n', '1,2\r\n', '3,4\r\n')
+  const abort = new AbortController()
+  const onProgress = () => abort.abort()
+  const cancelled = download(exportStatement, input, { signal: abort.signal, onProgress })
+  await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
+})

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { getTokenData, ownTransfer } from '@matin/contract/assets'
+import { exportStatement, STATEMENT_COLUMNS } from '@matin/contract/statement'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, newCustomer, recharge } from './support/customer.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { exactOf, expectText, holdAnswers, visit } from './support/wallet.ts'
+
+const TRANSFERS = 40
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let wallet: Wallet
+let who: Customer
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path)
+  who = await newCustomer(server)
+  await recharge(server, who, '500')
+  for (let k = 1; k <= TRANSFERS; k++)
+    await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: `${(k % 5) + 1}.25` })
+  wallet = await openWallet(server.address, { timezoneId: 'Asia/Tokyo', serviceWorkers: 'block' }, async context => {
+    await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
+  })
+})
+afterAll(async () => {
+  await wallet?.close()
+  await server?.stop()
+  await data?.remove()
+})
+
+test('a statement is chosen, followed, and saved as a file that adds up', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/history')
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('button', { name: 'Everything' }).click()
+  await expectText(page, 'Days begin and end at midnight, UTC+9')
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  await page.getByTestId('statement-rows').waitFor()
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith(`\uFEFF${STATEMENT_COLUMNS.join(',')}\r\n`)).toBe(true)
+  const rows = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map(line => line.split(','))
+  expect(await exactOf(page, 'statement-rows')).toBe(String(rows.length))
+  expect(rows.length).toBeGreaterThanOrEqual(2 * TRANSFERS)
+  expect(rows[0]?.[1]).toMatch(/\+09:00$/)
+  const micro = (amount: string) => Math.round(Number(amount) * 1e6)
+  const total = rows.reduce((sum, row) => sum + micro(row[STATEMENT_COLUMNS.indexOf('amount')] ?? ''), 0)
+  expect(total).toBe(micro((await who.call(getTokenData, {})).total))
+  wallet.expectNoFaults()
+})
+
+test('an export that is cancelled saves nothing and can be begun anew', async () => {
+  const { page } = wallet
+  // Two taps on one button within half a second are one: a page that was loaded anew has new buttons.
+  await page.reload()
+  const held = await holdAnswers(page, `${exportStatement.path}*`)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expectText(page, 'Cancelled. Nothing was saved.')
+  held.release()
+  await page.reload()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await (await download).path()
+  await page.getByTestId('statement-rows').waitFor()
+})
+
+test('a period that runs backwards is refused at its field', async () => {
+  const { page } = wallet
+  await page.getByLabel('From').fill('2026-03-02')
+  await page.getByLabel('To', { exact: true }).fill('2026-03-01')
+  await expectText(page, 'This day is before the first one')
+  expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
+})
+
+test('the year adds up on its page and is printed without the app around it', async () => {
+  const { page } = wallet
+  await page.getByRole('link', { name: /^Yearly summary/ }).click()
+  const table = page.getByTestId('year-USDT')
+  await table.waitFor()
+  await expectAccessible(page)
+  const closing = await table.locator('[data-value]').getAttribute('data-value')
+  expect(closing).toBe((await who.call(getTokenData, {})).total)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  expect(await page.getByText(who.email).isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'The year before' }).click()
+  await expectText(page, 'Nothing moved in this year')
+  wallet.expectNoFaults()
+})

@@ -1,0 +1,70 @@
+import { TRANSFER_KINDS } from '@matin/domain/ledger/account'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, asset, nothing, time } from './schema.ts'
+
+/** A day on the customer's calendar, "2026-03-01". */
+const day = z.iso.date()
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+/** The customer's zone, e.g. "Asia/Tokyo": days begin and end there. */
+const timeZone = z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone))
+
+/** Header of a statement: how many movements it has, for whoever shows the progress. */
+export const STATEMENT_ROWS_HEADER = 'x-statement-rows'
+
+/** Columns of a statement; names and words in it are in English, so that programs read them. */
+export const STATEMENT_COLUMNS = [
+  'time_utc',
+  'time_local',
+  'coin',
+  'account',
+  'kind',
+  'amount',
+  'balance_after',
+  'counterparty',
+  'orders',
+  'transaction_hash',
+] as const
+
+export const exportStatement = endpoint({
+  method: 'GET',
+  path: '/api/wallet/statement',
+  summary: 'Every movement of the customer from one day to another as CSV, the oldest first',
+  access: 'customer',
+  input: z.object({ from: day, to: day, timeZone }),
+  data: nothing,
+  errors: [],
+  answers: 'csv',
+})
+
+export const getYearlySummary = endpoint({
+  method: 'GET',
+  path: '/api/wallet/summary',
+  summary: 'A year by coin: opening balance, what came in and went out by kind, closing balance',
+  access: 'customer',
+  input: z.object({ year: z.string().check(z.regex(/^20\d\d$/)), timeZone }),
+  data: z.object({
+    from: time,
+    /** The end of the year, or now while it is not over; not included. */
+    until: time,
+    over: z.boolean(),
+    assets: z.array(
+      z.object({
+        asset,
+        /** All accounts of the customer together. opening + in − out of all kinds is closing. */
+        opening: amount,
+        closing: amount,
+        kinds: z.array(z.object({ kind: z.enum(TRANSFER_KINDS), in: amount, out: amount })),
+      }),
+    ),
+  }),
+  errors: [],
+})
