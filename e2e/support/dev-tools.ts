@@ -5,6 +5,7 @@ import {
   DEV_FAUCET_PATH,
   DEV_LEDGER_PATH,
   DEV_MAILBOX_PATH,
+  DEV_MARKET_PATH,
   devChainAnswer,
   devClockAnswer,
   devLedgerAnswer,
@@ -65,6 +66,10 @@ export function devTools(address: string) {
     },
     async clockTo(instant: Temporal.Instant): Promise<void> {
       await ask(DEV_CLOCK_PATH, { to: instant.toString({ smallestUnit: 'millisecond' }) })
+    },
+    /** Breaks the simulated source of prices (`silent`: it answers without news; `down`: not at all), or mends it. */
+    async market(health: 'live' | 'silent' | 'down'): Promise<void> {
+      await ask(DEV_MARKET_PATH, { health })
     },
     /** Every asset sums to zero and every balance is the sum of its postings. */
     async expectBalancedBooks(): Promise<void> {

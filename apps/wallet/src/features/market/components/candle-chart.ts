@@ -56,6 +56,8 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   })
   if (!made) throw new Error('the chart has no place to draw')
   const chart: Chart = made
+  // It puts itself first in the order of the Tab key; the panel around it hears the keys.
+  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = -1
   let shown: readonly Indicator[] = []
   /** The candle that the keys have come to. */
   let at: number | null = null

@@ -1,0 +1,200 @@
+import { quoteExchange } from '@matin/contract/exchange'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, newCustomer, PASSWORD } from './support/customer.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { stepByStep } from './support/step-by-step.ts'
+import { until } from './support/until.ts'
+import { exactOf, expectState, expectText, visit } from './support/wallet.ts'
+
+/*
+ * Prices as a guest and as a customer see them: they move by push, are searched, sorted and marked, drawn as candles,
+ * and say so when they are old. Buying and selling is exchange.e2e.ts.
+ */
+
+/** Far below the interval in which a page of prices asks by itself. */
+const PUSH_MS = 5000
+const SHOWN_MS = 20_000
+/** More than the setting `market_stale_seconds`. */
+const STALE_SECONDS = 20
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let wallet: Wallet
+let who: Customer
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path)
+  who = await newCustomer(server)
+  // Flashing prices are no movement to wait for.
+  wallet = await openWallet(server.address, { reducedMotion: 'reduce' })
+})
+afterAll(async () => {
+  await wallet?.close()
+  await server?.stop()
+  await data?.remove()
+})
+stepByStep(() => ({ wallet, server }))
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .locator('tbody tr')
+    .evaluateAll(all => all.map(row => row.getAttribute('data-testid')?.replace('market-', '')))
+const sortedBy = (page: Page, name: string) =>
+  page.getByRole('columnheader', { name }).getAttribute('aria-sort')
+
+test('a guest sees prices that say where they come from, and that move by push', async () => {
+  const { page } = wallet
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('link', { name: 'Market', exact: true }).click()
+  await expectText(page, 'Simulated prices')
+  await expectState(page, 'price-source', 'live')
+  const row = page.getByTestId('market-BTC')
+  const [before, place] = [await exactOf(page, 'market-BTC'), await row.boundingBox()]
+  const wait = { what: 'whether the price of BTC has moved', milliseconds: PUSH_MS }
+  await until(async () => (await exactOf(page, 'market-BTC')) !== before, true, wait)
+  expect(asked.filter(path => path === '/api/market/quotes')).toHaveLength(1)
+  expect(await row.boundingBox()).toEqual(place)
+  await expectAccessible(page)
+})
+
+test('coins are found by names of every language, sorted by each column, and told apart', async () => {
+  const { page } = wallet
+  const wait = { what: 'rows', milliseconds: SHOWN_MS }
+  for (const name of ['ビット', '比特币', 'btc/usdt']) {
+    await page.getByRole('searchbox').fill(name)
+    await until(() => rows(page), ['BTC'], wait)
+  }
+  await page.getByRole('searchbox').fill('pepe')
+  await expectText(page, 'No coin matches “pepe”')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  expect(await sortedBy(page, 'Change')).toBe('descending')
+  await page.getByRole('button', { name: 'Name' }).click()
+  await until(() => rows(page), ['BNB', 'BTC', 'DOGE', 'ETH', 'SOL', 'TRX', 'XRP'], wait)
+  expect([await sortedBy(page, 'Name'), await sortedBy(page, 'Change')]).toEqual(['ascending', 'none'])
+  await page.getByRole('button', { name: 'Last price' }).click()
+  await until(async () => (await rows(page))[0], 'BTC', wait)
+  await page.getByRole('button', { name: 'Gainers' }).click()
+  const gainers = await rows(page)
+  await page.getByRole('button', { name: 'Losers' }).click()
+  const losers = await rows(page)
+  expect(gainers.filter(asset => losers.includes(asset))).toEqual([])
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+})
+
+test('a favourite needs a sign-in, which leads back to the coin', async () => {
+  const { page } = wallet
+  await page.getByRole('button', { name: 'Favourites' }).click()
+  await expectText(page, 'Log in to keep favourites')
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('link', { name: 'BTC/USDT' }).click()
+  await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
+  await page.getByRole('button', { name: 'Favourite' }).click()
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Login password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
+  const star = page.getByRole('button', { name: 'Favourite' })
+  await star.click()
+  await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor()
+  await visit(page, 'pages/Quotes/index')
+  await page.getByRole('button', { name: 'Favourites' }).click()
+  await until(() => rows(page), ['BTC'], { what: 'favourites', milliseconds: SHOWN_MS })
+})
+
+test('a coin has candles, whose length and indicators are remembered', async () => {
+  const { page } = wallet
+  await page.getByRole('link', { name: 'BTC/USDT' }).click()
+  await expectState(page, 'chart', 'ready')
+  await expectText(page, '24h high')
+  await page.getByTestId('chart-summary').getByText('From').waitFor()
+  await expectAccessible(page)
+  for (const interval of ['1m', '1W', '4h']) {
+    const answered = page.waitForResponse(
+      answer => answer.url().includes('/api/market/kline') && answer.url().includes(interval.toLowerCase()),
+    )
+    await page.getByRole('tab', { name: interval, exact: true }).click()
+    await answered
+    await expectState(page, 'chart', 'ready')
+  }
+  await page.getByRole('button', { name: 'BOLL' }).click()
+  await page.getByRole('button', { name: 'MACD' }).click()
+  await page.reload()
+  await expectState(page, 'chart', 'ready')
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('4h')
+  for (const name of ['MA', 'BOLL', 'VOL', 'MACD'])
+    await page.getByRole('button', { name, exact: true, pressed: true }).waitFor()
+})
+
+test('candles are read by keys, and older ones come as the chart is scrolled back', async () => {
+  const { page } = wallet
+  const read = () => page.getByTestId('chart-candle').textContent()
+  const panel = page.getByRole('tabpanel')
+  await panel.focus()
+  await page.keyboard.press('End')
+  const newest = await read()
+  expect(newest).toMatch(/: open [\d,.]+, high [\d,.]+, low [\d,.]+, close [\d,.]+, volume /)
+  await page.keyboard.press('ArrowLeft')
+  expect(await read()).not.toBe(newest)
+  const older = page.waitForResponse(answer => answer.url().includes('before='))
+  await page.keyboard.press('Home')
+  const oldest = await read()
+  await older
+  const wait = { what: 'whether there is an older candle', milliseconds: SHOWN_MS }
+  const before = async () => {
+    await page.keyboard.press('Home')
+    return (await read()) !== oldest
+  }
+  await until(before, true, wait)
+})
+
+test('prices that are old say so, nothing is exchanged at them, and they recover by themselves', async () => {
+  const { page } = wallet
+  const quote = () => who.call(quoteExchange, { side: 'buy', asset: 'BTC', amount: '50' })
+  await server.dev.market('silent')
+  await server.dev.advance({ seconds: STALE_SECONDS })
+  await expectState(page, 'price-source', 'stale')
+  await expectText(page, /Simulated prices · \d+ sec old/)
+  await expectText(page, 'These are the last prices that came.')
+  await expect(quote()).rejects.toThrow('price_stale')
+  await server.dev.market('live')
+  await expectState(page, 'price-source', 'live')
+  await page.getByText('These are the last prices that came.').waitFor({ state: 'detached' })
+  await server.dev.market('down')
+  await server.dev.advance({ seconds: STALE_SECONDS })
+  await expectState(page, 'price-source', 'down')
+  await expect(quote()).rejects.toThrow(/price_stale|price_unavailable/)
+  await server.dev.market('live')
+  await expectState(page, 'price-source', 'live')
+  const before = await exactOf(page, 'quote-price')
+  const wait = { what: 'whether the price moves again', milliseconds: PUSH_MS }
+  await until(async () => (await exactOf(page, 'quote-price')) !== before, true, wait)
+})
+
+test('a pair may be named as the specification writes it, and an unknown one is said to be', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Quotes/details?symbol=ETH/USDT')
+  await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
+  await expectState(page, 'chart', 'ready')
+  await visit(page, 'pages/Quotes/details?asset=PEPE')
+  await page.getByRole('heading', { name: 'No such market' }).waitFor()
+  await page.getByRole('link', { name: 'All markets' }).click()
+  await page.getByRole('heading', { name: 'Market' }).waitFor()
+})
+
+test('Home recommends coins, each with its price', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Home/index')
+  await page.getByRole('heading', { name: 'Recommended' }).scrollIntoViewIfNeeded()
+  await page.getByTestId('recommended-BTC').waitFor()
+  const value = await exactOf(page, 'recommended-BTC')
+  const wait = { what: 'whether the price on Home moves', milliseconds: SHOWN_MS }
+  await until(async () => (await exactOf(page, 'recommended-BTC')) !== value, true, wait)
+  await page.getByTestId('recommended-BTC').click()
+  await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
+})
