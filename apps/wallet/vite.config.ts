@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { areas } from './vite/areas.plugin.ts'
 import { chart } from './vite/chart.plugin.ts'
 import { chunks } from './vite/chunks.ts'
 import { className } from './vite/class-names.ts'
@@ -14,7 +15,7 @@ const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [messages(), icons(), chart(), react(), worker(), compress()],
+  plugins: [messages(), icons(), chart(), areas(), react(), worker(), compress()],
   json: { stringify: true, namedExports: false },
   css: { modules: { generateScopedName: className } },
   resolve: {

@@ -19,3 +19,10 @@ declare module 'virtual:messages' {
   const languages: Record<'en' | 'ja' | 'zh-Hans' | 'zh-Hant', () => Promise<LanguageModule>>
   export default languages
 }
+
+/** Made from the library of phone numbers by areas.plugin.ts. */
+declare module 'virtual:areas' {
+  /** Code of the area (ISO 3166) and its dialling code without "+". */
+  const pairs: readonly (readonly [area: string, dial: string])[]
+  export default pairs
+}

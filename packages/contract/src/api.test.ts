@@ -79,14 +79,17 @@ describe('the API', () => {
     },
   )
 
-  it('takes each payment PIN only where money moves or the PIN is set', () => {
+  it('takes each payment PIN only where money moves, the PIN is set, or a second factor changes', () => {
     const withPin = API.filter(({ endpoint }) =>
       Object.hasOwn(z.toJSONSchema(endpoint.input, { io: 'input' }).properties ?? {}, 'pin'),
     )
     for (const { endpoint } of withPin) {
-      const allowed = endpoint.idempotent === true || endpoint.path === '/api/user/paypwd'
+      const allowed =
+        endpoint.idempotent === true ||
+        endpoint.path === '/api/user/paypwd' ||
+        endpoint.path.startsWith('/api/security/')
       expect(allowed, endpoint.path).toBe(true)
-      if (endpoint.idempotent)
+      if (endpoint.path !== '/api/user/paypwd')
         expect(endpoint.errors).toEqual(
           expect.arrayContaining(['pin_incorrect', 'pin_locked', 'pin_not_set']),
         )

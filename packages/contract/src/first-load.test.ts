@@ -22,6 +22,8 @@ const user = {
   name: '',
   invitationCode: 'ABCDEF',
   paymentPasswordSet: false,
+  secondFactor: true,
+  identityPassed: false,
   withdrawalHoldUntil: null,
   createdAt: now,
 }

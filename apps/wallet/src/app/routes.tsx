@@ -59,8 +59,14 @@ export const routes = {
   '/pages/Personal/index': page(() => import('../features/settings/screens/personal.route.tsx')),
   '/pages/Personal/addressBook': page(later, { customer }),
   '/pages/Personal/addAddress': page(later, { query: ['id'], customer }),
-  '/pages/Personal/exchange': page(later, { query: ['asset', 'side'], customer }),
-  '/pages/Personal/exchange_history': page(later, { customer }),
+  '/pages/Personal/exchange': page(() => import('../features/exchange/screens/exchange.route.tsx'), {
+    query: ['asset', 'side'],
+    customer,
+  }),
+  '/pages/Personal/exchange_history': page(
+    () => import('../features/exchange/screens/exchange-history.route.tsx'),
+    { query: ['asset', 'side'], customer },
+  ),
   '/pages/Personal/service': page(later, { customer }),
 
   '/pages/Invite/index': page(() => import('../features/team/screens/invite.route.tsx'), { customer }),
@@ -117,11 +123,32 @@ export const routes = {
     customer,
   }),
 
+  '/pages/Security/contact': page(() => import('../features/security/screens/contact.route.tsx'), {
+    query: ['kind'],
+    customer,
+  }),
+  '/pages/Security/totp': page(() => import('../features/security/screens/totp.route.tsx'), { customer }),
+  '/pages/Security/passkeys': page(() => import('../features/security/screens/passkeys.route.tsx'), {
+    customer,
+  }),
+  '/pages/Security/factorUse': page(() => import('../features/security/screens/factor-use.route.tsx'), {
+    customer,
+  }),
+  '/pages/Security/devices': page(() => import('../features/security/screens/devices.route.tsx'), {
+    customer,
+  }),
+  '/pages/Security/loginLog': page(() => import('../features/security/screens/login-log.route.tsx'), {
+    customer,
+  }),
+  '/pages/Security/phrase': page(() => import('../features/security/screens/phrase.route.tsx'), {
+    customer,
+  }),
+
   '/pages/Login/index': page(() => import('../features/auth/screens/login.route.tsx'), { query: ['back'] }),
   '/pages/Login/register': page(() => import('../features/auth/screens/register.route.tsx'), {
     query: ['back', 'code'],
   }),
-  '/pages/Login/area': page(later),
+  '/pages/Login/area': page(() => import('../features/auth/screens/area.route.tsx')),
   '/pages/Login/resetPwd': page(() => import('../features/auth/screens/reset-password.route.tsx'), {
     query: ['back'],
   }),

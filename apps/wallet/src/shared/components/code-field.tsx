@@ -7,10 +7,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../api/call.ts'
-import { validate } from '../forms/validate.ts'
+import { type FormError, validate } from '../forms/validate.ts'
 
 interface CodeFieldProps {
-  /** E-mail address the code goes to. */
+  /** E-mail address or mobile number the code goes to. */
   account: string
   purpose: (typeof CODE_PURPOSES)[number]
   value: string
@@ -18,25 +18,30 @@ interface CodeFieldProps {
   error?: string | undefined
   help?: string
   /** The address is missing or wrong; say so at its field. */
-  onBadAccount?: (word: 'account_required' | 'email_incorrect') => void
+  onBadAccount?: (word: FormError) => void
 }
+
+/** When the next code of a purpose may be sent, while another page is looked at. */
+const sentUntil = new Map<string, number>()
 
 /** A verification code with its own way to be sent, and sent again after 60 s. */
 export function CodeField({ account, purpose, value, onChange, error, help, onBadAccount }: CodeFieldProps) {
   const t = useTranslations('Common')
   const auth = useTranslations('Auth')
-  const [until, setUntil] = useState<number | null>(null)
+  const [until, setUntil] = useState<number | null>(sentUntil.get(purpose) ?? null)
   const send = useMutation({
     mutationFn: () => call(sendCode, { account, purpose }),
     onSuccess: ({ resendAfterSeconds }) => {
-      setUntil(Date.now() + resendAfterSeconds * 1000)
+      const next = Date.now() + resendAfterSeconds * 1000
+      sentUntil.set(purpose, next)
+      setUntil(next)
       toast(t('codeSent', { address: account.trim() }), 'pos')
     },
   })
   function trySend() {
-    if (account.trim() === '') return onBadAccount?.('account_required')
-    if (validate(sendCode, { account, purpose })) return onBadAccount?.('email_incorrect')
-    send.mutate()
+    const wrong = validate(sendCode, { account, purpose })?.account
+    if (wrong) onBadAccount?.(wrong)
+    else send.mutate()
   }
   return (
     <Field label={auth('code')} error={error} help={help}>

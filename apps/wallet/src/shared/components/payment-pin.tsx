@@ -1,6 +1,5 @@
 import { getUserInfo } from '@matin/contract/auth'
-import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { buttonClass } from '@matin/ui/button'
+import { FACTOR_ERRORS, type Factor } from '@matin/contract/factor'
 import { Money } from '@matin/ui/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -11,6 +10,8 @@ import { useUser } from '../api/use-user.ts'
 import { placesOf } from '../format/places.ts'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'
+import { PinMissing } from './pin-missing.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 /** Loaded when a PIN is first asked for. */
 const PinSheet = lazy(async () => ({ default: (await import('@matin/ui/pin-sheet')).PinSheet }))
@@ -23,7 +24,7 @@ interface PaymentPinProps {
   unit: string
   purpose: ReactNode
   /** Carries it out. The caller closes the sheet when it succeeds. */
-  send: (pin: string) => Promise<unknown>
+  send: (pin: string, factor?: Factor) => Promise<unknown>
   /** The server refused for another reason than the PIN; the sheet has been closed. */
   onRefused?: (error: ApiError) => void
 }
@@ -36,6 +37,8 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
   // Once it has been open it stays, so that it can slide away.
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
+  // The PIN was right, and the customer wants to be asked for a second factor, too.
+  const [factorFor, setFactorFor] = useState<{ pin: string; passkeyOnly: boolean } | null>(null)
   if (user.data?.paymentPasswordSet === false) return <PinMissing open={open} onClose={onClose} />
 
   async function onPin(pin: string): Promise<string | undefined> {
@@ -50,7 +53,26 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
       const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')
       if (wrongPin) return error.msg
       if (!isApiError(error)) throw error
+      if (asksFactor(error)) {
+        setFactorFor({ pin, passkeyOnly: error.error === 'passkey_required' })
+        return undefined
+      }
       onClose()
+      onRefused?.(error)
+      return undefined
+    }
+  }
+
+  async function onFactor(factor: Factor): Promise<string | undefined> {
+    try {
+      await send(factorFor?.pin ?? '', factor)
+      setFactorFor(null)
+      return undefined
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      if (asksFactor(error)) return error.msg
+      onClose()
+      setFactorFor(null)
       onRefused?.(error)
       return undefined
     }
@@ -59,8 +81,17 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
   if (!wanted) return null
   return (
     <Suspense>
+      <SecondFactor
+        open={open && factorFor !== null}
+        onClose={() => {
+          setFactorFor(null)
+          onClose()
+        }}
+        passkeyOnly={factorFor?.passkeyOnly ?? false}
+        onFactor={onFactor}
+      />
       <PinSheet
-        open={open}
+        open={open && factorFor === null}
         onClose={onClose}
         title={t('pinTitle')}
         amount={<Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
@@ -77,16 +108,6 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
   )
 }
 
-function PinMissing({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useTranslations('Pay')
-  return (
-    <BottomSheet open={open} onClose={onClose} title={t('needTitle')}>
-      <div className={styles.missing}>
-        <p className="soft">{t('needText')}</p>
-        <Link to="/pages/Security/payPwd" className={buttonClass({ block: true })}>
-          {t('needGo')}
-        </Link>
-      </div>
-    </BottomSheet>
-  )
+function asksFactor(error: ApiError): boolean {
+  return FACTOR_ERRORS.some(word => word === error.error)
 }

@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest'
 import { securityOf } from './security-level.ts'
 
-const user = { email: 'a@b.c', mobile: '', paymentPasswordSet: true }
+const user = {
+  email: 'a@b.c',
+  mobile: '',
+  paymentPasswordSet: true,
+  secondFactor: false,
+  identityPassed: false,
+}
 
-it('counts what is not open yet as missing, and sends nobody there', () => {
-  expect(securityOf(user)).toEqual({ level: 'medium', done: 3, all: 6, next: null })
-})
-
-it('names the one next step and what it reaches', () => {
+it('counts six protections, and names the one next step and what it reaches', () => {
+  expect(securityOf(user)).toEqual({
+    level: 'medium',
+    done: 3,
+    all: 6,
+    next: { protection: 'mobile', reaches: 'medium' },
+  })
   expect(securityOf({ ...user, paymentPasswordSet: false })).toEqual({
     level: 'low',
     done: 2,
@@ -16,10 +24,22 @@ it('names the one next step and what it reaches', () => {
   })
 })
 
-it('is low with the password alone', () => {
-  expect(securityOf({ ...user, email: '', paymentPasswordSet: false })).toMatchObject({
+it('is low with the password and one way to sign in', () => {
+  expect(
+    securityOf({ ...user, email: '', mobile: '+819012344471', paymentPasswordSet: false }),
+  ).toMatchObject({
     level: 'low',
-    done: 1,
+    done: 2,
     next: { protection: 'email' },
   })
+})
+
+it('is high with everything, and with no less', () => {
+  const all = { ...user, mobile: '+819012344471', secondFactor: true, identityPassed: true }
+  expect(securityOf(all)).toEqual({ level: 'high', done: 6, all: 6, next: null })
+  expect(securityOf({ ...all, identityPassed: false })).toMatchObject({
+    level: 'medium',
+    next: { protection: 'identity', reaches: 'high' },
+  })
+  expect(securityOf({ ...all, secondFactor: false })).toMatchObject({ next: { protection: 'secondFactor' } })
 })

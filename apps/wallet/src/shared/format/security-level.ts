@@ -10,26 +10,25 @@ export interface Security {
   level: SecurityLevel
   done: number
   all: number
-  /** The one next step; null when there is none that is open yet. */
+  /** The one next step; null when all is done. */
   next: { protection: Protection; reaches: SecurityLevel } | null
 }
 
-/** Those that this app does not offer yet: they are missing, and nobody is sent there. */
-const NOT_YET_OPEN: readonly Protection[] = ['mobile', 'secondFactor', 'identity']
+type Facts = Pick<UserInfo, 'email' | 'mobile' | 'paymentPasswordSet' | 'secondFactor' | 'identityPassed'>
 
-export function securityOf(user: Pick<UserInfo, 'email' | 'mobile' | 'paymentPasswordSet'>): Security {
+export function securityOf(user: Facts): Security {
   const has: Record<Protection, boolean> = {
     password: true,
     email: user.email !== '',
     pin: user.paymentPasswordSet,
     mobile: user.mobile !== '',
-    secondFactor: false,
-    identity: false,
+    secondFactor: user.secondFactor,
+    identity: user.identityPassed,
   }
   const protections = Object.keys(has) as Protection[]
   const all = protections.length
   const done = protections.filter(protection => has[protection]).length
-  const missing = protections.find(protection => !has[protection] && !NOT_YET_OPEN.includes(protection))
+  const missing = protections.find(protection => !has[protection])
   return {
     level: levelAt(done, all),
     done,

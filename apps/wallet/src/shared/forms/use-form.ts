@@ -2,7 +2,7 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../api/api-error.ts'
+import { type ApiError, isApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { useDraft } from '../state/use-draft.ts'
 import { type FormError, validate } from './validate.ts'
@@ -16,6 +16,8 @@ interface FormOptions<E extends Endpoint, V> {
   /** Checks beyond the schema, such as a repeated password; keys are field names. */
   check?: (values: V) => Partial<Record<keyof V & string, FormError>>
   onDone: (data: DataOf<E>, values: V) => void
+  /** The server refused; its words stand at the fields already. */
+  onRefused?: (error: ApiError) => void
 }
 
 /**
@@ -23,7 +25,7 @@ interface FormOptions<E extends Endpoint, V> {
  * a field can mend stand at that field (`errorOf`); typing in a field takes its error away.
  */
 export function useForm<E extends Endpoint, V extends object>(options: FormOptions<E, V>) {
-  const { endpoint, draft, initial, toInput, check, onDone } = options
+  const { endpoint, draft, initial, toInput, check, onDone, onRefused } = options
   const t = useTranslations('Errors')
   const [values, change, drop] = useDraft(draft, initial)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
@@ -36,6 +38,7 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
     onError: error => {
       if (!isApiError(error)) return
       setErrors({ ...error.fields })
+      onRefused?.(error)
       if (Object.keys(error.fields).length > 0) focusFirstError()
     },
   })
@@ -58,12 +61,23 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
   return {
     values,
     submit,
+    /** Sends once more with something added, of which the outcome is told: an error's words, or nothing. */
+    async resend(part: Partial<V>): Promise<string | undefined> {
+      try {
+        await mutation.mutateAsync({ ...values, ...part })
+        return undefined
+      } catch (error) {
+        if (isApiError(error)) return error.msg
+        return error instanceof Error ? error.message : ''
+      }
+    },
     pending: mutation.isPending,
     set<K extends keyof V & string>(field: K, value: V[K]) {
       change({ [field]: value } as unknown as Partial<V>)
       setErrors(({ [field]: _mended, ...rest }) => rest)
     },
     errorOf: (field: keyof V & string): string | undefined => errors[field],
+    clearError: (field: keyof V & string) => setErrors(({ [field]: _mended, ...rest }) => rest),
     setError: (field: keyof V & string, word: FormError) =>
       setErrors(before => ({ ...before, [field]: t(word) })),
   }

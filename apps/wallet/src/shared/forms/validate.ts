@@ -7,6 +7,7 @@ export type FormError = keyof typeof en.Errors
 const words: ReadonlySet<string> = new Set<FormError>([
   'account_required',
   'email_incorrect',
+  'phone_incorrect',
   'code_required',
   'password_too_short',
   'pin_format',

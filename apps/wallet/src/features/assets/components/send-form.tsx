@@ -1,5 +1,6 @@
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
+import type { Factor } from '@matin/contract/factor'
 import type { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
@@ -67,8 +68,8 @@ export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
     // The PIN is asked for once the name is there to be seen.
     if (!wrongTo && !wrongAmount && terms.hold === null) setConfirming(true)
   }
-  async function send(pin: string) {
-    const sent = await action.mutateAsync({ to, amount: draft.amount, pin })
+  async function send(pin: string, factor?: Factor) {
+    const sent = await action.mutateAsync({ to, amount: draft.amount, pin, factor })
     setConfirming(false)
     setDraft({ to: '', amount: '' })
     toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')

@@ -1,26 +1,48 @@
 import type { CODE_PURPOSES } from '@matin/contract/auth'
 import { Field } from '@matin/ui/field'
+import { Tabs } from '@matin/ui/tabs'
 import { TextInput } from '@matin/ui/text-input'
 import { useTranslations } from 'use-intl'
+import { numberText } from '../../../shared/areas/account-text.ts'
+import { useArea } from '../../../shared/areas/use-area.ts'
 import { CodeField } from '../../../shared/components/code-field.tsx'
+import { MobileInput } from '../../../shared/components/mobile-input.tsx'
 import { NewPassword } from '../../../shared/components/new-password.tsx'
 import type { FormError } from '../../../shared/forms/validate.ts'
 
 /** What registering and resetting ask for alike. */
 export interface Credentials {
+  kind: 'email' | 'mobile'
+  /** The e-mail address. Errors of either kind stand under this name. */
   account: string
+  /** The number as it is typed; its area is chosen apart. */
+  mobile: string
   code: string
   password: string
   /** The password once more. */
   repeat: string
 }
 
-export const noCredentials: Credentials = { account: '', code: '', password: '', repeat: '' }
+export const noCredentials: Credentials = {
+  kind: 'email',
+  account: '',
+  mobile: '',
+  code: '',
+  password: '',
+  repeat: '',
+}
+
+/** The account as the server reads it: an address, or a number with the dialling code of the chosen area. */
+export function useAccountOf() {
+  const { dial } = useArea(false)
+  return ({ kind, account, mobile }: Pick<Credentials, 'kind' | 'account' | 'mobile'>) =>
+    kind === 'email' ? account : numberText(mobile, dial)
+}
 
 /** Checks beyond the endpoint's schema. */
-export function credentialsErrors({ account, password, repeat }: Credentials) {
+export function credentialsErrors({ kind, account, mobile, password, repeat }: Credentials) {
   return {
-    ...(account.trim() === '' && { account: 'account_required' as const }),
+    ...((kind === 'email' ? account : mobile).trim() === '' && { account: 'account_required' as const }),
     ...(repeat !== password && { repeat: 'passwords_differ' as const }),
   }
 }
@@ -31,31 +53,66 @@ interface CredentialsFieldsProps {
   /** From `useForm`. */
   form: {
     values: Credentials
-    set(field: keyof Credentials, value: string): void
+    set<K extends keyof Credentials>(field: K, value: Credentials[K]): void
     errorOf(field: keyof Credentials): string | undefined
+    clearError(field: keyof Credentials): void
     setError(field: keyof Credentials, word: FormError): void
   }
 }
 
-/** An account, the code that was sent to it, and a new password twice. */
+/** An account of either kind, the code that was sent to it, and a new password twice. */
 export function CredentialsFields({ purpose, passwordLabel, form }: CredentialsFieldsProps) {
   const t = useTranslations('Auth')
-  const { values, set, errorOf, setError } = form
+  const { values, set, errorOf, clearError, setError } = form
+  const accountOf = useAccountOf()
+  const error = errorOf('account')
   return (
     <>
-      <Field label={t('email')} error={errorOf('account')}>
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={values.account}
-          onChange={event => set('account', event.target.value)}
-        />
-      </Field>
+      <Tabs
+        label={t('accountKind')}
+        padded={false}
+        value={values.kind}
+        onChange={kind => {
+          set('kind', kind)
+          clearError('account')
+        }}
+        items={[
+          {
+            value: 'email',
+            label: t('email'),
+            panel: (
+              <Field label={t('email')} error={error}>
+                <TextInput
+                  type="email"
+                  inputMode="email"
+                  autoComplete="username"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  value={values.account}
+                  onChange={event => set('account', event.target.value)}
+                />
+              </Field>
+            ),
+          },
+          {
+            value: 'mobile',
+            label: t('mobile'),
+            panel: (
+              <Field label={t('mobileNumber')} error={error}>
+                <MobileInput
+                  value={values.mobile}
+                  onChange={value => {
+                    set('mobile', value)
+                    clearError('account')
+                  }}
+                />
+              </Field>
+            ),
+          },
+        ]}
+      />
       <CodeField
-        account={values.account}
+        account={accountOf(values)}
         purpose={purpose}
         value={values.code}
         onChange={value => set('code', value)}

@@ -1,4 +1,4 @@
-import { login } from '@matin/contract/auth'
+import { login, type Session } from '@matin/contract/auth'
 import { BrandMark } from '@matin/ui/brand'
 import { Button, buttonClass } from '@matin/ui/button'
 import { Dial } from '@matin/ui/dial'
@@ -8,13 +8,19 @@ import { IconButton } from '@matin/ui/icon-button'
 import { PasswordInput } from '@matin/ui/password-input'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountText, hasDial, looksLikeNumber } from '../../../shared/areas/account-text.ts'
+import { useArea } from '../../../shared/areas/use-area.ts'
+import { AreaPrefix } from '../../../shared/components/area-prefix.tsx'
+import { SecondFactor } from '../../../shared/components/second-factor.tsx'
 import { useTitle } from '../../../shared/components/use-title.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
+import { PasskeyButton } from '../components/passkey-button.tsx'
 import { Terms } from '../components/terms.tsx'
 import { useGuestsOnly } from '../components/use-guests-only.ts'
 import { useSignIn } from '../components/use-sign-in.ts'
@@ -28,19 +34,32 @@ export default function LoginScreen({ back }: { back?: string }) {
   useGuestsOnly()
   const language = useClientState(state => state.language)
   useTitle(t('logIn'))
+  /** The password was right, and a second factor is wanted. */
+  const [factor, setFactor] = useState<'totp_required' | 'passkey_required'>()
+  function begin(session: Session) {
+    toast(t('loginSucceeded'), 'pos')
+    signIn(session)
+  }
   const form = useForm({
     endpoint: login,
-    initial: { account: '', password: '' },
-    toInput: values => values,
+    draft: 'login',
+    initial: { account: '', password: '', code: '' },
+    toInput: ({ account, password, code }) => ({
+      account: accountText(account, dial),
+      password,
+      ...(code !== '' && { code }),
+    }),
     check: values => ({
       ...(values.account.trim() === '' && { account: 'account_required' }),
       ...(values.password === '' && { password: 'password_required' }),
     }),
-    onDone: session => {
-      toast(t('loginSucceeded'), 'pos')
-      signIn(session)
+    onDone: begin,
+    onRefused: ({ error }) => {
+      if (error === 'totp_required' || error === 'passkey_required') setFactor(error)
     },
   })
+  const isNumber = looksLikeNumber(form.values.account)
+  const { dial } = useArea(isNumber)
   return (
     <main className={`app ${styles.page}`} tabIndex={-1}>
       <header className={styles.top}>
@@ -58,10 +77,11 @@ export default function LoginScreen({ back }: { back?: string }) {
         <p className="soft">{t('logInText')}</p>
       </div>
       <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
-        <Field label={t('email')} error={form.errorOf('account')}>
+        <Field label={t('emailOrMobile')} error={form.errorOf('account')}>
           <TextInput
-            icon="user"
-            type="email"
+            {...(isNumber && !hasDial(form.values.account)
+              ? { prefix: <AreaPrefix dial={dial} /> }
+              : { icon: 'user' as const })}
             inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -98,8 +118,21 @@ export default function LoginScreen({ back }: { back?: string }) {
           >
             {t('createAccount')}
           </Link>
+          <PasskeyButton onDone={begin} />
         </div>
       </form>
+      <SecondFactor
+        open={factor !== undefined}
+        onClose={() => setFactor(undefined)}
+        passkeyOnly={factor === 'passkey_required'}
+        onFactor={proof => ('code' in proof ? form.resend({ code: proof.code }) : Promise.resolve(undefined))}
+        onPasskey={async () => {
+          const { signInWithPasskey } = await import('../components/sign-in-with-passkey.ts')
+          const session = await signInWithPasskey()
+          if (session) begin(session)
+          return undefined
+        }}
+      />
       <p className={`t-cap ${styles.foot}`}>
         <Terms text="terms" />
       </p>

@@ -11,7 +11,12 @@ import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
-import { CredentialsFields, credentialsErrors, noCredentials } from '../components/credentials-fields.tsx'
+import {
+  CredentialsFields,
+  credentialsErrors,
+  noCredentials,
+  useAccountOf,
+} from '../components/credentials-fields.tsx'
 import { Terms } from '../components/terms.tsx'
 import { useGuestsOnly } from '../components/use-guests-only.ts'
 import { useSignIn } from '../components/use-sign-in.ts'
@@ -30,12 +35,13 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
   const signIn = useSignIn(back)
   useGuestsOnly()
   const invitationRequired = useClientState(state => state.globalConfig.invitation_required === 'true')
+  const accountOf = useAccountOf()
   const form = useForm({
     endpoint: register,
     draft: 'register',
     initial: { ...noCredentials, invitationCode: code ?? '', agreed: false },
-    toInput: ({ account, code, password, invitationCode }) => ({
-      account,
+    toInput: ({ code, password, invitationCode, ...typed }) => ({
+      account: accountOf(typed),
       code,
       password,
       ...(invitationCode.trim() !== '' && { invitationCode }),

@@ -6,7 +6,12 @@ import { useTranslations } from 'use-intl'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useBack } from '../../../shared/router/use-back.ts'
-import { CredentialsFields, credentialsErrors, noCredentials } from '../components/credentials-fields.tsx'
+import {
+  CredentialsFields,
+  credentialsErrors,
+  noCredentials,
+  useAccountOf,
+} from '../components/credentials-fields.tsx'
 import styles from './register.module.css'
 
 export default function ResetPasswordScreen({ back }: { back?: string }) {
@@ -15,10 +20,12 @@ export default function ResetPasswordScreen({ back }: { back?: string }) {
   // The sign-in page is one step back, unless this page was opened by itself.
   const toSignIn = useBack({ to: '/pages/Login/index', search: { back } })
   const formId = useId()
+  const accountOf = useAccountOf()
   const form = useForm({
     endpoint: resetPassword,
+    draft: 'reset',
     initial: noCredentials,
-    toInput: ({ account, code, password }) => ({ account, code, password }),
+    toInput: ({ code, password, ...typed }) => ({ account: accountOf(typed), code, password }),
     check: credentialsErrors,
     onDone: () => {
       toast(common('modifiedSuccessfully'), 'pos')

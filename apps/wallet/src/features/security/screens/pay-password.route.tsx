@@ -3,7 +3,6 @@ import { setPaymentPassword } from '@matin/contract/security'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -15,6 +14,7 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useBack } from '../../../shared/router/use-back.ts'
+import { FormSkeleton } from '../components/form-skeleton.tsx'
 import styles from './form.module.css'
 
 export default function PayPasswordScreen() {
@@ -26,20 +26,6 @@ export default function PayPasswordScreen() {
         {data => <PinForm user={data} />}
       </Loaded>
     </Screen>
-  )
-}
-
-function FormSkeleton() {
-  return (
-    <Loading>
-      <div className={styles.skeleton}>
-        <Skeleton height={40} />
-        <Skeleton height={76} />
-        <Skeleton height={82} />
-        <Skeleton height={82} />
-        <Skeleton height={52} />
-      </div>
-    </Loading>
   )
 }
 
@@ -65,12 +51,12 @@ function PinForm({ user }: { user: UserInfo }) {
     <form id={formId} className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
       <p className={`soft ${styles.intro}`}>{t('pinIntro')}</p>
       <CodeField
-        account={user.email}
+        account={user.email || user.mobile}
         purpose="payment_password"
         value={values.code}
         onChange={value => set('code', value)}
         error={errorOf('code')}
-        help={t('codeTo', { email: user.email })}
+        help={t('codeTo', { email: user.email || user.mobile })}
       />
       <Field label={t('newPin')} error={errorOf('pin')}>
         <CodeInput masked autoComplete="off" value={values.pin} onChange={value => set('pin', value)} />

@@ -1,19 +1,18 @@
 import type { UserInfo } from '@matin/contract/auth'
-import { Chip } from '@matin/ui/chip'
-import { Icon } from '@matin/ui/icon'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { getSecurity } from '@matin/contract/security'
 import { Note } from '@matin/ui/note'
-import { Panel } from '@matin/ui/panel'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
-import { maskEmail } from '../../../shared/format/mask-email.ts'
 import { SECURITY_LEVELS, securityOf } from '../../../shared/format/security-level.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
-import { Link } from '../../../shared/router/link.tsx'
+import { NextStep } from '../components/next-step.tsx'
+import { MoneyRows, SignInRows } from '../components/protection-rows.tsx'
 import styles from './security.module.css'
 
 export default function SecurityScreen() {
@@ -49,6 +48,7 @@ function Levels({ user }: { user: UserInfo }) {
   const t = useTranslations('Security')
   const times = useTimes()
   const { level, done, all, next } = securityOf(user)
+  const state = useQuery(endpointQuery(getSecurity, {})).data
   const name = t('levelName', { level })
   return (
     <>
@@ -83,47 +83,11 @@ function Levels({ user }: { user: UserInfo }) {
           </Note>
         </div>
       )}
-      {next?.protection === 'pin' && (
-        <Panel render={<Link to="/pages/Security/payPwd" />} className={styles.next}>
-          <Icon name="pin" />
-          <span>
-            <b className="semi">{t('next', { level: next.reaches })}</b>
-            <span className="t-label muted">{t('nextPin')}</span>
-          </span>
-          <Icon name="right" size={18} />
-        </Panel>
-      )}
+      {next && <NextStep level={level} next={next} />}
       <h2 className={`t-title ${styles.group}`}>{t('signIn')}</h2>
-      <Rows inset={58}>
-        <ListRow
-          icon="key"
-          title={t('password')}
-          value={t('change')}
-          render={<Link to="/pages/Security/modifyPwd" />}
-        />
-        <ListRow icon="mail" title={t('email')} value={maskEmail(user.email)} />
-      </Rows>
+      <SignInRows user={user} state={state} />
       <h2 className={`t-title ${styles.group}`}>{t('money')}</h2>
-      <Rows inset={58}>
-        <ListRow
-          icon="pin"
-          title={t('pin')}
-          value={
-            user.paymentPasswordSet ? (
-              <Chip tone="pos" icon="check">
-                {t('set')}
-              </Chip>
-            ) : (
-              <Chip tone="warn" icon="alert">
-                {t('notSet')}
-              </Chip>
-            )
-          }
-          render={<Link to="/pages/Security/payPwd" />}
-        />
-        <ListRow icon="id" title={t('identity')} render={<Link to="/pages/Authentication/index" />} />
-        <ListRow icon="book" title={t('addressBook')} render={<Link to="/pages/Personal/addressBook" />} />
-      </Rows>
+      <MoneyRows user={user} state={state} />
     </>
   )
 }

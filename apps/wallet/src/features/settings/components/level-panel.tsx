@@ -20,7 +20,9 @@ export function LevelPanel() {
     <Panel render={<Link to="/pages/Security/index" />} className={styles.level}>
       <span>
         <b className="semi">{title}</b>
-        <span className="t-label muted">{t(next === null ? 'levelDone' : 'levelNext')}</span>
+        <span className="t-label muted">
+          {next === null ? t('levelDone') : t('levelNext', { step: next.protection })}
+        </span>
       </span>
       <Icon name="right" size={18} />
       <span className={styles.meter}>

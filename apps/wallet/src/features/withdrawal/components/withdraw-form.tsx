@@ -1,3 +1,4 @@
+import type { Factor } from '@matin/contract/factor'
 import { checkWithdrawalAddress, submitWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { shortAddress } from '@matin/ui/address-row'
@@ -75,8 +76,8 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
     if (!wrong && !quantity && terms.hold === null) setConfirming(true)
   }
 
-  async function send(pin: string) {
-    const withdrawal = await withdraw.mutateAsync({ address, quantity: draft.quantity, pin })
+  async function send(pin: string, factor?: Factor) {
+    const withdrawal = await withdraw.mutateAsync({ address, quantity: draft.quantity, pin, factor })
     setConfirming(false)
     setDraft({ address: '', quantity: '' })
     toast(t('done'), 'pos')

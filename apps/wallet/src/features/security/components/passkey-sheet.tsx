@@ -1,0 +1,72 @@
+import { deletePasskey, type Passkey, renamePasskey } from '@matin/contract/passkeys'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import own from './totp.module.css'
+
+interface PasskeySheetProps {
+  passkey: Passkey
+  open: boolean
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** One passkey: another name for it, or its end. */
+export function PasskeySheet({ passkey, open, onClose, onChanged }: PasskeySheetProps) {
+  const t = useTranslations('Passkeys')
+  const common = useTranslations('Common')
+  const [deleting, setDeleting] = useState(false)
+  const form = useForm({
+    endpoint: renamePasskey,
+    initial: { name: passkey.name },
+    toInput: ({ name }) => ({ id: passkey.id, name }),
+    onDone: () => {
+      toast(common('modifiedSuccessfully'), 'pos')
+      onChanged()
+      onClose()
+    },
+  })
+  async function remove(pin: string) {
+    await call(deletePasskey, { id: passkey.id, pin })
+    toast(common('operationSuccessful'), 'pos')
+    onChanged()
+    onClose()
+  }
+  return (
+    <>
+      <BottomSheet open={open && !deleting} onClose={onClose} title={t('edit')}>
+        <form className="pad" onSubmit={form.submit} noValidate>
+          <Field label={t('name')} error={form.errorOf('name')}>
+            <TextInput
+              autoComplete="off"
+              maxLength={40}
+              value={form.values.name}
+              onChange={event => form.set('name', event.target.value)}
+            />
+          </Field>
+          <div className={own.actions}>
+            <Button type="submit" block pending={form.pending}>
+              {t('save')}
+            </Button>
+            <Button block variant="danger" onClick={() => setDeleting(true)}>
+              {t('delete')}
+            </Button>
+          </div>
+        </form>
+      </BottomSheet>
+      <ConfirmPin
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        purpose={t('deletePurpose', { name: passkey.name })}
+        send={remove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@matin/ui/button'
+import { useTranslations } from 'use-intl'
+import { useCopied } from '../../../shared/components/use-copied.ts'
+import styles from '../screens/form.module.css'
+import own from './totp.module.css'
+
+/** Recovery codes, the one time that they are shown. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const t = useTranslations('Totp')
+  const copied = useCopied()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      copied(true)
+    } catch {
+      copied(false)
+    }
+  }
+  return (
+    <div className={`pad ${styles.form}`}>
+      <h2 className="t-title">{t('recoveryTitle')}</h2>
+      <p className="soft">{t('recoveryText')}</p>
+      <ol className={own.codes} aria-label={t('recoveryTitle')}>
+        {codes.map(code => (
+          <li key={code} className="num semi">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className={own.actions}>
+        <Button block onClick={onKept}>
+          {t('saved')}
+        </Button>
+        <Button block variant="quiet" onClick={() => void copy()}>
+          {t('copyRecovery')}
+        </Button>
+      </div>
+    </div>
+  )
+}

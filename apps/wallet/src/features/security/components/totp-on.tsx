@@ -1,0 +1,82 @@
+import { disableTotp, renewRecoveryCodes } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { Note } from '@matin/ui/note'
+import { toast } from '@matin/ui/toast'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
+import { SecondFactor } from '../../../shared/components/second-factor.tsx'
+import styles from '../screens/form.module.css'
+import own from './totp.module.css'
+
+type Act = 'renew' | 'remove'
+
+interface TotpOnProps {
+  recoveryCodes: number
+  onChanged: (recoveryCodes?: string[]) => void
+}
+
+/** An authenticator that is set up: what is left of its recovery codes, new ones, and the way to take it away. */
+export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
+  const t = useTranslations('Totp')
+  const common = useTranslations('Common')
+  const [act, setAct] = useState<Act>('renew')
+  /** First the code, which is checked last: the PIN's sheet is the one that sends. */
+  const [step, setStep] = useState<'code' | 'pin'>()
+  const [code, setCode] = useState('')
+
+  async function send(pin: string) {
+    const input = { pin, code }
+    try {
+      if (act === 'renew') {
+        onChanged((await call(renewRecoveryCodes, input)).recoveryCodes)
+      } else {
+        await call(disableTotp, input)
+        onChanged()
+        toast(common('operationSuccessful'), 'pos')
+      }
+    } catch (error) {
+      if (isApiError(error, 'totp_incorrect')) setStep('code')
+      throw error
+    }
+  }
+  function begin(next: Act) {
+    setAct(next)
+    setStep('code')
+  }
+  return (
+    <div className={`pad ${styles.form}`}>
+      <Note tone="pos" icon="shield-check">
+        {t('on')}
+      </Note>
+      <p className={`soft num ${own.label}`}>{t('left', { count: recoveryCodes })}</p>
+      <div className={own.actions}>
+        <Button block variant="quiet" onClick={() => begin('renew')}>
+          {t('renew')}
+        </Button>
+        <Button block variant="danger" onClick={() => begin('remove')}>
+          {t('remove')}
+        </Button>
+      </div>
+      <SecondFactor
+        open={step === 'code'}
+        onClose={() => setStep(undefined)}
+        passkeyOnly={false}
+        codeOnly
+        onFactor={async factor => {
+          if ('code' in factor) setCode(factor.code)
+          setStep('pin')
+          return undefined
+        }}
+      />
+      <ConfirmPin
+        open={step === 'pin'}
+        onClose={() => setStep(now => (now === 'pin' ? undefined : now))}
+        purpose={t(act === 'renew' ? 'renewPurpose' : 'removePurpose')}
+        send={send}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import { beginTotp, enableTotp } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { CodeInput } from '@matin/ui/code-input'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Field } from '@matin/ui/field'
+import { toast } from '@matin/ui/toast'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
+import { useCopied } from '../../../shared/components/use-copied.ts'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import styles from '../screens/form.module.css'
+import own from './totp.module.css'
+
+/** Loaded when there is a secret to show. */
+const QrCard = lazy(async () => ({ default: (await import('@matin/ui/qr-card')).QrCard }))
+
+type Secret = DataOf<typeof beginTotp>
+
+/** First the PIN, then the secret as a picture and a text, then a code that shows that the app has it. */
+export function TotpSetup({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => void }) {
+  const t = useTranslations('Totp')
+  const [secret, setSecret] = useState<Secret>()
+  const [asking, setAsking] = useState(false)
+  if (secret) return <Confirm secret={secret} onEnabled={onEnabled} />
+  return (
+    <div className={`pad ${styles.form}`}>
+      <p className={`soft ${styles.intro}`}>{t('intro')}</p>
+      <Button block onClick={() => setAsking(true)}>
+        {t('begin')}
+      </Button>
+      <ConfirmPin
+        open={asking}
+        onClose={() => setAsking(false)}
+        purpose={t('pinPurpose')}
+        send={async pin => setSecret(await call(beginTotp, { pin }))}
+      />
+    </div>
+  )
+}
+
+function Confirm({ secret, onEnabled }: { secret: Secret; onEnabled: (recoveryCodes: string[]) => void }) {
+  const t = useTranslations('Totp')
+  const copied = useCopied()
+  const form = useForm({
+    endpoint: enableTotp,
+    initial: { code: '' },
+    toInput: values => values,
+    onDone: ({ recoveryCodes }) => {
+      toast(t('on'), 'pos')
+      onEnabled(recoveryCodes)
+    },
+  })
+  return (
+    <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+      <p className={`soft ${styles.intro}`}>{t('scan')}</p>
+      <Suspense fallback={<div className={own.qr} aria-hidden="true" />}>
+        <QrCard text={secret.uri} label={t('qr')} />
+      </Suspense>
+      <p className={`t-label muted ${own.label}`}>{t('secret')}</p>
+      <p className={own.secret}>
+        <span className="num semi" data-testid="totp-secret" data-value={secret.secret}>
+          {secret.secret.match(/.{1,4}/g)?.join(' ')}
+        </span>
+        <CopyButton text={secret.secret} label={t('copySecret')} onCopied={copied} />
+      </p>
+      <Field label={t('code')} error={form.errorOf('code')}>
+        <CodeInput value={form.values.code} onChange={code => form.set('code', code)} />
+      </Field>
+      <Button type="submit" block pending={form.pending} className={styles.submit}>
+        {t('confirm')}
+      </Button>
+    </form>
+  )
+}

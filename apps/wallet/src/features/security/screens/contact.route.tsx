@@ -1,0 +1,112 @@
+import { getUserInfo, type UserInfo } from '@matin/contract/auth'
+import { setContact } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { keyOf } from '../../../shared/api/queries.ts'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { numberText } from '../../../shared/areas/account-text.ts'
+import { useArea } from '../../../shared/areas/use-area.ts'
+import { CodeField } from '../../../shared/components/code-field.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { MobileInput } from '../../../shared/components/mobile-input.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { maskEmail } from '../../../shared/format/mask-email.ts'
+import { maskMobile } from '../../../shared/format/mask-mobile.ts'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { useBack } from '../../../shared/router/use-back.ts'
+import { FormSkeleton } from '../components/form-skeleton.tsx'
+import styles from './form.module.css'
+
+type Kind = 'email' | 'mobile'
+
+/** Sets the e-mail address or, with `kind=mobile`, the mobile number. */
+export default function ContactScreen({ kind }: { kind?: string }) {
+  const t = useTranslations('Contact')
+  const shown: Kind = kind === 'mobile' ? 'mobile' : 'email'
+  return (
+    <Screen title={t(shown)}>
+      <Loaded query={useUser()} skeleton={<FormSkeleton />}>
+        {user => <ContactForm key={shown} kind={shown} user={user} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function ContactForm({ kind, user }: { kind: Kind; user: UserInfo }) {
+  const t = useTranslations('Contact')
+  const common = useTranslations('Common')
+  const queryClient = useQueryClient()
+  const back = useBack()
+  const { dial } = useArea(kind === 'mobile')
+  const accountOf = (typed: string) => (kind === 'email' ? typed : numberText(typed, dial))
+  const former = kind === 'email' ? maskEmail(user.email) : maskMobile(user.mobile)
+  const form = useForm({
+    endpoint: setContact,
+    draft: `contact-${kind}`,
+    initial: { account: '', code: '', password: '' },
+    toInput: ({ account, code, password }) => ({ account: accountOf(account), code, password }),
+    check: values => ({
+      ...(values.account.trim() === '' && { account: 'account_required' }),
+      ...(values.password === '' && { password: 'password_required' }),
+    }),
+    onDone: () => {
+      toast(common('modifiedSuccessfully'), 'pos')
+      void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+      back()
+    },
+  })
+  const { values, set, errorOf, setError } = form
+  return (
+    <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+      <div className={styles.intro}>
+        {former === '' ? (
+          <p className="soft">{t('addText')}</p>
+        ) : (
+          <>
+            <p className="soft num">{t('now', { contact: former })}</p>
+            <Note tone="warn">{t('replaceWarn')}</Note>
+          </>
+        )}
+      </div>
+      <Field label={t(kind === 'email' ? 'newEmail' : 'newMobile')} error={errorOf('account')}>
+        {kind === 'email' ? (
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.account}
+            onChange={event => set('account', event.target.value)}
+          />
+        ) : (
+          <MobileInput value={values.account} onChange={value => set('account', value)} />
+        )}
+      </Field>
+      <CodeField
+        account={accountOf(values.account)}
+        purpose="contact"
+        value={values.code}
+        onChange={value => set('code', value)}
+        error={errorOf('code')}
+        onBadAccount={word => setError('account', word)}
+      />
+      <Field label={t('password')} error={errorOf('password')}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={values.password}
+          onChange={event => set('password', event.target.value)}
+        />
+      </Field>
+      <Button type="submit" block pending={form.pending} className={styles.submit}>
+        {t('save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import { type Device, getSecurity, listDevices, logOutDevice } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { Chip } from '@matin/ui/chip'
+import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { IconButton } from '@matin/ui/icon-button'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { toast } from '@matin/ui/toast'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import styles from './form.module.css'
+
+export default function DevicesScreen() {
+  const t = useTranslations('Devices')
+  const devices = useQuery(endpointQuery(listDevices, {}))
+  return (
+    <Screen title={t('title')} onRefresh={() => devices.refetch()}>
+      <Loaded query={devices}>{({ items }) => <Devices items={items} />}</Loaded>
+    </Screen>
+  )
+}
+
+/** Which one is to be logged out: a device, or all others. */
+type Asked = Device | 'others'
+
+function Devices({ items }: { items: Device[] }) {
+  const t = useTranslations('Devices')
+  const common = useTranslations('Common')
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState(false)
+  const logOut = useMutation({
+    mutationFn: (which: Asked) => call(logOutDevice, which === 'others' ? {} : { id: which.id }),
+    onSuccess: () => {
+      setOpen(false)
+      toast(common('operationSuccessful'), 'pos')
+    },
+    onSettled: () =>
+      Promise.all(
+        [listDevices, getSecurity].map(endpoint =>
+          queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
+        ),
+      ),
+  })
+  function ask(which: Asked) {
+    setAsked(which)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Rows label={t('title')} inset={58}>
+        {items.map(device => (
+          <DeviceRow key={device.id} device={device} onLogOut={() => ask(device)} />
+        ))}
+      </Rows>
+      <div className={`pad ${styles.form}`}>
+        {items.length > 1 ? (
+          <Button block variant="quiet" onClick={() => ask('others')}>
+            {t('others')}
+          </Button>
+        ) : (
+          <p className="soft">{t('onlyThis')}</p>
+        )}
+      </div>
+      <ConfirmSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t(asked === 'others' ? 'othersAsk' : 'logOutAsk')}
+        confirm={t('logOutIt')}
+        onConfirm={() => asked && logOut.mutate(asked)}
+        keep={t('keep')}
+        pending={logOut.isPending}
+      >
+        {asked !== undefined && asked !== 'others' && (
+          <p className="soft num">
+            {asked.name} · {asked.address}
+          </p>
+        )}
+      </ConfirmSheet>
+    </>
+  )
+}
+
+function DeviceRow({ device, onLogOut }: { device: Device; onLogOut: () => void }) {
+  const t = useTranslations('Devices')
+  const times = useTimes()
+  return (
+    <ListRow
+      icon="device"
+      title={device.name}
+      sub={
+        <span className="num">
+          {t('signedIn', { date: times.short(device.createdAt) })} · {device.address}
+        </span>
+      }
+      value={
+        device.current ? (
+          <Chip tone="pos" icon="check">
+            {t('this')}
+          </Chip>
+        ) : (
+          <IconButton icon="logout" label={t('logOut', { device: device.name })} onClick={onLogOut} />
+        )
+      }
+    />
+  )
+}

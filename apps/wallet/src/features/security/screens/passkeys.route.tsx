@@ -1,0 +1,113 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { addPasskey, beginPasskey, listPasskeys, type Passkey } from '@matin/contract/passkeys'
+import { getSecurity } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { toast } from '@matin/ui/toast'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { PasskeySheet } from '../components/passkey-sheet.tsx'
+import styles from './form.module.css'
+
+export default function PasskeysScreen() {
+  const t = useTranslations('Passkeys')
+  const queryClient = useQueryClient()
+  const list = useQuery(endpointQuery(listPasskeys, {}))
+  const [chosen, setChosen] = useState<Passkey>()
+  const [editing, setEditing] = useState(false)
+  const refresh = () => {
+    for (const endpoint of [listPasskeys, getSecurity, getUserInfo])
+      void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+  }
+  return (
+    <Screen title={t('title')}>
+      <p className={`pad soft ${styles.intro}`}>{t('intro')}</p>
+      <Loaded query={list}>
+        {({ items }) => (
+          <>
+            {items.length === 0 && <EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
+            <Rows label={t('title')} inset={58}>
+              {items.map(passkey => (
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  onEdit={() => {
+                    setChosen(passkey)
+                    setEditing(true)
+                  }}
+                />
+              ))}
+            </Rows>
+            <AddPasskey count={items.length} onAdded={refresh} />
+          </>
+        )}
+      </Loaded>
+      {chosen && (
+        <PasskeySheet
+          key={chosen.id}
+          passkey={chosen}
+          open={editing}
+          onClose={() => setEditing(false)}
+          onChanged={refresh}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function PasskeyRow({ passkey, onEdit }: { passkey: Passkey; onEdit: () => void }) {
+  const t = useTranslations('Passkeys')
+  const times = useTimes()
+  const { name, createdAt, usedAt } = passkey
+  return (
+    <ListRow
+      icon="user-check"
+      title={name}
+      sub={usedAt ? t('used', { date: times.short(usedAt) }) : t('created', { date: times.date(createdAt) })}
+      render={<button type="button" aria-label={t('rename', { name })} onClick={onEdit} />}
+    />
+  )
+}
+
+/** The PIN, then the browser's own dialogue. */
+function AddPasskey({ count, onAdded }: { count: number; onAdded: () => void }) {
+  const t = useTranslations('Passkeys')
+  const [asking, setAsking] = useState(false)
+  const add = useMutation({
+    mutationFn: async (asked: Awaited<ReturnType<typeof begin>>) => {
+      const { makePasskey } = await import('../../../shared/passkeys/ask.ts')
+      const answer = await makePasskey(asked)
+      return answer && call(addPasskey, { ...answer, name: t('defaultName', { number: count + 1 }) })
+    },
+    onSuccess: made => {
+      toast(t(made ? 'added' : 'sentAway'), made ? 'pos' : 'neg')
+      onAdded()
+    },
+  })
+  if (!('PublicKeyCredential' in window)) return <p className="pad soft">{t('unsupported')}</p>
+  return (
+    <div className={`pad ${styles.submit}`}>
+      <Button block pending={add.isPending} onClick={() => setAsking(true)}>
+        {t('add')}
+      </Button>
+      <ConfirmPin
+        open={asking}
+        onClose={() => setAsking(false)}
+        purpose={t('addPurpose')}
+        send={async pin => add.mutate(await begin(pin))}
+      />
+    </div>
+  )
+}
+
+function begin(pin: string) {
+  return call(beginPasskey, { pin })
+}

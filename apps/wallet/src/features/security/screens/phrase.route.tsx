@@ -1,0 +1,70 @@
+import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { PasswordInput } from '@matin/ui/password-input'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { useBack } from '../../../shared/router/use-back.ts'
+import { FormSkeleton } from '../components/form-skeleton.tsx'
+import styles from './form.module.css'
+
+export default function PhraseScreen() {
+  const t = useTranslations('Contact')
+  const state = useQuery(endpointQuery(getSecurity, {}))
+  return (
+    <Screen title={t('phraseTitle')}>
+      <Loaded query={state} skeleton={<FormSkeleton />}>
+        {({ phrase }) => <PhraseForm phrase={phrase} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function PhraseForm({ phrase }: { phrase: string }) {
+  const t = useTranslations('Contact')
+  const common = useTranslations('Common')
+  const queryClient = useQueryClient()
+  const back = useBack()
+  const form = useForm({
+    endpoint: setPhrase,
+    initial: { phrase, password: '' },
+    toInput: values => values,
+    check: values => (values.password === '' ? { password: 'password_required' } : {}),
+    onDone: () => {
+      toast(common('modifiedSuccessfully'), 'pos')
+      void queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) })
+      back()
+    },
+  })
+  const { values, set, errorOf } = form
+  return (
+    <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+      <p className={`soft ${styles.intro}`}>{t('phraseText')}</p>
+      <Field label={t('phrase')} help={t('phraseHelp', { max: PHRASE_MAX })} error={errorOf('phrase')}>
+        <TextInput
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={PHRASE_MAX}
+          value={values.phrase}
+          onChange={event => set('phrase', event.target.value)}
+        />
+      </Field>
+      <Field label={t('password')} error={errorOf('password')}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={values.password}
+          onChange={event => set('password', event.target.value)}
+        />
+      </Field>
+      <Button type="submit" block pending={form.pending} className={styles.submit}>
+        {t('save')}
+      </Button>
+    </form>
+  )
+}

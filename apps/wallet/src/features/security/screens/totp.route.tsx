@@ -1,0 +1,42 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { getSecurity } from '@matin/contract/security'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { TotpOn } from '../components/totp-on.tsx'
+import { TotpSetup } from '../components/totp-setup.tsx'
+
+/** The authenticator app: set up, its recovery codes shown once, renewed, taken away. */
+export default function TotpScreen() {
+  const t = useTranslations('Totp')
+  const queryClient = useQueryClient()
+  const state = useQuery(endpointQuery(getSecurity, {}))
+  const [codes, setCodes] = useState<string[]>()
+  function changed(recoveryCodes?: string[]) {
+    setCodes(recoveryCodes)
+    for (const endpoint of [getSecurity, getUserInfo])
+      void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+  }
+  return (
+    <Screen title={t('title')}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      ) : (
+        <Loaded query={state} skeleton={<FormSkeleton />}>
+          {({ totp, recoveryCodes }) =>
+            totp ? (
+              <TotpOn recoveryCodes={recoveryCodes} onChanged={changed} />
+            ) : (
+              <TotpSetup onEnabled={changed} />
+            )
+          }
+        </Loaded>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Language } from '@matin/contract/language'
+import type { IndexItem } from '@matin/ui/index-search'
+
+/** These have a shorter name that everybody uses; for others the short form would be an abbreviation ("US"). */
+const SHORT: ReadonlySet<string> = new Set(['HK', 'MO', 'PS'])
+
+/**
+ * How Japanese names that begin with Chinese characters are read, by the beginning of the name: what the names of
+ * areas begin with, the longer ones first. No library knows readings.
+ */
+const READINGS: readonly (readonly [beginning: string, reading: string])[] = [
+  ['アメリカ', 'アメリカ'],
+  ['日本', 'ニホン'],
+  ['中国', 'チュウゴク'],
+  ['中央', 'チュウオウ'],
+  ['台湾', 'タイワン'],
+  ['香港', 'ホンコン'],
+  ['韓国', 'カンコク'],
+  ['北朝鮮', 'キタチョウセン'],
+  ['北', 'キタ'],
+  ['南', 'ミナミ'],
+  ['東', 'ヒガシ'],
+  ['西', 'ニシ'],
+  ['赤道', 'セキドウ'],
+  ['英領', 'エイリョウ'],
+  ['米領', 'ベイリョウ'],
+  ['仏領', 'フツリョウ'],
+  ['蘭領', 'ランリョウ'],
+]
+
+function readingOf(name: string): string | undefined {
+  const found = READINGS.find(([beginning]) => name.startsWith(beginning))
+  return found && `${found[1]}${name.slice(found[0].length)}`
+}
+
+/**
+ * Areas with their names in one language, as the browser knows them. They are found by their name in English, their
+ * code and their dialling code, too.
+ */
+export function areaItems(pairs: readonly (readonly [string, string])[], language: Language): IndexItem[] {
+  const long = new Intl.DisplayNames(language, { type: 'region' })
+  const short = new Intl.DisplayNames(language, { type: 'region', style: 'short' })
+  const english = new Intl.DisplayNames('en', { type: 'region' })
+  return pairs.map(([area, dial]) => {
+    const label = (SHORT.has(area) ? short : long).of(area) ?? area
+    const reading = language === 'ja' ? readingOf(label) : undefined
+    return {
+      value: area,
+      label,
+      detail: `+${dial}`,
+      ...(reading && { reading }),
+      keywords: [area, english.of(area), short.of(area), long.of(area)].join(' '),
+    }
+  })
+}
+
+/** Where a reader probably lives: what the browser says of its language, else where the app's language is spoken. */
+export function likelyArea(known: readonly string[], browser: readonly string[], language: Language): string {
+  const regions = browser.map(tag => regionOf(tag)).filter(region => region !== undefined)
+  const found = regions.find(region => known.includes(region))
+  return found ?? new Intl.Locale(language).maximize().region ?? 'US'
+}
+
+/** The region that a language tag names itself. */
+function regionOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).region
+  } catch {
+    return undefined
+  }
+}

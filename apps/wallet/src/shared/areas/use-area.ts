@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { useClientState } from '../state/client-state.ts'
+
+/** Area of the mobile numbers that are typed, and its dialling code; '' before it is known. */
+interface Chosen {
+  area: string
+  dial: string
+}
+
+export const useChosenArea = create<Chosen>()(() => ({ area: '', dial: '' }))
+
+/** The chosen area; without one the likeliest is looked up as soon as it is `wanted`. */
+export function useArea(wanted: boolean): Chosen {
+  const chosen = useChosenArea()
+  const language = useClientState(state => state.language)
+  const missing = wanted && chosen.area === ''
+  useEffect(() => {
+    if (!missing) return
+    let stay = true
+    import('./dial-codes.ts').then(
+      ({ areaHere, dialOf }) => {
+        if (!stay || useChosenArea.getState().area !== '') return
+        const area = areaHere(language)
+        useChosenArea.setState({ area, dial: dialOf(area) })
+      },
+      // Without a connection the picker says so, or the number is typed with its "+".
+      () => undefined,
+    )
+    return () => {
+      stay = false
+    }
+  }, [missing, language])
+  return chosen
+}

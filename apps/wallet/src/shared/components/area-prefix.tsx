@@ -1,0 +1,19 @@
+import { Icon } from '@matin/ui/icon'
+import { useTranslations } from 'use-intl'
+import { Link } from '../router/link.tsx'
+import styles from './area-prefix.module.css'
+
+/** The dialling code before a mobile number; leads to the list of areas and back. */
+export function AreaPrefix({ dial }: { dial: string }) {
+  const t = useTranslations('Auth')
+  return (
+    <Link
+      to="/pages/Login/area"
+      className={`${styles.prefix} num`}
+      aria-label={t('areaChosen', { dial: dial === '' ? '…' : `+${dial}` })}
+    >
+      {dial === '' ? '+' : `+${dial}`}
+      <Icon name="down" size={14} />
+    </Link>
+  )
+}

@@ -1,0 +1,100 @@
+import { type Factor, secondCode } from '@matin/contract/factor'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { Button } from '@matin/ui/button'
+import { Field, FieldError } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from './factor-sheet.module.css'
+
+interface FactorSheetProps {
+  open: boolean
+  onClose: () => void
+  /** There is no authenticator: only a passkey will do. */
+  passkeyOnly: boolean
+  /** A passkey will not do: it is about the authenticator itself. */
+  codeOnly?: boolean
+  /** Sends it. Resolve with the error's words, with nothing when the sheet may close. */
+  onFactor: (factor: Factor) => Promise<string | undefined>
+  /** In place of sending a passkey's answer as a factor. */
+  onPasskey?: () => Promise<string | undefined>
+}
+
+/** Asks for the second factor: the authenticator's code, a recovery code, or a passkey. Load it on demand. */
+export function FactorSheet(props: FactorSheetProps) {
+  const { open, onClose, passkeyOnly, codeOnly = false, onFactor, onPasskey } = props
+  const t = useTranslations('Factor')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState<'code' | 'passkey'>()
+
+  async function run(kind: 'code' | 'passkey', send: () => Promise<string | undefined>) {
+    if (pending) return
+    setPending(kind)
+    setError(undefined)
+    const problem = await send().catch((failed: unknown) => (failed instanceof Error ? failed.message : ''))
+    setPending(undefined)
+    setError(problem)
+    if (kind === 'code') setCode('')
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // A sheet stands within its form in React's tree, though not in the page's.
+    event.stopPropagation()
+    const checked = secondCode.safeParse(code)
+    if (checked.success) void run('code', () => onFactor({ code: checked.data }))
+    else setError(t('codeMissing'))
+  }
+
+  async function passkey(): Promise<string | undefined> {
+    if (onPasskey) return onPasskey()
+    const { askForPasskey } = await import('../passkeys/ask.ts')
+    const answer = await askForPasskey()
+    return answer ? onFactor({ passkey: answer }) : t('sentAway')
+  }
+
+  return (
+    <BottomSheet open={open} onClose={onClose} title={t('title')}>
+      <div className={styles.body}>
+        {passkeyOnly ? (
+          <>
+            <p className="soft">{t('passkeyText')}</p>
+            {error && <FieldError>{error}</FieldError>}
+          </>
+        ) : (
+          <form onSubmit={submit} noValidate className={styles.form}>
+            <Field label={t('code')} help={t('codeHelp')} error={error}>
+              <TextInput
+                inputMode="text"
+                autoComplete="one-time-code"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="num"
+                maxLength={24}
+                value={code}
+                onChange={event => {
+                  setCode(event.target.value)
+                  setError(undefined)
+                }}
+              />
+            </Field>
+            <Button type="submit" block pending={pending === 'code'}>
+              {t('continue')}
+            </Button>
+          </form>
+        )}
+        {!codeOnly && 'PublicKeyCredential' in window && (
+          <Button
+            block
+            variant={passkeyOnly ? 'primary' : 'quiet'}
+            pending={pending === 'passkey'}
+            onClick={() => void run('passkey', passkey)}
+          >
+            {t('usePasskey')}
+          </Button>
+        )}
+      </div>
+    </BottomSheet>
+  )
+}

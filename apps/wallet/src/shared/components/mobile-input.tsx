@@ -1,0 +1,25 @@
+import { TextInput } from '@matin/ui/text-input'
+import { hasDial } from '../areas/account-text.ts'
+import { useArea } from '../areas/use-area.ts'
+import { AreaPrefix } from './area-prefix.tsx'
+
+interface MobileInputProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A mobile number with its area. Who types "+" gives the dialling code, too. Use inside a `Field`. */
+export function MobileInput({ value, onChange }: MobileInputProps) {
+  const { dial } = useArea(true)
+  return (
+    <TextInput
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      className="num"
+      prefix={hasDial(value) ? undefined : <AreaPrefix dial={dial} />}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}

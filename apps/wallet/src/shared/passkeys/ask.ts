@@ -1,0 +1,49 @@
+import type { PasskeyAnswer } from '@matin/contract/factor'
+import { askPasskey } from '@matin/contract/passkeys'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import { call } from '../api/call.ts'
+
+/** Asks the browser for one of its passkeys for this site; null when the customer sent it away. Load it on demand. */
+export async function askForPasskey(): Promise<PasskeyAnswer | null> {
+  const { challenge, options } = await call(askPasskey, {})
+  return answered(challenge, () =>
+    // The server's library made them, this one checks them.
+    startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
+  )
+}
+
+/** Asks the browser to make a passkey; null when the customer sent it away. */
+export function makePasskey(asked: {
+  challenge: string
+  options: { challenge: string }
+}): Promise<PasskeyAnswer | null> {
+  return answered(asked.challenge, () =>
+    startRegistration({ optionsJSON: asked.options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+  )
+}
+
+async function answered(
+  challenge: string,
+  ask: () => Promise<{ id: string }>,
+): Promise<PasskeyAnswer | null> {
+  try {
+    return { challenge, response: { ...(await ask()) } }
+  } catch (error) {
+    if (isSentAway(error)) return null
+    throw error
+  }
+}
+
+/** Sent away, timed out, or no passkey there: browsers do not tell which, so as not to tell sites who has one. */
+function isSentAway(error: unknown): boolean {
+  const name = error instanceof WebAuthnError ? (error.cause as Error | undefined)?.name : undefined
+  return [name, error instanceof Error ? error.name : ''].some(
+    one => one === 'NotAllowedError' || one === 'AbortError',
+  )
+}
