@@ -22,7 +22,14 @@ const soak = process.env.SOAK === '1'
 const CATALOGUES = { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 const WIDTHS = [320, PHONE.width, 1280]
 /** What the daily run looks at in the other languages and widths: the fullest pages. */
-const SAMPLE = ['pages/Home/index', 'pages/DEFI/order', 'pages/Assets/claim', 'pages/Personal/index']
+const SAMPLE = [
+  'pages/Home/index',
+  'pages/DEFI/order',
+  'pages/Assets/claim',
+  'pages/Personal/index',
+  'pages/Quotes/index',
+  'pages/Quotes/details',
+]
 /** What guests see in another way than customers do, and one of the pages that want a sign-in. */
 const FOR_GUESTS = ['', 'pages/DEFI/index', 'pages/Personal/index', 'pages/Assets/index']
 /** As a word of the catalogue would look that was not found. */
