@@ -12,7 +12,7 @@ import { readSettings } from '../settings/service.ts'
 import { isUsed, lockInventory, type QuoteRow, quoteOf, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
 
-/** What was sent within the ten seconds has this long for the way and for the check of the PIN (docs/decisions/0009). */
+/** What was sent within the ten seconds has this long for the way and for the check of the PIN (docs/decisions/0012). */
 const GRACE_SECONDS = 2
 
 /**

@@ -1,0 +1,51 @@
+import type { ListedQuote, MarketAsset } from '@matin/contract/market'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { CoinBadge } from '@matin/ui/coin-badge'
+import { formatDecimal } from '@matin/ui/decimal'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { PriceChange } from '@matin/ui/price-change'
+import { useLocale, useTranslations } from 'use-intl'
+import { percentOf, priceDigits } from '../../../shared/market/price-text.ts'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import styles from './coin-sheet.module.css'
+
+interface CoinSheetProps {
+  open: boolean
+  onClose: () => void
+  coins: ListedQuote[]
+  chosen: MarketAsset
+  onChoose: (asset: MarketAsset) => void
+}
+
+/** Which coin to buy or sell, each with its price. */
+export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetProps) {
+  const t = useTranslations('Exchange')
+  const locale = useLocale()
+  const language = useClientState(state => state.language)
+  return (
+    <BottomSheet open={open} onClose={onClose} title={t('coins')}>
+      <div className={styles.sheet}>
+        <Rows inset={74} label={t('coins')}>
+          {coins.map(({ asset, name, price, change }) => (
+            <ListRow
+              key={asset}
+              lead={<CoinBadge symbol={asset} />}
+              title={asset}
+              sub={name[language]}
+              end={formatDecimal(price, { locale, digits: priceDigits(price) })}
+              endSub={<PriceChange percent={percentOf(change)} />}
+              chevron={false}
+              render={
+                <button
+                  type="button"
+                  aria-current={asset === chosen ? 'true' : undefined}
+                  onClick={() => onChoose(asset)}
+                />
+              }
+            />
+          ))}
+        </Rows>
+      </div>
+    </BottomSheet>
+  )
+}

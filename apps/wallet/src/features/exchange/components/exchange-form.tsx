@@ -1,0 +1,98 @@
+import type { ExchangeTerms } from '@matin/contract/exchange'
+import type { MarketState } from '@matin/contract/market'
+import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { Note } from '@matin/ui/note'
+import { useTranslations } from 'use-intl'
+import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { ExchangeFacts } from './exchange-facts.tsx'
+import styles from './exchange-form.module.css'
+import { gains } from './exchange-preview.ts'
+import { QuotePanel } from './quote-panel.tsx'
+import { SwapFields } from './swap-fields.tsx'
+import { TradeDone } from './trade-done.tsx'
+import type { useExchangeDesk } from './use-exchange-desk.ts'
+
+interface ExchangeFormProps {
+  id: string
+  side: ExchangeSide
+  terms: ExchangeTerms
+  price: string | null
+  state: MarketState
+  desk: ReturnType<typeof useExchangeDesk>
+  onPickCoin: () => void
+  onFlip: () => void
+}
+
+/** Both amounts, the quote, what it costs, and why nothing can be exchanged, where that is so. */
+export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, onFlip }: ExchangeFormProps) {
+  const t = useTranslations('Exchange')
+  const write = useAmountText()
+  const { asset } = terms
+  const { locked, preview, seen } = desk
+  const figures = locked.quote ?? preview.figures
+  const paid = side === 'buy' ? 'USDT' : asset
+  const gets = side === 'buy' ? asset : 'USDT'
+  return (
+    <form id={id} onSubmit={desk.submit} noValidate className={styles.form}>
+      <SwapFields
+        side={side}
+        asset={asset}
+        value={desk.typed}
+        onChange={desk.type}
+        max={preview.max}
+        gets={figures && gains(side, figures)}
+        holds={side === 'buy' ? terms.coin : terms.usdt}
+        error={desk.error}
+        onPickCoin={onPickCoin}
+        onFlip={onFlip}
+      />
+      <Standing open={terms.open} state={price === null ? 'down' : state} asset={asset} />
+      {desk.moved && (
+        <div className={styles.note}>
+          <Note tone="warn" live>
+            {t('moved')}
+          </Note>
+        </div>
+      )}
+      <QuotePanel
+        asset={asset}
+        price={price}
+        seconds={terms.quoteSeconds}
+        locked={locked}
+        onRenew={desk.renew}
+      />
+      <div className={styles.facts}>
+        <ExchangeFacts side={side} terms={terms} charges={figures} />
+      </div>
+      <PaymentPin
+        open={seen !== null}
+        onClose={desk.closePin}
+        amount={seen ? (side === 'buy' ? seen.total : seen.quantity) : '0'}
+        unit={paid}
+        purpose={
+          seen &&
+          t('purpose', { amount: write(gains(side, seen), gets, { exact: true, short: true }), asset: gets })
+        }
+        send={desk.send}
+        onRefused={desk.refused}
+      />
+      <TradeDone trade={desk.done} onClose={desk.closeDone} />
+    </form>
+  )
+}
+
+/** Why nothing is exchanged at the moment. Announced when it comes. */
+function Standing({ open, state, asset }: { open: boolean; state: MarketState; asset: string }) {
+  const t = useTranslations('Exchange')
+  const reason = open ? (state === 'live' ? null : t(state)) : t('closed', { asset })
+  return (
+    <div aria-live="polite">
+      {reason !== null && (
+        <div className={styles.note}>
+          <Note tone="warn">{reason}</Note>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ExchangeTerms } from '@matin/contract/exchange'
+import { type ExchangeRefusal, exchangeFigures, exchangeRefusal } from '@matin/domain/exchange/quote'
+import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { readPrice } from '@matin/domain/market/price'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { parseRate } from '@matin/domain/money/rate'
+
+export interface ExchangePreview {
+  /** What was typed as the server takes it; null when it is no amount, or nothing yet. */
+  amount: string | null
+  /** Decimal strings: `quantity` of the coin, the others USDT. Null where amount or price are missing. */
+  figures: { quantity: string; total: string; fee: string; spread: string } | null
+  refusal: ExchangeRefusal | null
+  /** What MAX fills in: all of what is paid with. */
+  max: string
+}
+
+/** What the server would quote for what was typed, by the same function; `price` in USDT, null when unknown. */
+export function previewExchange(
+  side: ExchangeSide,
+  typed: string,
+  terms: ExchangeTerms,
+  price: string | null,
+): ExchangePreview {
+  const { asset } = terms
+  const max = side === 'buy' ? terms.usdt : terms.coin
+  const paid = side === 'buy' ? 'USDT' : asset
+  // A point at the end is the beginning of decimals.
+  const minor = fromWire(typed.replace(/\.$/, ''), paid)
+  if (minor === null || minor === 0n) {
+    const refusal = typed === '' ? null : 'amount_incorrect'
+    return { amount: null, figures: null, refusal, max }
+  }
+  const amount = toWire(minor, paid)
+  const at = readPrice(price ?? '')
+  if (at === null || at === 0n) return { amount, figures: null, refusal: null, max }
+  const rates = { fee: parseRate(terms.feeRate) ?? 0n, spread: parseRate(terms.spreadRate) ?? 0n }
+  const figures = exchangeFigures(side, minor, asset, at, rates)
+  const refusal = exchangeRefusal(side, figures, {
+    minimum: fromWire(terms.minimum, 'USDT') ?? 0n,
+    balance: fromWire(max, paid) ?? 0n,
+    // What the platform can pay sellers is not told beforehand; the quote says it.
+    inventory: side === 'buy' ? (fromWire(terms.inventory, asset) ?? 0n) : figures.gross,
+  })
+  return {
+    amount,
+    figures: {
+      quantity: toWire(figures.quantity, asset),
+      total: toWire(figures.total, 'USDT'),
+      fee: toWire(figures.fee, 'USDT'),
+      spread: toWire(figures.spread, 'USDT'),
+    },
+    refusal,
+    max,
+  }
+}
+
+interface Outcome {
+  quantity: string
+  total: string
+}
+
+/** What the customer gets: coins when buying, USDT when selling. */
+export function gains(side: ExchangeSide, { quantity, total }: Outcome): string {
+  return side === 'buy' ? quantity : total
+}
+
+/** Whether a newer quote gives at least what the one that the customer saw did. */
+export function isNoWorse(side: ExchangeSide, next: Outcome, seen: Outcome): boolean {
+  // Eight decimals hold both, coins and USDT.
+  const minor = (outcome: Outcome) => fromWire(gains(side, outcome), 'BTC') ?? 0n
+  return minor(next) >= minor(seen)
+}

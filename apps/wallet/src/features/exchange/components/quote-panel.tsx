@@ -1,0 +1,61 @@
+import type { MarketAsset } from '@matin/contract/market'
+import { formatDecimal } from '@matin/ui/decimal'
+import { Icon } from '@matin/ui/icon'
+import { IconButton } from '@matin/ui/icon-button'
+import { QuoteRing } from '@matin/ui/quote-ring'
+import { Spinner } from '@matin/ui/spinner'
+import { useLocale, useTranslations } from 'use-intl'
+import { PriceSource } from '../../../shared/market/price-source.tsx'
+import { priceDigits } from '../../../shared/market/price-text.ts'
+import styles from './quote-panel.module.css'
+import type { LockedQuote } from './use-exchange-quote.ts'
+
+interface QuotePanelProps {
+  asset: MarketAsset
+  /** The market's last price as long as nothing is quoted; null when it is not known. */
+  price: string | null
+  seconds: number
+  locked: LockedQuote
+  onRenew: () => void
+}
+
+/** The price: the market's while nothing is typed, then the one that is kept, with the time that it still holds. */
+export function QuotePanel({ asset, price, seconds, locked, onRenew }: QuotePanelProps) {
+  const t = useTranslations('Exchange')
+  const { quote, until, expired, pending } = locked
+  const shown = quote?.price ?? price
+  const state = pending ? 'pending' : expired ? 'expired' : quote ? 'locked' : 'none'
+  return (
+    <section className={styles.panel} aria-label={t('quote')} data-testid="exchange-quote" data-value={state}>
+      {quote && !pending ? (
+        <QuoteRing
+          key={quote.id}
+          until={until}
+          seconds={seconds}
+          label={left => (left === 0 ? t('expired') : t('left', { seconds: left }))}
+        />
+      ) : (
+        <span className={styles.waiting}>{pending ? <Spinner /> : <Icon name="clock" />}</span>
+      )}
+      <div>
+        <p className="semi">{t(`quote_${state}`, { seconds })}</p>
+        <p className={styles.source}>
+          {shown !== null && (
+            <span className="t-label muted num" data-testid="exchange-price" data-value={shown}>
+              <PriceText asset={asset} price={shown} />
+            </span>
+          )}
+          <PriceSource />
+        </p>
+      </div>
+      {quote && !pending && <IconButton icon="refresh" label={t('renew')} onClick={onRenew} />}
+    </section>
+  )
+}
+
+/** "1 BTC = 67,918.40 USDT". */
+export function PriceText({ asset, price }: { asset: MarketAsset; price: string }) {
+  const t = useTranslations('Exchange')
+  const locale = useLocale()
+  return t('price', { asset, price: formatDecimal(price, { locale, digits: priceDigits(price) }) })
+}

@@ -1,0 +1,137 @@
+import type { MarketAsset } from '@matin/contract/market'
+import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
+import { CoinBadge } from '@matin/ui/coin-badge'
+import { cx } from '@matin/ui/cx'
+import { FieldError } from '@matin/ui/field'
+import { Icon } from '@matin/ui/icon'
+import { useUi } from '@matin/ui/ui-provider'
+import { useAmountText as useAmountField } from '@matin/ui/use-amount-text'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import styles from './swap-fields.module.css'
+
+/** From here on a number is set smaller, so that its last digits stay in sight. */
+const LONG = 9
+
+interface SwapFieldsProps {
+  side: ExchangeSide
+  asset: MarketAsset
+  /** What is typed: digits with at most one point, or empty. */
+  value: string
+  onChange: (value: string) => void
+  max: string
+  /** Decimal strings of what the customer gets and has of it; `gets` is null while it is not known. */
+  gets: string | null
+  holds: string
+  error: string | undefined
+  onPickCoin: () => void
+  onFlip: () => void
+}
+
+/** What is paid above what is received, and the button that turns them round. */
+export function SwapFields(props: SwapFieldsProps) {
+  const { side, asset, value, onChange, max, gets, holds, error, onPickCoin, onFlip } = props
+  const t = useTranslations('Exchange')
+  const { labels } = useUi()
+  const id = useId()
+  const write = useAmountText()
+  const [paid, received]: [AssetId, AssetId] = side === 'buy' ? ['USDT', asset] : [asset, 'USDT']
+  const field = useAmountField({ value, onChange, decimals: decimalsOf(paid) })
+  const exact = (amount: string, of: AssetId) => write(amount, of, { exact: true })
+  const getsText = gets === null ? null : exact(gets, received)
+  return (
+    <div>
+      <div className={styles.swap}>
+        <div className={cx(styles.side, styles.pay, error !== undefined && styles.invalid)}>
+          <div className={styles.top}>
+            <label htmlFor={id}>{t('pay')}</label>
+            <span>
+              {labels.available}{' '}
+              <Figure id="exchange-available" value={max}>
+                <b className="num">{exact(max, paid)}</b>
+              </Figure>
+            </span>
+          </div>
+          <div className={styles.row}>
+            <input
+              {...field}
+              id={id}
+              className={cx(styles.value, 'num', value.length > LONG && styles.long)}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0"
+              aria-invalid={error !== undefined || undefined}
+              aria-describedby={`${id}-error`}
+            />
+            <button type="button" className={styles.max} onClick={() => onChange(max)}>
+              {labels.max}
+            </button>
+            <Coin asset={paid} onPick={side === 'sell' ? onPickCoin : undefined} />
+          </div>
+        </div>
+        <div className={styles.side}>
+          <div className={styles.top}>
+            <span id={`${id}-receive`}>{t('receive')}</span>
+            <span>
+              {t('hold')} <span className="num">{exact(holds, received)}</span>
+            </span>
+          </div>
+          <div className={styles.row}>
+            <output
+              htmlFor={id}
+              aria-labelledby={`${id}-receive`}
+              className={cx(
+                styles.value,
+                'num',
+                getsText === null && styles.none,
+                (getsText?.length ?? 0) > LONG && styles.long,
+              )}
+              data-testid="exchange-receive"
+              data-value={gets ?? ''}
+            >
+              {getsText ?? '0'}
+            </output>
+            <Coin asset={received} onPick={side === 'buy' ? onPickCoin : undefined} />
+          </div>
+        </div>
+        <button
+          type="button"
+          className={styles.flip}
+          aria-label={t(side === 'buy' ? 'flipToSell' : 'flipToBuy', { asset })}
+          onClick={onFlip}
+        >
+          <Icon name="exchange" size={20} />
+        </button>
+      </div>
+      <div id={`${id}-error`} role={error === undefined ? undefined : 'alert'}>
+        {error !== undefined && <FieldError>{error}</FieldError>}
+      </div>
+    </div>
+  )
+}
+
+function Coin({ asset, onPick }: { asset: AssetId; onPick: (() => void) | undefined }) {
+  const t = useTranslations('Exchange')
+  const content = (
+    <>
+      <CoinBadge symbol={asset} small />
+      {asset}
+    </>
+  )
+  if (!onPick) return <span className={styles.pick}>{content}</span>
+  return (
+    <button
+      type="button"
+      className={styles.pick}
+      aria-haspopup="dialog"
+      aria-label={t('chooseCoin', { asset })}
+      onClick={onPick}
+    >
+      {content}
+      <Icon name="down" size={16} />
+    </button>
+  )
+}

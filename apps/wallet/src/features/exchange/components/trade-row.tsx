@@ -1,0 +1,61 @@
+import type { ExchangeTrade } from '@matin/contract/exchange'
+import { CoinBadge } from '@matin/ui/coin-badge'
+import { ListRow } from '@matin/ui/list-row'
+import { Amount } from '@matin/ui/money'
+import { useTranslations } from 'use-intl'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { Hash } from '../../../shared/components/hash.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { PriceText } from './quote-panel.tsx'
+import styles from './trade-row.module.css'
+
+/** One exchange: what, when, at which price and fee, and the hash that proves it. `brief`: without price and fee. */
+export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief?: boolean }) {
+  const t = useTranslations('Exchange')
+  const write = useAmountText()
+  const times = useTimes()
+  const { side, asset, quantity, total, fee, spread, price, time, hash } = trade
+  const amount = write(quantity, asset, { exact: true, short: true })
+  const signed = side === 'buy' ? `-${total}` : total
+  return (
+    <ListRow
+      lead={<CoinBadge symbol={asset} />}
+      title={
+        <Figure id={`trade-${side}`} value={quantity}>
+          {t(side === 'buy' ? 'bought' : 'sold', { amount, asset })}
+        </Figure>
+      }
+      sub={
+        <span className={styles.lines}>
+          {!brief && (
+            <>
+              <span className="num">
+                <PriceText asset={asset} price={price} />
+              </span>
+              <span className="num">
+                {t('charges', {
+                  fee: write(fee, 'USDT', { exact: true }),
+                  spread: write(spread, 'USDT', { exact: true }),
+                })}
+              </span>
+            </>
+          )}
+          <span className={styles.hash}>
+            <time dateTime={time}>{times.short(time)}</time>
+            <Figure id="trade-hash" value={hash}>
+              <Hash value={hash} copyLabel={t('copyHash')} />
+            </Figure>
+          </span>
+        </span>
+      }
+      end={
+        <Figure id="trade-total" value={signed}>
+          <Amount value={signed} digits={placesOf(total)} sign />
+        </Figure>
+      }
+      endSub="USDT"
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  type ExchangeQuote,
+  type ExchangeTerms,
+  type ExchangeTrade,
+  executeExchange,
+  getExchangeTerms,
+  listExchanges,
+} from '@matin/contract/exchange'
+import type { MarketState } from '@matin/contract/market'
+import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type ApiError, isApiError } from '../../../shared/api/api-error.ts'
+import { keyOf } from '../../../shared/api/queries.ts'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useRefusalText } from '../../../shared/forms/refusals.ts'
+import { useSettled } from '../../../shared/forms/use-settled.ts'
+import { useDraft } from '../../../shared/state/use-draft.ts'
+import { isNoWorse, previewExchange } from './exchange-preview.ts'
+import { useExchangeQuote } from './use-exchange-quote.ts'
+
+interface DeskInput {
+  side: ExchangeSide
+  terms: ExchangeTerms
+  /** The market's last price, which may be newer than the terms'. */
+  price: string | null
+  state: MarketState
+}
+
+/** What one exchange goes through: typed, quoted for ten seconds, confirmed by PIN, booked. */
+export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
+  const t = useTranslations('Exchange')
+  const client = useQueryClient()
+  const execute = useMoneyAction(executeExchange)
+  const reasonOf = useReason(terms)
+  const { asset } = terms
+  const [draft, setDraft] = useDraft('exchange', { of: '', amount: '' })
+  const [seen, setSeen] = useState<ExchangeQuote | null>(null)
+  const [done, setDone] = useState<ExchangeTrade | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [moved, setMoved] = useState(false)
+
+  // What is typed belongs to one side of one coin.
+  const of = `${side} ${asset}`
+  const typed = draft.of === of ? draft.amount : ''
+  const preview = previewExchange(side, typed, terms, price)
+  const tradable = terms.open && state === 'live' && price !== null
+  const settled = useSettled(typed) === typed && typed !== ''
+  const { amount, refusal } = preview
+  const wanted = settled && tradable && amount !== null && refusal === null && done === null
+  const locked = useExchangeQuote(wanted ? { side, asset, amount } : null)
+  const { quote, expired } = locked
+  const said = isApiError(locked.error) ? locked.error.msg : undefined
+  const error = problem ?? (settled && refusal ? reasonOf(refusal) : said)
+
+  function type(next: string) {
+    setDraft({ of, amount: next })
+    setProblem(undefined)
+    setMoved(false)
+  }
+
+  function renew() {
+    setProblem(undefined)
+    setMoved(false)
+    // What is refused stands at the field.
+    locked.renew().catch(() => undefined)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (typed === '') setProblem(t('amountRequired'))
+    else if (refusal) setProblem(reasonOf(refusal))
+    else if (quote && !expired && !locked.pending && tradable) setSeen(quote)
+  }
+
+  /**
+   * A quote that expired while the PIN was typed is replaced: silently when the customer gets no less, else they are
+   * shown the new one and decide again (docs/decisions/0012).
+   */
+  async function send(pin: string) {
+    if (!seen) return
+    const valid = expired ? await nextQuote(seen) : (quote ?? seen)
+    if (!valid) return
+    const trade = await execute.mutateAsync({ quoteId: valid.id, pin }).catch(async (failed: unknown) => {
+      if (!isApiError(failed, 'quote_expired')) throw failed
+      const next = await nextQuote(seen)
+      return next && execute.mutateAsync({ quoteId: next.id, pin })
+    })
+    if (!trade) return
+    setSeen(null)
+    setDraft({ of, amount: '' })
+    setDone(trade)
+    for (const endpoint of [getExchangeTerms, listExchanges])
+      void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+  }
+
+  async function nextQuote(before: ExchangeQuote): Promise<ExchangeQuote | null> {
+    const next = await locked.renew()
+    if (isNoWorse(side, next, before)) return next
+    setSeen(null)
+    setMoved(true)
+    return null
+  }
+
+  function refused({ msg }: ApiError) {
+    setSeen(null)
+    setProblem(msg)
+    void client.invalidateQueries({ queryKey: keyOf(getExchangeTerms) })
+  }
+
+  return {
+    typed,
+    type,
+    preview,
+    locked,
+    error,
+    moved,
+    tradable,
+    seen,
+    done,
+    submit,
+    renew,
+    send,
+    refused,
+    closePin: () => setSeen(null),
+    closeDone: () => setDone(null),
+  }
+}
+
+function useReason(terms: ExchangeTerms) {
+  const t = useTranslations('Exchange')
+  const write = useAmountText()
+  const refusalText = useRefusalText()
+  return (refusal: NonNullable<ReturnType<typeof previewExchange>['refusal']>): string => {
+    if (refusal !== 'inventory_short') return refusalText(refusal, { minimum: terms.minimum, unit: 'USDT' })
+    const amount = write(terms.inventory, terms.asset, { exact: true, short: true })
+    return t('short', { amount, asset: terms.asset })
+  }
+}

@@ -1,0 +1,181 @@
+import { type ExchangeTerms, getExchangeTerms, quoteExchange } from '@matin/contract/exchange'
+import { type ListedQuote, listQuotes, MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
+import { EXCHANGE_SIDES, type ExchangeSide } from '@matin/domain/exchange/side'
+import { Button } from '@matin/ui/button'
+import { NavAction } from '@matin/ui/nav-bar'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { Tabs } from '@matin/ui/tabs'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { LoadFailed } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { usePrices } from '../../../shared/market/prices.ts'
+import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { ExchangeForm } from '../components/exchange-form.tsx'
+import { RecentTrades } from '../components/recent-trades.tsx'
+import { useExchangeDesk } from '../components/use-exchange-desk.ts'
+import styles from './exchange.module.css'
+
+const TERMS_MS = 30_000
+
+/** Opened by a tap, so loaded by one. */
+const CoinSheet = lazy(async () => ({ default: (await import('../components/coin-sheet.tsx')).CoinSheet }))
+
+/** Buy or sell a coin against USDT; the query may name both. */
+export default function ExchangeScreen(search: { asset?: string; side?: string }) {
+  const t = useTranslations('Exchange')
+  const asset = MARKET_ASSETS.find(one => one === search.asset?.toUpperCase()) ?? 'BTC'
+  const side = EXCHANGE_SIDES.find(one => one === search.side) ?? 'buy'
+  const pushed = usePrices(prices => prices.pushed)
+  const market = useQuery({ ...endpointQuery(listQuotes, {}), refetchInterval: refreshOf(pushed) })
+  useMarket(market)
+  const terms = useQuery({
+    ...endpointQuery(getExchangeTerms, { asset }),
+    refetchInterval: TERMS_MS,
+    staleTime: 0,
+  })
+  if (terms.data && market.data)
+    return <Desk asset={asset} side={side} terms={terms.data} coins={market.data.items} />
+  const failed = terms.error ?? market.error
+  return (
+    <Screen title={t('title')} end={<Records />}>
+      {failed ? (
+        <LoadFailed
+          error={failed}
+          retry={() => {
+            void terms.refetch()
+            void market.refetch()
+          }}
+        />
+      ) : (
+        <DeskSkeleton />
+      )}
+    </Screen>
+  )
+}
+
+interface DeskProps {
+  asset: MarketAsset
+  side: ExchangeSide
+  terms: ExchangeTerms
+  coins: ListedQuote[]
+}
+
+function Desk({ asset, side, terms, coins }: DeskProps) {
+  const t = useTranslations('Exchange')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const formId = useId()
+  const live = usePrices(prices => prices.quotes[asset]?.price)
+  const state = usePrices(prices => prices.state)
+  const price = live ?? terms.price?.price ?? null
+  const desk = useExchangeDesk({ side, terms, price, state })
+  // Once it has been open it stays, so that it can slide away.
+  const [picking, setPicking] = useState<boolean>()
+
+  function show(next: { asset?: MarketAsset; side?: ExchangeSide }) {
+    navigate({ to: '/pages/Personal/exchange', search: { asset, side, ...next }, replace: true })
+  }
+
+  const form = (
+    <ExchangeForm
+      id={formId}
+      side={side}
+      terms={terms}
+      price={price}
+      state={state}
+      desk={desk}
+      onPickCoin={() => setPicking(true)}
+      onFlip={() => show({ side: side === 'buy' ? 'sell' : 'buy' })}
+    />
+  )
+  return (
+    <Screen
+      title={t('title')}
+      end={<Records />}
+      onRefresh={() =>
+        client.refetchQueries({
+          type: 'active',
+          predicate: query => query.queryKey[0] !== quoteExchange.path,
+        })
+      }
+      cta={<Confirm formId={formId} side={side} asset={asset} desk={desk} />}
+    >
+      <div className={styles.tabs}>
+        <Tabs
+          label={t('side')}
+          value={side}
+          onChange={next => show({ side: next })}
+          items={EXCHANGE_SIDES.map(value => ({ value, label: t(value), panel: form }))}
+        />
+      </div>
+      <RecentTrades />
+      {picking !== undefined && (
+        <Suspense>
+          <CoinSheet
+            open={picking}
+            onClose={() => setPicking(false)}
+            coins={coins}
+            chosen={asset}
+            onChoose={next => {
+              setPicking(false)
+              show({ asset: next })
+            }}
+          />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+interface ConfirmProps {
+  formId: string
+  side: ExchangeSide
+  asset: MarketAsset
+  desk: ReturnType<typeof useExchangeDesk>
+}
+
+/** The one action: to exchange at the quote, or to get another one when it has expired. */
+function Confirm({ formId, side, asset, desk }: ConfirmProps) {
+  const t = useTranslations('Exchange')
+  const write = useAmountText()
+  const { locked, preview, tradable, seen } = desk
+  if (locked.expired && seen === null)
+    return (
+      <Button block icon="refresh" pending={locked.pending} onClick={desk.renew}>
+        {t('renew')}
+      </Button>
+    )
+  const quantity = (locked.quote ?? preview.figures)?.quantity
+  const amount = quantity && write(quantity, asset, { exact: true, short: true })
+  return (
+    <Button type="submit" form={formId} block disabled={!tradable} pending={locked.pending}>
+      {amount ? t(`${side}Amount`, { amount, asset }) : t(`${side}Asset`, { asset })}
+    </Button>
+  )
+}
+
+function Records() {
+  const t = useTranslations('Exchange')
+  return <NavAction render={<Link to="/pages/Personal/exchange_history" />}>{t('records')}</NavAction>
+}
+
+function DeskSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.skeleton}>
+        <Skeleton height={44} />
+        <Skeleton height={104} />
+        <Skeleton height={104} />
+        <Skeleton height={52} />
+        <Skeleton height={20} />
+        <Skeleton height={20} />
+      </div>
+    </Loading>
+  )
+}
