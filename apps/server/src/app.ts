@@ -37,6 +37,8 @@ import { securityRoutes } from './features/security/routes.ts'
 import { checkPin } from './features/security/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { readSettings } from './features/settings/service.ts'
+import { supportDeskRoutes } from './features/support/operator-routes.ts'
+import { supportRoutes } from './features/support/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { internalRoutes } from './features/treasury/internal-routes.ts'
 import { reconcile } from './features/treasury/reconciliation.ts'
@@ -154,6 +156,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   messagesRoutes(router, platform)
   noticesRoutes(router, platform)
   teamRoutes(router, platform)
+  supportRoutes(router, platform)
   const operatorRouter = operatorSide(server, platform)
   const payers = [withdrawalPayer(platform), sweepPayer(platform)]
   await internalRoutes(server, platform, payers)
@@ -196,6 +199,7 @@ function operatorSide(server: FastifyInstance, platform: Platform): OperatorRout
   identityReviewRoutes(router, platform)
   fundingRoutes(router, platform)
   noticeDeskRoutes(router, platform)
+  supportDeskRoutes(router, platform)
   auditRoutes(router, platform)
   return router
 }

@@ -14,6 +14,7 @@ import * as recharge from './recharge.ts'
 import * as security from './security.ts'
 import * as settings from './settings.ts'
 import * as statement from './statement.ts'
+import * as support from './support.ts'
 import * as team from './team.ts'
 import * as withdrawal from './withdrawal.ts'
 
@@ -32,6 +33,7 @@ const FEATURES = {
   messages,
   notices,
   team,
+  support,
   identity,
   'address-book': addressBook,
   statement,

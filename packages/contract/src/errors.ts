@@ -576,6 +576,13 @@ export const ERRORS = {
     '您已设置仅提现至已保存地址，期间不能向其他用户转账',
     '您已設定僅提領至已儲存地址，期間不能向其他用戶轉帳',
   ),
+  message_empty: e(
+    400,
+    'Write something, or attach an image',
+    'メッセージを入力するか、画像を添付してください',
+    '请输入内容或添加图片',
+    '請輸入內容或附加圖片',
+  ),
   transaction_failed: e(409, 'Transaction failed', '取引に失敗しました', '交易失败', '交易失敗'),
   idempotency_key_missing: e(
     400,

@@ -3,8 +3,10 @@ import * as auth from './auth.ts'
 import * as first from './first-load.ts'
 import * as home from './home.ts'
 import * as light from './light-market.ts'
+import * as lightNotices from './light-notices.ts'
 import * as market from './market.ts'
 import * as messages from './messages.ts'
+import * as notices from './notices.ts'
 import * as settings from './settings.ts'
 
 const now = '2026-11-21T04:00:00.000Z'
@@ -49,6 +51,19 @@ const recommended = {
   ],
 }
 
+const shownNotices = {
+  items: [
+    {
+      id: '0190f1b2-7c3d-7a4e-8b5f-6a7b8c9d0e1f',
+      title: 'x',
+      pinned: true,
+      publishedAt: now,
+      unread: false,
+    },
+  ],
+  next: 't.1.x',
+}
+
 const cases = [
   ['getHomeData', first.getHomeData, home.getHomeData, { now, nextPayoutAt: now, customer }],
   [
@@ -59,7 +74,7 @@ const cases = [
   ],
   ['getUserInfo', first.getUserInfo, auth.getUserInfo, user],
   ['getUserInfo, held', first.getUserInfo, auth.getUserInfo, { ...user, withdrawalHoldUntil: now }],
-  ['getUnreadMessages', first.getUnreadMessages, messages.getUnreadMessages, { unread: 3 }],
+  ['getUnreadMessages', first.getUnreadMessages, messages.getUnreadMessages, { unread: 3, support: 1 }],
   [
     'getWebsiteSetting',
     first.getWebsiteSetting,
@@ -67,6 +82,7 @@ const cases = [
     [{ key: 'app_name', value: 'x' }],
   ],
   ['listRecommended', light.listRecommended, market.listRecommended, recommended],
+  ['listTopNotices', lightNotices.listTopNotices, notices.listNotices, shownNotices],
 ] as const
 
 const WRONG = [

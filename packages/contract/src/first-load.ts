@@ -52,7 +52,7 @@ type Unread = DataOf<typeof messages.getUnreadMessages>
 export const getUnreadMessages: LightEndpoint<Unread> = {
   method: 'GET',
   path: '/api/message/unread',
-  check: fields<Unread>({ unread: number }),
+  check: fields<Unread>({ unread: number, support: number }),
 }
 
 /** Any key: an app that is older than its server must not stumble over a new setting. */

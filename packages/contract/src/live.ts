@@ -16,6 +16,7 @@ export const LIVE_EVENTS = [
   'identity_changed',
   'payout',
   'message',
+  'support',
 ] as const
 export type LiveEvent = (typeof LIVE_EVENTS)[number]
 

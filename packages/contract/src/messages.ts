@@ -82,10 +82,10 @@ const unread = z.object({ unread: z.number() })
 export const getUnreadMessages = endpoint({
   method: 'GET',
   path: '/api/message/unread',
-  summary: 'How many messages are unread, counted up to 100',
+  summary: 'How many messages are unread, counted up to 100, and how many answers of customer service',
   access: 'customer',
   input: nothing,
-  data: unread,
+  data: z.extend(unread, { support: z.number() }),
   errors: [],
 })
 

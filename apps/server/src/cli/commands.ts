@@ -10,6 +10,7 @@ import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
 import { listedOperators } from './api.ts'
 import { identityCommands, keyCommands } from './identity-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { supportCommands } from './support-commands.ts'
 
 const { list, create, disable, resetTotp } = INTERNAL_OPERATOR_PATHS
 
@@ -99,6 +100,7 @@ const acts: Record<string, Command> = {
     'an attestation',
   ),
   ...noticeCommands,
+  ...supportCommands,
   audit: view('', 'the newest entries of the audit log', listAudit, () => ({})),
   verify: view('', 'recompute the chain of the audit log', verifyAudit, () => ({})),
 }

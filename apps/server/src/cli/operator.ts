@@ -24,6 +24,7 @@ const OPTIONS = {
   direction: { type: 'string' },
   reference: { type: 'string' },
   file: { type: 'string' },
+  text: { type: 'string' },
   from: { type: 'string' },
   until: { type: 'string' },
   pinned: { type: 'boolean' },

@@ -5,7 +5,7 @@ import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permit
 
 /** The table once more by role, as a person would say it: a change must be made twice, on purpose. */
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
-  support: ['view_withdrawals', 'hold_customers', 'view_notices'],
+  support: ['view_withdrawals', 'hold_customers', 'view_notices', 'answer_support'],
   compliance: [
     'view_withdrawals',
     'approve_withdrawals',
@@ -40,6 +40,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_notices',
     'publish_notices',
     'view_audit',
+    'answer_support',
   ],
 }
 const ALL = Object.keys(PERMISSIONS) as Permission[]

@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   confirm_holdings: ['treasury', 'owner'],
   view_notices: ['support', 'content', 'auditor', 'owner'],
   publish_notices: ['content', 'owner'],
+  answer_support: ['support', 'owner'],
   view_audit: ['auditor', 'owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 

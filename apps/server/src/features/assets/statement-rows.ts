@@ -1,4 +1,4 @@
-import { maskEmail } from '@matin/domain/auth/mask'
+import { maskContact } from '@matin/domain/auth/mask'
 import type { CustomerKind, TransferKind } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -38,7 +38,8 @@ interface EntryRow extends Record<string, unknown> {
   balance_after: string | null
   hash: string
   orders: string | null
-  other_email: string | null
+  /** Address and number of the other customer, divided by a space; either may be empty. */
+  other: string | null
 }
 
 /** Entries read at a time: what an export holds, however long it is. */
@@ -61,9 +62,9 @@ export async function* statementChunks(
           p.kind, p.amount::text AS amount, p.balance_after::text AS balance_after, encode(p.hash, 'hex') AS hash,
           (SELECT string_agg(o.order_no, ' ' ORDER BY o.order_no) FROM payout y JOIN mining_order o ON o.id = y.mining_order
             WHERE p.kind = 'payout' AND y.transfer = p.transfer AND y.customer = a.owner) AS orders,
-          (SELECT c.email FROM internal_transfer i
+          (SELECT c.email || ' ' || c.mobile FROM internal_transfer i
             JOIN customer c ON c.id = CASE WHEN i.sender = a.owner THEN i.recipient ELSE i.sender END
-            WHERE p.kind = 'internal_transfer' AND i.transfer = p.transfer) AS other_email
+            WHERE p.kind = 'internal_transfer' AND i.transfer = p.transfer) AS other
         FROM account a
         CROSS JOIN LATERAL (
           SELECT p.transfer, p.account, p.amount, p.balance_after, t.created_at, t.kind, t.hash
@@ -134,8 +135,14 @@ function toRow(row: EntryRow): StatementRow {
     kind: row.kind,
     amount: toWire(BigInt(row.amount), row.asset),
     balanceAfter: row.balance_after === null ? '' : toWire(BigInt(row.balance_after), row.asset),
-    counterparty: row.other_email === null ? '' : maskEmail(row.other_email),
+    counterparty: maskedOf(row.other),
     orders: row.orders ?? '',
     hash: row.hash,
   }
+}
+
+function maskedOf(other: string | null): string {
+  if (other === null) return ''
+  const [email = '', mobile = ''] = other.split(' ')
+  return maskContact(email, mobile)
 }

@@ -38,6 +38,8 @@ const DEFAULTS = {
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'demonstration',
   display_rates_date: '2026-11-01',
+  /** When customer service answers, in the platform's zone: days from 1 for Monday, and a time from and to. */
+  support_hours: '1-5 09:00-18:00',
   operator_name: '',
   operator_contact: '',
 } as const
@@ -63,6 +65,8 @@ export interface Settings {
   marketStaleSeconds: number
   recommendedAssets: readonly string[]
   invitationRequired: boolean
+  /** As packages/domain/src/support/office-hours.ts reads it. */
+  supportHours: string
 }
 
 async function readValues(tx: Tx): Promise<Record<SettingKey, string>> {
@@ -92,6 +96,7 @@ export async function readSettings(tx: Tx): Promise<Settings> {
     marketStaleSeconds: Number(values.market_stale_seconds),
     recommendedAssets: values.recommended_assets.split(',').map(asset => asset.trim()),
     invitationRequired: values.invitation_required === 'true',
+    supportHours: values.support_hours,
   }
 }
 

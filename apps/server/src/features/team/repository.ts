@@ -1,5 +1,5 @@
 import { TEAM_LEVELS, type TeamMember } from '@matin/contract/team'
-import { maskEmail } from '@matin/domain/auth/mask'
+import { maskContact } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
@@ -55,6 +55,7 @@ interface MemberRow extends Record<string, unknown> {
   joined_at: unknown
   seq: string
   email: string
+  mobile: string
   pledged: string
 }
 
@@ -76,7 +77,7 @@ export async function memberPage(
           < (${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(ms)))}::timestamptz, ${seq}::bigint)`
   const rows = await rowsOf<MemberRow>(
     tx,
-    sql`SELECT m.level, m.joined_at, m.seq::text AS seq, c.email, coalesce(a.balance, 0)::text AS pledged
+    sql`SELECT m.level, m.joined_at, m.seq::text AS seq, c.email, c.mobile, coalesce(a.balance, 0)::text AS pledged
       FROM (
         SELECT t.* FROM unnest(${textArray(levels)}::smallint[]) AS l (level)
           CROSS JOIN LATERAL (
@@ -96,7 +97,7 @@ function toMember(row: MemberRow): TeamMember {
   if (!level) throw new Error(`team member ${row.seq} is of level ${row.level}`)
   return {
     id: row.seq,
-    name: maskEmail(row.email),
+    name: maskContact(row.email, row.mobile),
     level,
     joinedAt: toTimestamp(instantFrom(row.joined_at)),
     pledged: toWire(BigInt(row.pledged), 'USDT'),

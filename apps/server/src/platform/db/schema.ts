@@ -10,7 +10,7 @@ import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from
 import { big, bytes, instant, instants, minor } from './columns.ts'
 
 /** What an image was uploaded for. */
-export type ImagePurpose = 'voucher' | 'identity'
+export type ImagePurpose = 'voucher' | 'identity' | 'support'
 
 /** Typed view of the tables that the SQL under migrations/ makes; a test compares the two. */
 

@@ -8,16 +8,10 @@ import type { LiveEvent } from '@matin/contract/live'
 import { getUnreadMessages, listMessages } from '@matin/contract/messages'
 import { getMineOrder, getTrial, listMines, listUserMines } from '@matin/contract/mining'
 import { getTopup, getTopupAddress, listTopups } from '@matin/contract/recharge'
+import { listSupport } from '@matin/contract/support'
 import { getWithdrawal, getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 
-const balance = [
-  getTokenData,
-  getWalletLog,
-  getHomeData,
-  getWithdrawalTerms,
-  getExchangeTerms,
-  listExchanges,
-]
+const balance = [getTokenData, getWalletLog, getHomeData, getWithdrawalTerms, getExchangeTerms, listExchanges]
 const orders = [listUserMines, getMineOrder, listMines]
 const messages = [listMessages, getUnreadMessages]
 
@@ -30,6 +24,7 @@ const TOUCHED: Record<LiveEvent, readonly Endpoint[]> = {
   identity_changed: [getIdentity, getWithdrawalTerms, getTrial, getUserInfo],
   payout: [...balance, ...orders, ...messages],
   message: messages,
+  support: [listSupport, getUnreadMessages],
 }
 
 export function touchedBy(events: Iterable<LiveEvent>): Set<Endpoint> {

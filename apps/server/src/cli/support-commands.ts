@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import * as desk from '@matin/contract/support-desk'
+import { act, type Command, tokenOf, view } from './acts.ts'
+
+/** The chat with customers, of role support. */
+export const supportCommands: Record<string, Command> = {
+  chats: view('', 'chats that wait for an answer', desk.listSupportChats, () => ({})),
+  chat: {
+    usage: '--as E UID',
+    does: 'the newest messages of a chat; the customer sees that they were read',
+    async run(run) {
+      const uid = run.subject('the UID of a customer')
+      const token = await tokenOf(run)
+      const chat = await run.api.call(desk.getSupportChat, { uid }, token)
+      const newest = chat.items.at(-1)?.seq
+      if (newest !== undefined) await run.api.call(desk.readSupport, { uid, read: newest }, token)
+      return chat
+    },
+  },
+  reply: act('UID --text TEXT', 'answer a customer', desk.replySupport, run => ({
+    uid: run.subject('the UID of a customer'),
+    id: randomUUID(),
+    text: run.option('text'),
+  })),
+}

@@ -1,0 +1,144 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { SupportMessage } from '@matin/contract/support'
+import type {
+  getSupportChat,
+  listSupportChats,
+  readSupport,
+  replySupport,
+  SupportChat,
+} from '@matin/contract/support-desk'
+import { maskContact } from '@matin/domain/auth/mask'
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
+import { customer } from '../../platform/db/schema.ts'
+import { openImage } from '../../platform/images/stored-images.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import {
+  changeChat,
+  chatOf,
+  chatOfImage,
+  countAfter,
+  lockChat,
+  messagesOf,
+  waitingChats,
+} from './repository.ts'
+import { tellChat, write } from './writing.ts'
+
+/** Place in the queue: since when somebody waits, in milliseconds, and who. */
+const CURSOR = /^(\d{1,15})\.([0-9a-f-]{36})$/
+
+export async function queue(
+  platform: Platform,
+  cursor: string | undefined,
+): Promise<DataOf<typeof listSupportChats>> {
+  const { db } = platform
+  const [, ms, last] = CURSOR.exec(cursor ?? '') ?? []
+  const after =
+    ms === undefined || last === undefined
+      ? null
+      : { since: Temporal.Instant.fromEpochMilliseconds(Number(ms)), customer: last }
+  const rows = await waitingChats(db, after, PAGE_SIZE + 1)
+  const people = await peopleOf(
+    db,
+    rows.map(row => row.customer),
+  )
+  const described = await Promise.all(
+    rows.map(async row => ({
+      row,
+      unread: await countAfter(db, row.customer, 'customer', row.operatorRead),
+    })),
+  )
+  return toPage(
+    described,
+    ({ row }) => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
+    ({ row, unread }): SupportChat => {
+      const { uid = '', name = '' } = people.get(row.customer) ?? {}
+      return { uid, name, unread, waitingSince: row.waitingSince ? toTimestamp(row.waitingSince) : '' }
+    },
+  )
+}
+
+export async function chatFor(
+  platform: Platform,
+  input: ParsedInputOf<typeof getSupportChat>,
+): Promise<Result<DataOf<typeof getSupportChat>>> {
+  const id = await customerByUid(platform.db, input.uid)
+  if (id === null) return failure('not_found', { field: 'uid' })
+  const { items, more } = await messagesOf(platform.db, id, { before: input.before })
+  const { customerGot, customerRead } = await chatOf(platform.db, id)
+  return success({
+    items,
+    earlier: more,
+    later: false,
+    readUpTo: customerRead.toString(),
+    gotUpTo: customerGot.toString(),
+  })
+}
+
+/** An image of any chat, and of nothing else. */
+export async function imageFor(platform: Platform, id: string): Promise<Result<Buffer>> {
+  const owner = await chatOfImage(platform.db, id)
+  const bytes = owner === null ? null : await openImage(platform.db, platform.config, id)
+  return bytes ? success(bytes) : failure('not_found')
+}
+
+/** Answers a customer. The words are the customer's: the audit log says only that there was an answer. */
+export async function reply(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof replySupport>,
+): Promise<Result<SupportMessage>> {
+  const customerId = await customerByUid(tx, input.uid)
+  if (customerId === null) return failure('not_found', { field: 'uid' })
+  const { id, text } = input
+  const written = await write(tx, { customerId, operator: caller.operatorId, id, text }, platform.clock.now())
+  if (!written.ok) return written
+  await record(tx, platform, caller, {
+    action: 'support.reply',
+    subject: `customer:${input.uid}`,
+    details: { seq: written.value.seq },
+  })
+  return written
+}
+
+/** Moves the operators' mark forward, never back. */
+export async function markRead(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof readSupport>,
+): Promise<Result<DataOf<typeof readSupport>>> {
+  const customerId = await customerByUid(tx, input.uid)
+  if (customerId === null) return failure('not_found', { field: 'uid' })
+  const chat = await lockChat(tx, customerId)
+  const asked = BigInt(input.read)
+  const upTo = asked < chat.lastSeq ? asked : chat.lastSeq
+  if (upTo <= chat.operatorRead) return success({ read: chat.operatorRead.toString() })
+  await changeChat(tx, customerId, { operatorRead: upTo })
+  await tellChat(tx, customerId, platform.clock.now())
+  await record(tx, platform, caller, {
+    action: 'support.read',
+    subject: `customer:${input.uid}`,
+    details: { seq: upTo.toString() },
+  })
+  return success({ read: upTo.toString() })
+}
+
+async function customerByUid(tx: Tx, uid: string): Promise<string | null> {
+  const [row] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
+  return row?.id ?? null
+}
+
+async function peopleOf(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { uid: string; name: string }>()
+  const rows = await tx
+    .select({ id: customer.id, uid: customer.uid, email: customer.email, mobile: customer.mobile })
+    .from(customer)
+    .where(inArray(customer.id, [...ids]))
+  return new Map(rows.map(row => [row.id, { uid: row.uid, name: maskContact(row.email, row.mobile) }]))
+}

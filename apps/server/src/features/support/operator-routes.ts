@@ -1,0 +1,13 @@
+import { success } from '@matin/contract/envelope'
+import * as contract from '@matin/contract/support-desk'
+import type { OperatorRouter } from '../../platform/http/operator-router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import * as desk from './desk.ts'
+
+export function supportDeskRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(contract.listSupportChats, async call => success(await desk.queue(platform, call.input.cursor)))
+  router.view(contract.getSupportChat, call => desk.chatFor(platform, call.input))
+  router.image(contract.getSupportChatImage, call => desk.imageFor(platform, call.input.id))
+  router.act(contract.replySupport, (tx, call) => desk.reply(tx, platform, call.caller, call.input))
+  router.act(contract.readSupport, (tx, call) => desk.markRead(tx, platform, call.caller, call.input))
+}

@@ -1,0 +1,130 @@
+import { SUPPORT_PAGE, type SupportMessage } from '@matin/contract/support'
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { supportChat, supportMessage } from '../../platform/db/service-schema.ts'
+
+export type ChatRow = typeof supportChat.$inferSelect
+export type MessageRow = typeof supportMessage.$inferSelect
+
+const NO_CHAT: Omit<ChatRow, 'customer'> = {
+  lastSeq: 0n,
+  customerGot: 0n,
+  customerRead: 0n,
+  operatorRead: 0n,
+  waitingSince: null,
+}
+
+/** The chat of a customer as it stands; one that nobody has begun is empty. */
+export async function chatOf(tx: Tx, customerId: string): Promise<ChatRow> {
+  const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId))
+  return row ?? { customer: customerId, ...NO_CHAT }
+}
+
+/** The chat, made where there is none and held until the transaction ends: one writer at a time. */
+export async function lockChat(tx: Tx, customerId: string): Promise<ChatRow> {
+  await tx.insert(supportChat).values({ customer: customerId }).onConflictDoNothing()
+  const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId)).for('update')
+  if (!row) throw new Error(`the chat of ${customerId} was not made`)
+  return row
+}
+
+export async function changeChat(
+  tx: Tx,
+  customerId: string,
+  change: Partial<Omit<ChatRow, 'customer'>>,
+): Promise<void> {
+  await tx.update(supportChat).set(change).where(eq(supportChat.customer, customerId))
+}
+
+interface Part {
+  before?: string | undefined
+  after?: string | undefined
+}
+
+/** One page of messages, the oldest first: the newest ones, those before a number or those after one. */
+export async function messagesOf(
+  tx: Tx,
+  customerId: string,
+  { before, after }: Part,
+): Promise<{ items: SupportMessage[]; more: boolean }> {
+  const rows = await tx
+    .select()
+    .from(supportMessage)
+    .where(
+      and(
+        eq(supportMessage.customer, customerId),
+        after === undefined ? undefined : gt(supportMessage.seq, BigInt(after)),
+        before === undefined ? undefined : lt(supportMessage.seq, BigInt(before)),
+      ),
+    )
+    .orderBy(after === undefined ? desc(supportMessage.seq) : asc(supportMessage.seq))
+    .limit(SUPPORT_PAGE + 1)
+  const items = rows.slice(0, SUPPORT_PAGE).map(toMessage)
+  return { items: after === undefined ? items.reverse() : items, more: rows.length > SUPPORT_PAGE }
+}
+
+export async function messageById(tx: Tx, customerId: string, id: string): Promise<MessageRow | null> {
+  const [row] = await tx
+    .select()
+    .from(supportMessage)
+    .where(and(eq(supportMessage.customer, customerId), eq(supportMessage.id, id)))
+  return row ?? null
+}
+
+/** Whose chat an image belongs to; null for an image of no chat. */
+export async function chatOfImage(tx: Tx, imageId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ customer: supportMessage.customer })
+    .from(supportMessage)
+    .where(eq(supportMessage.image, imageId))
+  return row?.customer ?? null
+}
+
+/** Messages of one side after a number. */
+export async function countAfter(
+  tx: Tx,
+  customerId: string,
+  from: SupportMessage['from'],
+  seq: bigint,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`SELECT count(*)::int AS count FROM support_message WHERE customer = ${customerId}::uuid AND seq > ${seq}::bigint
+      AND (operator IS NULL) = ${from === 'customer'}::boolean`,
+  )
+  return row?.count ?? 0
+}
+
+/** Chats that wait, the longest first, after a place in that order. */
+export function waitingChats(
+  tx: Tx,
+  after: { since: Temporal.Instant; customer: string } | null,
+  limit: number,
+) {
+  return tx
+    .select()
+    .from(supportChat)
+    .where(
+      and(
+        isNotNull(supportChat.waitingSince),
+        after
+          ? sql`(${supportChat.waitingSince}, ${supportChat.customer})
+              > (${toTimestamp(after.since)}::timestamptz, ${after.customer}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(supportChat.waitingSince), asc(supportChat.customer))
+    .limit(limit)
+}
+
+export function toMessage(row: MessageRow): SupportMessage {
+  return {
+    seq: row.seq.toString(),
+    id: row.id,
+    from: row.operator === null ? 'customer' : 'operator',
+    text: row.text,
+    imageId: row.image,
+    at: toTimestamp(row.at),
+  }
+}

@@ -1,0 +1,23 @@
+import { success } from '@matin/contract/envelope'
+import * as contract from '@matin/contract/support'
+import type { Router } from '../../platform/http/router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { chat, chatImage, mark, send, storeChatImage } from './service.ts'
+
+/** Nobody types faster. */
+const MESSAGES = { perMinute: 60 }
+const UPLOADS = { perMinute: 20 }
+
+export function supportRoutes(router: Router, platform: Platform): void {
+  router.customer(contract.listSupport, async call =>
+    success(await chat(platform, call.caller.customerId, call.input)),
+  )
+  router.customer(contract.sendSupport, call => send(platform, call.caller.customerId, call.input), MESSAGES)
+  router.customer(
+    contract.uploadSupportImage,
+    call => storeChatImage(platform, call.caller.customerId, call.body),
+    UPLOADS,
+  )
+  router.image(contract.getSupportImage, call => chatImage(platform, call.caller.customerId, call.input.id))
+  router.customer(contract.markSupport, call => mark(platform, call.caller.customerId, call.input))
+}

@@ -1,0 +1,98 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { listSupport, markSupport, SupportMessage, sendSupport } from '@matin/contract/support'
+import { officeAt, parseOfficeHours } from '@matin/domain/support/office-hours'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { reencode } from '../../platform/images/images.ts'
+import { openImage, storeImage } from '../../platform/images/stored-images.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readSettings } from '../settings/service.ts'
+import { changeChat, chatOf, chatOfImage, countAfter, lockChat, messagesOf } from './repository.ts'
+import { tellChat, write } from './writing.ts'
+
+/** The chat as the customer asks for it, with whether somebody answers now. */
+export async function chat(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof listSupport>,
+): Promise<DataOf<typeof listSupport>> {
+  const { items, more } = await messagesOf(platform.db, customerId, input)
+  const { operatorRead } = await chatOf(platform.db, customerId)
+  const forward = input.after !== undefined
+  return {
+    items,
+    earlier: !forward && more,
+    later: forward && more,
+    readUpTo: operatorRead.toString(),
+    office: await office(platform),
+  }
+}
+
+export function send(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof sendSupport>,
+): Promise<Result<SupportMessage>> {
+  return inTransaction(platform.db, tx =>
+    write(tx, { customerId, operator: null, ...input }, platform.clock.now()),
+  )
+}
+
+/** Stores an image for a message; until it is sent with one, only its owner knows of it and nobody sees it. */
+export async function storeChatImage(platform: Platform, customerId: string, upload: Buffer) {
+  const encoded = await reencode(upload)
+  if (!encoded.ok) return encoded
+  const { width, height } = encoded.value
+  const id = await storeImage(platform.db, platform, customerId, 'support', encoded.value)
+  return success({ id, width, height })
+}
+
+/** An image of the customer's own chat. */
+export async function chatImage(platform: Platform, customerId: string, id: string): Promise<Result<Buffer>> {
+  const owner = await chatOfImage(platform.db, id)
+  const bytes = owner === customerId ? await openImage(platform.db, platform.config, id) : null
+  return bytes ? success(bytes) : failure('not_found')
+}
+
+/** Moves the customer's marks forward, never back; other devices and the operators hear of it. */
+export function mark(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof markSupport>,
+): Promise<Result<DataOf<typeof markSupport>>> {
+  return inTransaction(platform.db, async tx => {
+    const before = await lockChat(tx, customerId)
+    const customerRead = most(before.customerRead, least(BigInt(input.read ?? '0'), before.lastSeq))
+    const customerGot = most(before.customerGot, customerRead, least(BigInt(input.got), before.lastSeq))
+    if (customerGot !== before.customerGot || customerRead !== before.customerRead) {
+      await changeChat(tx, customerId, { customerGot, customerRead })
+      if (customerRead !== before.customerRead) await tellChat(tx, customerId, platform.clock.now())
+    }
+    return success({ unread: await countAfter(tx, customerId, 'operator', customerRead) })
+  })
+}
+
+/** Answers that the customer has not read. */
+export async function unreadAnswers(tx: Tx, customerId: string): Promise<number> {
+  const { customerRead } = await chatOf(tx, customerId)
+  return countAfter(tx, customerId, 'operator', customerRead)
+}
+
+async function office(platform: Platform) {
+  const { supportHours, timeZone } = await readSettings(platform.db)
+  const hours = parseOfficeHours(supportHours)
+  if (!hours) throw new Error(`setting support_hours says ${supportHours}`)
+  const { open, changesAt } = officeAt(hours, platform.clock.now(), timeZone)
+  return { open, changesAt: changesAt && toTimestamp(changesAt) }
+}
+
+function most(first: bigint, ...others: bigint[]): bigint {
+  let found = first
+  for (const value of others) if (value > found) found = value
+  return found
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { listAudit } from '@matin/contract/audit'
+import { getUserInfo } from '@matin/contract/auth'
+import { getUnreadMessages } from '@matin/contract/messages'
+import {
+  getSupportImage,
+  listSupport,
+  markSupport,
+  SUPPORT_PAGE,
+  sendSupport,
+  uploadSupportImage,
+} from '@matin/contract/support'
+import {
+  getSupportChat,
+  getSupportChatImage,
+  listSupportChats,
+  readSupport,
+  replySupport,
+} from '@matin/contract/support-desk'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sqlState } from '../../platform/db/database.ts'
+import { setting } from '../../platform/db/schema.ts'
+import { supportMessage } from '../../platform/db/service-schema.ts'
+import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+let harness: Harness
+let agent: TestOperator
+let who: TestCustomer
+let uid: string
+beforeAll(async () => {
+  harness = await startHarness()
+  agent = await signedInOperator(harness, 'support')
+})
+beforeEach(async () => {
+  who = await harness.customer()
+  uid = (await who.call(getUserInfo, {})).uid
+})
+afterAll(() => harness.close())
+
+const write = (text: string, id: string = randomUUID()) => who.call(sendSupport, { id, text })
+const answer = (text: string, id: string = randomUUID()) => agent.call(replySupport, { uid, id, text })
+const texts = async () => (await who.call(listSupport, {})).items.map(item => `${item.from}: ${item.text}`)
+
+async function upload(token = who.token, metadata = false) {
+  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2fdca6' } }).jpeg()
+  const payload = await (metadata
+    ? picture.withExif({ IFD0: { Copyright: 'a secret place' } })
+    : picture
+  ).toBuffer()
+  const response = await harness.app.server.inject({
+    method: 'POST',
+    url: uploadSupportImage.path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+    remoteAddress: `10.8.${Math.floor(Math.random() * 200)}.1`,
+    payload,
+  })
+  return uploadSupportImage.data.parse(response.json().data).id
+}
+const image = (path: string, id: string, token: string) =>
+  harness.app.server.inject({
+    method: 'GET',
+    url: path,
+    query: { id },
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+it('goes between a customer and an operator, in one order for both', async () => {
+  await write('Where is my recharge?')
+  await answer('It needs 19 confirmations.')
+  await write('Thank you')
+  const said = [
+    'customer: Where is my recharge?',
+    'operator: It needs 19 confirmations.',
+    'customer: Thank you',
+  ]
+  expect(await texts()).toEqual(said)
+  const seen = await agent.call(getSupportChat, { uid })
+  expect(seen.items.map(item => `${item.from}: ${item.text}`)).toEqual(said)
+  expect(seen.items.map(item => item.seq)).toEqual(['1', '2', '3'])
+})
+
+describe('a message', () => {
+  it('that is sent again is the same one, however often and at once', async () => {
+    const id = randomUUID()
+    const sent = await Promise.all(Array.from({ length: 8 }, () => write('Once', id)))
+    expect(new Set(sent.map(item => item.seq))).toEqual(new Set(['1']))
+    expect(await texts()).toEqual(['customer: Once'])
+    expect(await who.ask(sendSupport, { id, text: 'Twice' })).toMatchObject({ error: 'idempotency_conflict' })
+  })
+
+  it('of many that come at once gets a number of its own, without a gap', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, k) => write(`m${k}`)))
+    const { items } = await who.call(listSupport, {})
+    expect(items.map(item => Number(item.seq))).toEqual(Array.from({ length: 12 }, (_, k) => k + 1))
+  })
+
+  it('says something, and not too much', async () => {
+    const empty = { id: randomUUID(), text: '   ' }
+    expect(await who.ask(sendSupport, empty)).toMatchObject({ error: 'message_empty' })
+    expect(await who.ask(sendSupport, { ...empty, text: 'x'.repeat(2001) })).toMatchObject({
+      error: 'invalid_input',
+    })
+    expect(await agent.ask(replySupport, { uid, ...empty })).toMatchObject({ error: 'message_empty' })
+  })
+
+  it('is never changed nor taken back', async () => {
+    await write('As it was')
+    const { db } = harness.app.platform
+    for (const change of [db.update(supportMessage).set({ text: 'other' }), db.delete(supportMessage)])
+      expect(await change.then(() => null, sqlState)).toBe('MT003')
+  })
+})
+
+it('is read on by number: who has the fourth message gets what came after it, and no more', async () => {
+  for (let k = 1; k <= 6; k++) await write(`m${k}`)
+  const later = await who.call(listSupport, { after: '4' })
+  expect([later.items.map(item => item.text), later.later]).toEqual([['m5', 'm6'], false])
+  expect((await who.call(listSupport, { after: '6' })).items).toEqual([])
+})
+
+it('pages back through its history, and forward through what was missed', async () => {
+  const all = SUPPORT_PAGE * 2 + 5
+  for (let k = 1; k <= all; k++) await answer(`m${k}`)
+  const back: string[] = []
+  let page = await who.call(listSupport, {})
+  for (;;) {
+    back.unshift(...page.items.map(item => item.text))
+    if (!page.earlier) break
+    page = await who.call(listSupport, { before: page.items[0]?.seq })
+  }
+  const wanted = Array.from({ length: all }, (_, k) => `m${k + 1}`)
+  expect(back).toEqual(wanted)
+  const forward: string[] = []
+  page = await who.call(listSupport, { after: '0' })
+  for (;;) {
+    forward.push(...page.items.map(item => item.text))
+    if (!page.later) break
+    page = await who.call(listSupport, { after: page.items.at(-1)?.seq })
+  }
+  expect(forward).toEqual(wanted)
+})
+
+describe('marks', () => {
+  it('say to the customer what an operator has read', async () => {
+    await write('one')
+    await write('two')
+    const read = async () => (await who.call(listSupport, {})).readUpTo
+    expect(await read()).toBe('0')
+    await agent.call(readSupport, { uid, read: '1' })
+    expect(await read()).toBe('1')
+    await agent.call(readSupport, { uid, read: '999' })
+    expect(await read()).toBe('2')
+    await agent.call(readSupport, { uid, read: '1' })
+    expect(await read()).toBe('2')
+  })
+
+  it('say to the operator what has arrived and what was read, and count what was not', async () => {
+    for (let k = 1; k <= 3; k++) await answer(`m${k}`)
+    const unread = async () => (await who.call(getUnreadMessages, {})).support
+    const marks = async () => {
+      const { gotUpTo, readUpTo } = await agent.call(getSupportChat, { uid })
+      return [gotUpTo, readUpTo]
+    }
+    expect([await unread(), await marks()]).toEqual([3, ['0', '0']])
+    expect(await who.call(markSupport, { got: '3' })).toEqual({ unread: 3 })
+    expect(await marks()).toEqual(['3', '0'])
+    expect(await who.call(markSupport, { got: '3', read: '2' })).toEqual({ unread: 1 })
+    expect(await marks()).toEqual(['3', '2'])
+    // An old app, or a late one: nothing goes back, and nothing beyond the last message.
+    expect(await who.call(markSupport, { got: '1', read: '1' })).toEqual({ unread: 1 })
+    await who.call(markSupport, { got: '99', read: '99' })
+    expect(await marks()).toEqual(['3', '3'])
+    expect(await unread()).toBe(0)
+  })
+})
+
+describe('an image', () => {
+  it('is encoded anew, and seen by its customer and the operators of support alone', async () => {
+    const id = await upload(who.token, true)
+    const other = await harness.customer()
+    // Not before it is in the chat, not even by the desk.
+    expect((await image(getSupportChatImage.path, id, agent.token())).statusCode).toBe(404)
+    await who.call(sendSupport, { id: randomUUID(), text: '', imageId: id })
+    const mine = await image(getSupportImage.path, id, who.token)
+    expect(mine.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await sharp(mine.rawPayload).metadata()).exif).toBeUndefined()
+    expect((await image(getSupportChatImage.path, id, agent.token())).rawPayload).toEqual(mine.rawPayload)
+    expect((await image(getSupportImage.path, id, other.token)).statusCode).toBe(404)
+    const treasurer = await signedInOperator(harness, 'treasury')
+    expect((await image(getSupportChatImage.path, id, treasurer.token())).statusCode).toBe(403)
+  })
+
+  it('of somebody else goes into no chat', async () => {
+    const other = await harness.customer()
+    const theirs = await upload(other.token)
+    expect(await who.ask(sendSupport, { id: randomUUID(), text: 'look', imageId: theirs })).toMatchObject({
+      error: 'not_found',
+    })
+    expect(await texts()).toEqual([])
+  })
+})
+
+describe('the queue', () => {
+  it('has who waits, the longest first, until they are answered', async () => {
+    const waiting = async () => (await agent.call(listSupportChats, {})).items.map(chat => chat.uid)
+    await write('first')
+    await write('still there?')
+    harness.clock.advance(Temporal.Duration.from({ minutes: 3 }))
+    const late = await harness.customer()
+    await late.call(sendSupport, { id: randomUUID(), text: 'second' })
+    const lateUid = (await late.call(getUserInfo, {})).uid
+    const queue = await waiting()
+    expect(queue.indexOf(uid)).toBeGreaterThanOrEqual(0)
+    expect(queue.indexOf(uid)).toBeLessThan(queue.indexOf(lateUid))
+    const mine = (await agent.call(listSupportChats, {})).items.find(chat => chat.uid === uid)
+    expect(mine).toMatchObject({ unread: 2 })
+    expect(JSON.stringify(mine)).not.toContain(who.email)
+    await answer('Here I am')
+    expect(await waiting()).not.toContain(uid)
+    expect(await waiting()).toContain(lateUid)
+  })
+
+  it('leaves answers and reading in the audit log, and no words', async () => {
+    await write('My secret question')
+    await agent.call(readSupport, { uid, read: '1' })
+    await answer('My secret answer')
+    const auditor = await signedInOperator(harness, 'auditor')
+    const entries = (await auditor.call(listAudit, { subject: `customer:${uid}` })).items
+    expect(entries.map(entry => [entry.action, entry.details])).toEqual([
+      ['support.reply', { seq: '2' }],
+      ['support.read', { seq: '1' }],
+    ])
+  })
+})
+
+it('says whether somebody answers now, and until when', async () => {
+  const { db, clock } = harness.app.platform
+  const set = (value: string) =>
+    db
+      .insert(setting)
+      .values({ key: 'support_hours', value })
+      .onConflictDoUpdate({ target: setting.key, set: { value } })
+  await set('1-7 00:00-24:00')
+  expect((await who.call(listSupport, {})).office).toEqual({ open: true, changesAt: null })
+  const today = clock.now().toZonedDateTimeISO('UTC').dayOfWeek
+  const tomorrow = (today % 7) + 1
+  await set(`${tomorrow} 09:00-10:00`)
+  const opens = clock.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 })
+  expect((await who.call(listSupport, {})).office).toEqual({
+    open: false,
+    changesAt: `${opens}T09:00:00.000Z`,
+  })
+})

@@ -1,0 +1,53 @@
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { SupportMessage } from '@matin/contract/support'
+import type { Tx } from '../../platform/db/database.ts'
+import { supportMessage } from '../../platform/db/service-schema.ts'
+import { ownedImages } from '../../platform/images/stored-images.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
+import { changeChat, lockChat, type MessageRow, messageById, toMessage } from './repository.ts'
+
+interface Words {
+  customerId: string
+  /** Null when the customer writes. */
+  operator: string | null
+  id: string
+  text: string
+  imageId?: string | undefined
+}
+
+/**
+ * Adds a message to a chat, once: the same id with the same content is answered with the message that is there, with
+ * other content refused (`idempotency_conflict`). What the writer was shown before counts as read.
+ */
+export async function write(tx: Tx, words: Words, now: Temporal.Instant): Promise<Result<SupportMessage>> {
+  const { customerId, operator, id, text, imageId } = words
+  if (text === '' && imageId === undefined) return failure('message_empty', { field: 'text' })
+  const chat = await lockChat(tx, customerId)
+  const known = await messageById(tx, customerId, id)
+  if (known) return isSame(known, words) ? success(toMessage(known)) : failure('idempotency_conflict')
+  if (imageId !== undefined && !(await ownedImages(tx, customerId, 'support', [imageId])).has(imageId))
+    return failure('not_found', { field: 'imageId' })
+  const seq = chat.lastSeq + 1n
+  await changeChat(
+    tx,
+    customerId,
+    operator === null
+      ? { lastSeq: seq, waitingSince: chat.waitingSince ?? now }
+      : { lastSeq: seq, waitingSince: null, operatorRead: seq },
+  )
+  const row = { customer: customerId, seq, id, operator, text, image: imageId ?? null, at: now }
+  await tx.insert(supportMessage).values(row)
+  await tellChat(tx, customerId, now)
+  return success(toMessage(row))
+}
+
+/** The customer's open apps ask for what is new in the chat. */
+export async function tellChat(tx: Tx, customerId: string, now: Temporal.Instant): Promise<void> {
+  await pushEvents(tx, now, [{ customer: customerId, event: 'support' }])
+}
+
+function isSame(known: MessageRow, words: Words): boolean {
+  return (
+    known.text === words.text && known.image === (words.imageId ?? null) && known.operator === words.operator
+  )
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { seq, supportMessage, supportPage, supportWords } from './support.ts'
+
+const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
+
+const supportChat = z.object({
+  uid: z.string(),
+  /** Masked. */
+  name: z.string(),
+  /** Since when the customer has waited for an answer. */
+  waitingSince: time,
+  /** Messages that no operator has read. */
+  unread: z.number(),
+})
+export type SupportChat = z.infer<typeof supportChat>
+
+export const listSupportChats = endpoint({
+  method: 'GET',
+  path: '/api/operator/support',
+  summary: 'Chats that wait for an answer, the longest wait first',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object(pageQuery),
+  data: pageOf(supportChat),
+  errors: [],
+})
+
+export const getSupportChat = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/chat',
+  summary: 'The chat of a customer: its newest messages, or those before one',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid, before: z.optional(seq) }),
+  data: z.extend(supportPage, {
+    /** The newest message that has arrived at the customer's app. */
+    gotUpTo: seq,
+  }),
+  errors: ['not_found'],
+})
+
+export const getSupportChatImage = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/image',
+  summary: 'An image of a chat',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ id }),
+  data: nothing,
+  errors: ['not_found'],
+  answers: 'image',
+})
+
+export const replySupport = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/reply',
+  summary: 'Answer a customer; what they wrote before counts as read',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid, ...supportWords }),
+  data: supportMessage,
+  errors: ['not_found', 'message_empty', 'idempotency_conflict'],
+  idempotent: true,
+})
+
+export const readSupport = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/read',
+  summary: 'Note that an operator has read a chat up to a message; the customer sees it',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid, read: seq }),
+  data: z.object({ read: seq }),
+  errors: ['not_found'],
+  idempotent: true,
+})

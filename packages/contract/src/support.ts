@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, nothing, time } from './schema.ts'
+
+/** Place of a message in its chat, from 1, without a gap: whoever has one asks for what comes after it. */
+export const seq = z.string().check(z.regex(/^\d{1,15}$/))
+
+/** Most characters of one message. */
+export const SUPPORT_TEXT_MAX = 2000
+/** Messages of one answer. */
+export const SUPPORT_PAGE = 30
+
+export const supportMessage = z.object({
+  seq,
+  /** Made by whoever wrote it: the same message sent again is the same message. */
+  id,
+  from: z.enum(['customer', 'operator']),
+  text: z.string(),
+  imageId: z.nullable(id),
+  at: time,
+})
+export type SupportMessage = z.infer<typeof supportMessage>
+
+/** Part of a chat, the oldest message first. */
+export const supportPage = z.object({
+  items: z.array(supportMessage),
+  /** Whether there are earlier ones than these, or later ones. */
+  earlier: z.boolean(),
+  later: z.boolean(),
+  /** The newest message that the other side has on a screen; "0" for none. */
+  readUpTo: seq,
+})
+
+/** Words, an image, or both. */
+export const supportWords = {
+  id,
+  text: z.string().check(z.trim(), z.maxLength(SUPPORT_TEXT_MAX)),
+}
+
+export const listSupport = endpoint({
+  method: 'GET',
+  path: '/api/support/messages',
+  summary: 'The chat with customer service: its newest messages, those before one, or those after one',
+  access: 'customer',
+  input: z.object({ before: z.optional(seq), after: z.optional(seq) }),
+  data: z.extend(supportPage, {
+    office: z.object({
+      /** Whether somebody answers now. */
+      open: z.boolean(),
+      /** When that changes; null where it never does. */
+      changesAt: z.nullable(time),
+    }),
+  }),
+  errors: [],
+})
+
+export const sendSupport = endpoint({
+  method: 'POST',
+  path: '/api/support/send',
+  summary: 'Write to customer service; the same id again is answered with the message that is there',
+  access: 'customer',
+  input: z.object({ ...supportWords, imageId: z.optional(id) }),
+  data: supportMessage,
+  errors: ['idempotency_conflict', 'message_empty', 'not_found'],
+})
+
+export const uploadSupportImage = endpoint({
+  method: 'POST',
+  path: '/api/support/upload',
+  summary: 'Upload an image for a message (JPEG, PNG or WebP up to 10 MiB); re-encoded, metadata removed',
+  access: 'customer',
+  input: nothing,
+  data: z.object({ id, width: z.number(), height: z.number() }),
+  errors: ['image_unreadable', 'image_too_large'],
+  body: 'image',
+})
+
+export const getSupportImage = endpoint({
+  method: 'GET',
+  path: '/api/support/image',
+  summary: 'An image of your own chat',
+  access: 'customer',
+  input: z.object({ id }),
+  data: nothing,
+  errors: ['not_found'],
+  answers: 'image',
+})
+
+export const markSupport = endpoint({
+  method: 'POST',
+  path: '/api/support/mark',
+  summary: 'Note up to which message the chat has arrived at this customer, and up to which it was read',
+  access: 'customer',
+  input: z.object({ got: seq, read: z.optional(seq) }),
+  data: z.object({ unread: z.number() }),
+  errors: [],
+})

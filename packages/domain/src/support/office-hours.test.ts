@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type OfficeHours, officeAt, parseOfficeHours } from './office-hours.ts'
+
+const WEEK = parseOfficeHours('1-5 09:00-18:00') as OfficeHours
+
+it.each([
+  '',
+  'always',
+  '1-5',
+  '5-1 09:00-18:00',
+  '1-8 09:00-18:00',
+  '1 18:00-09:00',
+  '1 09:60-10:00',
+  '1 09:00-24:30',
+])('%j is no office hours', text => expect(parseOfficeHours(text)).toBeNull())
+
+it('reads days and minutes', () => {
+  expect(WEEK).toEqual({ days: [1, 2, 3, 4, 5], opens: 540, closes: 1080 })
+  expect(parseOfficeHours('6 10:30-24:00')).toEqual({ days: [6], opens: 630, closes: 1440 })
+})
+
+describe('Monday to Friday, nine to six', () => {
+  it.each([
+    // 2 March 2026 is a Monday.
+    ['2026-03-02T08:59:59Z', 'UTC', false, '2026-03-02T09:00:00Z'],
+    ['2026-03-02T09:00:00Z', 'UTC', true, '2026-03-02T18:00:00Z'],
+    ['2026-03-02T18:00:00Z', 'UTC', false, '2026-03-03T09:00:00Z'],
+    ['2026-03-06T18:00:00Z', 'UTC', false, '2026-03-09T09:00:00Z'],
+    ['2026-03-08T12:00:00Z', 'UTC', false, '2026-03-09T09:00:00Z'],
+    ['2026-03-02T00:30:00Z', 'Asia/Tokyo', true, '2026-03-02T09:00:00Z'],
+    // New York puts its clocks forward on Sunday 8 March.
+    ['2026-03-06T23:30:00Z', 'America/New_York', false, '2026-03-09T13:00:00Z'],
+  ])('at %s in %s: open is %s until %s', (now, zone, open, until) => {
+    const state = officeAt(WEEK, Temporal.Instant.from(now), zone)
+    expect([state.open, state.changesAt?.toString()]).toEqual([open, until])
+  })
+})
+
+it('one day a week is found from the moment it ends', () => {
+  const saturday = parseOfficeHours('6 10:00-24:00') as OfficeHours
+  const state = officeAt(saturday, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')
+  expect(state).toMatchObject({ open: false })
+  expect(state.changesAt?.toString()).toBe('2026-03-14T10:00:00Z')
+})
+
+it('round the clock never changes', () => {
+  const always = parseOfficeHours('1-7 00:00-24:00') as OfficeHours
+  expect(officeAt(always, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')).toEqual({
+    open: true,
+    changesAt: null,
+  })
+})
