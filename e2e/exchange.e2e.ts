@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { getTokenData } from '@matin/contract/assets'
+import { listExchanges } from '@matin/contract/exchange'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
+import { openEngine } from './support/engines.ts'
+import { confirmExchange, expectQuote, typeAmount } from './support/exchange.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+import { stepByStep } from './support/step-by-step.ts'
+import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
+
+let place: Awaited<ReturnType<typeof openEngine>>
+let server: RunningServer
+let wallet: Wallet
+let who: Customer
+
+async function holds(asset: string): Promise<string | undefined> {
+  return (await who.call(getTokenData, {})).assets.find(row => row.asset === asset)?.spot
+}
+
+describe('a customer who exchanges', () => {
+  beforeAll(async () => {
+    place = await openEngine('pglite')
+    server = await startServer(place.dataDir, place.env)
+    who = await newCustomer(server)
+    await setPin(server, who, 1)
+    await recharge(server, who, '2000')
+    wallet = await openWallet(server.address)
+  })
+  afterAll(async () => {
+    await wallet?.close()
+    await server?.stop()
+    await place?.close()
+  })
+
+  stepByStep(() => ({ wallet, server }))
+
+  test('opens the page for the coin and side that the address names', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Personal/exchange?asset=ETH&side=sell')
+    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await page.getByLabel('Email').fill(who.email)
+    await page.getByLabel('Login password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('tab', { name: 'Sell', selected: true }).waitFor()
+    await page.getByRole('button', { name: 'Choose coin, ETH selected' }).waitFor()
+    await expectText(page, 'Simulated prices')
+    await page.getByRole('button', { name: 'Switch to buying ETH' }).click()
+    await page.getByRole('tab', { name: 'Buy', selected: true }).waitFor()
+    await page.getByRole('button', { name: 'Choose coin, ETH selected' }).click()
+    await page.getByRole('dialog', { name: 'Coins' }).getByRole('button', { name: /BTC/ }).click()
+    await page.getByRole('button', { name: 'Choose coin, BTC selected' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('is told what cannot be exchanged', async () => {
+    const { page } = wallet
+    await typeAmount(page, '9')
+    await expectText(page, 'The minimum is 10 USDT')
+    await typeAmount(page, '2000.01')
+    await expectText(page, 'Insufficient Balance')
+    await page.getByRole('button', { name: 'MAX' }).click()
+    await expectQuote(page, 'locked')
+    assert.equal(await page.getByLabel('You pay').inputValue(), '2,000')
+  })
+
+  test('buys at a locked quote, and gets exactly what it said', async () => {
+    const { page } = wallet
+    await typeAmount(page, '500')
+    await expectQuote(page, 'locked')
+    await expectValue(page, 'exchange-fee', '0.5')
+    await expectValue(page, 'exchange-spread', '0.5')
+    await expectAccessible(page)
+    const quoted = await exactOf(page, 'exchange-receive')
+    await confirmExchange(page, PIN)
+    const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    const hash = await exactOf(page, 'exchange-hash')
+    const { items } = await who.call(listExchanges, {})
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ side: 'buy', asset: 'BTC', total: '500', hash })
+    assert.equal(await exactOf(page, 'exchange-done'), items[0]?.quantity)
+    assert.equal(await holds('BTC'), items[0]?.quantity)
+    assert.equal(await holds('USDT'), '1500')
+    assert.ok(quoted !== null && Number(items[0]?.quantity) >= Number(quoted))
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('lets a second quote expire, is told so, and gets a new one', async () => {
+    const { page } = wallet
+    await typeAmount(page, '300')
+    await expectQuote(page, 'locked')
+    await expectQuote(page, 'expired')
+    await expectText(page, 'Quote expired')
+    assert.equal(await page.getByRole('button', { name: /^Buy / }).count(), 0)
+    await page.getByRole('button', { name: 'Get a new quote' }).first().click()
+    await expectQuote(page, 'locked')
+    expect((await who.call(listExchanges, {})).items).toHaveLength(1)
+  })
+
+  test('is refused while prices are stale, and goes on by itself when they are live again', async () => {
+    const { page } = wallet
+    await typeAmount(page, '')
+    await server.dev.market('silent')
+    await server.dev.advance({ minutes: 5 })
+    await expectText(page, 'Prices are out of date')
+    assert.ok(await page.getByRole('button', { name: 'Buy BTC' }).isDisabled())
+    await server.dev.market('live')
+    await page.getByText('Prices are out of date').waitFor({ state: 'hidden' })
+    assert.ok(await page.getByRole('button', { name: 'Buy BTC' }).isEnabled())
+  })
+
+  test('sells all with MAX, and no dust is left', async () => {
+    const { page } = wallet
+    await page.getByRole('tab', { name: 'Sell' }).click()
+    await page.getByRole('button', { name: 'MAX' }).click()
+    await expectQuote(page, 'locked')
+    await confirmExchange(page, PIN)
+    await page.getByRole('dialog', { name: 'Exchange successful' }).waitFor()
+    assert.equal(await holds('BTC'), '0')
+    await page.getByRole('dialog').getByRole('link', { name: 'All records' }).click()
+  })
+
+  test('finds both in the records, each with its hash, by side and by coin', async () => {
+    const { page } = wallet
+    const { items } = await who.call(listExchanges, {})
+    await expectText(page, `Bought ${items[1]?.quantity} BTC`)
+    await expectText(page, `Sold ${items[0]?.quantity} BTC`)
+    await expectValue(page, 'trade-hash', items[0]?.hash ?? '')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Copy transaction hash' }).first().click()
+    await expectText(page, 'Copied succeed')
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), items[0]?.hash)
+    await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await expectValue(page, 'trade-hash', items[1]?.hash ?? '')
+    await page.getByRole('button', { name: 'DOGE', exact: true }).click()
+    await expectText(page, 'Nothing matches')
+    await server.dev.expectBalancedBooks()
+    wallet.expectNoFaults()
+  })
+})
