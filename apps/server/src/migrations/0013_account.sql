@@ -1,6 +1,8 @@
 -- An account has an e-mail address, a mobile number in E.164, or both; '' is none.
 ALTER TABLE customer DROP CONSTRAINT customer_email_key;
 --> statement-breakpoint
+ALTER TABLE customer ALTER COLUMN email SET DEFAULT '';
+--> statement-breakpoint
 CREATE UNIQUE INDEX customer_email_key ON customer (email) WHERE email <> '';
 --> statement-breakpoint
 ALTER TABLE customer ADD COLUMN mobile text NOT NULL DEFAULT ''

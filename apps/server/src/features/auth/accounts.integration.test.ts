@@ -1,0 +1,337 @@
+import { getUserInfo, login, register, resetPassword, sendCode } from '@matin/contract/auth'
+import { LANGUAGES } from '@matin/contract/language'
+import {
+  changePassword,
+  getSecurity,
+  listDevices,
+  listSignIns,
+  logOutDevice,
+  setContact,
+  setPaymentPassword,
+  setPhrase,
+} from '@matin/contract/security'
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mail } from '../../platform/db/schema.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness(undefined, { CODES_PER_ADDRESS: '3' })
+})
+afterAll(() => harness.close())
+
+const NEW_PASSWORD = 'battery staple'
+let numbers = 0
+/** A mobile number of Japan that nobody has yet, in E.164. */
+const newMobile = () => `+8190${String(12_340_000 + numbers++)}`
+const newEmail = () => `hana${numbers++}@example.com`
+const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
+const lettersTo = (to: string) =>
+  harness.app.platform.db.select().from(mail).where(eq(mail.recipient, to)).orderBy(mail.id)
+
+async function codeFor(account: string, purpose: string, language = 'en'): Promise<string> {
+  pass({ seconds: 60 })
+  expect(await harness.ask(sendCode, { account, purpose }, { language })).toMatchObject({ code: 200 })
+  return harness.codeFor(account)
+}
+
+async function byMobile(mobile = newMobile()): Promise<TestCustomer & { mobile: string }> {
+  const code = await codeFor(mobile, 'register')
+  const joined = await harness.ask(register, { account: mobile, code, password: PASSWORD })
+  expect(joined).toMatchObject({ code: 200 })
+  return { ...(await harness.signIn(mobile, PASSWORD)), mobile }
+}
+
+const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
+
+describe('a mobile number', () => {
+  it('registers, signs in, resets and sets the PIN by SMS', async () => {
+    const who = await byMobile()
+    expect(await who.call(getUserInfo, {})).toMatchObject({ email: '', mobile: who.mobile })
+    await who.call(setPaymentPassword, { pin: PIN, code: await codeFor(who.mobile, 'payment_password') })
+    const code = await codeFor(who.mobile, 'reset_password')
+    const reset = { account: who.mobile, code, password: NEW_PASSWORD }
+    expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
+    const again = await harness.signIn(who.mobile, NEW_PASSWORD)
+    expect(await again.call(getUserInfo, {})).toMatchObject({ paymentPasswordSet: true })
+    const sent = await lettersTo(who.mobile)
+    expect(new Set(sent.map(row => row.channel))).toEqual(new Set(['sms']))
+    expect(sent.at(-1)?.body).toMatch(/^Matin: Login password changed\. /)
+  })
+
+  it('is the same however it is written', async () => {
+    const { mobile } = await byMobile()
+    for (const account of [
+      mobile,
+      mobile.replace('+81', '+810'),
+      `+81 ${mobile.slice(3, 5)}-${mobile.slice(5)}`,
+    ])
+      expect(await harness.ask(login, { account, password: PASSWORD }), account).toMatchObject({ code: 200 })
+  })
+
+  it.each(['+81', '+999901234567', '+81312345678', '+8190123', '+1 (800) 555-0199', '+0000000000'])(
+    '%s is no mobile number: "Phone number is incorrect"',
+    async account => {
+      const refused = {
+        code: 400,
+        error: 'phone_incorrect',
+        msg: 'Phone number is incorrect',
+        fields: { account: 'Phone number is incorrect' },
+      }
+      expect(await harness.ask(sendCode, { account, purpose: 'register' })).toMatchObject(refused)
+      expect(await harness.ask(login, { account, password: PASSWORD })).toMatchObject(refused)
+    },
+  )
+
+  it.each(LANGUAGES)('is written to in the language of the request (%s)', async language => {
+    const mobile = newMobile()
+    await codeFor(mobile, 'register', language)
+    const [sms] = await lettersTo(mobile)
+    const words = { en: 'your code', ja: '認証コード', 'zh-Hans': '验证码', 'zh-Hant': '驗證碼' }
+    expect(sms?.body).toContain(words[language])
+  })
+
+  it('has one account, and asking for another tells only its owner', async () => {
+    const { mobile } = await byMobile()
+    pass({ seconds: 60 })
+    await harness.ask(sendCode, { account: mobile, purpose: 'register' })
+    expect((await lettersTo(mobile)).at(-1)?.body).toMatch(/already has an account/)
+  })
+})
+
+describe('a contact', () => {
+  it('is added with the password and a code, and is then signed in with', async () => {
+    const who = await byMobile()
+    const email = newEmail()
+    const code = await codeFor(email, 'contact')
+    const wrong = await who.ask(setContact, { account: email, code, password: 'not this' })
+    expect(wrong).toMatchObject({ error: 'password_incorrect', fields: { password: 'Password incorrect' } })
+    await who.call(setContact, { account: email.toUpperCase(), code, password: PASSWORD })
+    expect(await who.call(getUserInfo, {})).toMatchObject({ email, mobile: who.mobile })
+    // Something was added and nothing replaced.
+    expect(await heldUntil(who)).toBeNull()
+    expect((await harness.ask(login, { account: email, password: PASSWORD })).code).toBe(200)
+    expect((await harness.ask(login, { account: who.mobile, password: PASSWORD })).code).toBe(200)
+  })
+
+  it('that is replaced holds withdrawals, and the former one is told', async () => {
+    const who = await harness.customer()
+    const email = newEmail()
+    await who.call(setContact, { account: email, code: await codeFor(email, 'contact'), password: PASSWORD })
+    expect(await heldUntil(who)).not.toBeNull()
+    for (const to of [who.email, email])
+      expect((await lettersTo(to)).at(-1)?.subject).toMatch(/^Matin: Sign-in contact set/)
+    expect(await harness.ask(login, { account: who.email, password: PASSWORD })).toMatchObject({
+      error: 'password_incorrect',
+    })
+  })
+
+  it('of another customer gets no code, with the same answer', async () => {
+    const [who, other] = [await harness.customer(), await harness.customer()]
+    pass({ seconds: 60 })
+    const answer = await harness.ask(sendCode, { account: other.email, purpose: 'contact' })
+    expect(answer).toMatchObject({ code: 200, data: { resendAfterSeconds: 60 } })
+    expect((await lettersTo(other.email)).at(-1)?.body).not.toMatch(/\d{6}/)
+    expect(
+      await who.ask(setContact, { account: other.email, code: '123456', password: PASSWORD }),
+    ).toMatchObject({ error: 'code_incorrect' })
+  })
+
+  it('goes to one of two who prove it at once', async () => {
+    const [one, two] = [await harness.customer(), await harness.customer()]
+    const mobile = newMobile()
+    const code = await codeFor(mobile, 'contact')
+    const answers = await Promise.all(
+      [one, two].map(who => who.ask(setContact, { account: mobile, code, password: PASSWORD })),
+    )
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
+  })
+})
+
+describe('the anti-phishing word', () => {
+  it('is set with the password and stands in every letter from then on', async () => {
+    const who = await harness.customer()
+    expect(await who.ask(setPhrase, { phrase: 'heron', password: 'not this' })).toMatchObject({
+      error: 'password_incorrect',
+    })
+    await codeFor(who.email, 'reset_password')
+    expect((await lettersTo(who.email)).at(-1)?.body).not.toContain('anti-phishing')
+    await who.call(setPhrase, { phrase: ' heron ', password: PASSWORD })
+    expect(await who.call(getSecurity, {})).toMatchObject({ phrase: 'heron' })
+    await codeFor(who.email, 'reset_password')
+    await who.call(changePassword, { current: PASSWORD, password: NEW_PASSWORD })
+    for (const letter of (await lettersTo(who.email)).slice(-2))
+      expect(letter.body).toContain('Your anti-phishing word is "heron"')
+  })
+})
+
+describe('guesses of a password', () => {
+  const guess = (account: string, ip: string, password = 'wrong one') =>
+    harness.ask(login, { account, password }, { ip })
+
+  it('wait longer and longer, with the same answers whether or not the account exists', async () => {
+    const known = (await harness.customer()).email
+    const waits = async (account: string) => {
+      const found: number[] = []
+      for (let k = 0; k < 12; k++) {
+        const answer = await guess(account, '192.0.2.7')
+        const seconds = /wait (\d+) s/.exec(answer.msg)?.[1]
+        found.push(Number(seconds ?? 0))
+        if (seconds) pass({ seconds: Number(seconds) })
+      }
+      return found
+    }
+    const forKnown = await waits(known)
+    expect(forKnown).toEqual([0, 0, 0, 0, 0, 1, 0, 2, 0, 4, 0, 8])
+    expect(await waits(newEmail())).toEqual(forKnown)
+  })
+
+  it('never lock the owner out: from another address the right password works at once', async () => {
+    const who = await harness.customer()
+    for (let k = 0; k < 8; k++) await guess(who.email, '192.0.2.8')
+    expect(await guess(who.email, '192.0.2.8', PASSWORD)).toMatchObject({
+      code: 429,
+      error: 'guess_wait',
+      fields: { password: expect.stringMatching(/^Too many wrong tries/) },
+    })
+    expect(await guess(who.email, '198.51.100.4', PASSWORD)).toMatchObject({ code: 200 })
+  })
+
+  it('from many addresses wait too, a minute at the longest', async () => {
+    const who = await harness.customer()
+    const outcomes: (string | undefined)[] = []
+    for (let k = 0; k < 30; k++) outcomes.push((await guess(who.email, `203.0.113.${k}`)).error)
+    expect(outcomes.slice(0, 21)).toEqual(Array(21).fill('password_incorrect'))
+    expect(outcomes.slice(21)).toEqual(Array(9).fill('guess_wait'))
+    for (let round = 0; round < 12; round++) {
+      pass({ seconds: 60 })
+      expect(await guess(who.email, `203.0.113.${100 + round}`)).toMatchObject({
+        error: 'password_incorrect',
+      })
+    }
+    pass({ seconds: 60 })
+    expect(await guess(who.email, '198.51.100.5', PASSWORD)).toMatchObject({ code: 200 })
+  })
+
+  it('gain nothing by coming at once', async () => {
+    const who = await harness.customer()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => guess(who.email, '192.0.2.9')))
+    expect(answers.filter(answer => answer.error === 'password_incorrect')).toHaveLength(5)
+  })
+
+  it('of a signed-in stranger wait too', async () => {
+    const who = await harness.customer()
+    const outcomes: (string | undefined)[] = []
+    for (let k = 0; k < 8; k++)
+      outcomes.push((await who.ask(changePassword, { current: 'wrong', password: NEW_PASSWORD })).error)
+    expect(outcomes.slice(-3)).toEqual(Array(3).fill('guess_wait'))
+  })
+})
+
+describe('codes', () => {
+  it('go out as often as one address of the network may ask, whatever it asks for', async () => {
+    const ip = '192.0.2.20'
+    const outcome = async () =>
+      (await harness.ask(sendCode, { account: newEmail(), purpose: 'register' }, { ip })).error ?? 'sent'
+    const hour = async () => [await outcome(), await outcome(), await outcome(), await outcome()]
+    const three = ['sent', 'sent', 'sent', 'code_limit']
+    expect(await hour()).toEqual(three)
+    for (let k = 0; k < 2; k++) {
+      pass({ hours: 1 })
+      expect(await hour()).toEqual(three)
+    }
+    pass({ hours: 1 })
+    expect(await outcome()).toBe('code_limit')
+    pass({ hours: 24 })
+    expect(await outcome()).toBe('sent')
+  })
+
+  const CALLS = process.env.SOAK === '1' || process.env.TEST_ENGINE === 'postgres' ? 10_000 : 1000
+
+  it(`of ${CALLS} parallel calls go out exactly once to a target, and exactly as the cap says to an address`, async () => {
+    const atOnce = async (call: (k: number) => Promise<{ error?: string | undefined }>) => {
+      const outcomes = new Map<string, number>()
+      // As many at a time as a busy process has open.
+      for (let k = 0; k < CALLS; k += 200) {
+        const answers = await Promise.all(
+          Array.from({ length: Math.min(200, CALLS - k) }, (_, j) => call(k + j)),
+        )
+        for (const { error = 'sent' } of answers) outcomes.set(error, (outcomes.get(error) ?? 0) + 1)
+      }
+      return Object.fromEntries(outcomes)
+    }
+    const email = newEmail()
+    expect(await atOnce(() => harness.ask(sendCode, { account: email, purpose: 'register' }))).toEqual({
+      sent: 1,
+      code_too_soon: CALLS - 1,
+    })
+    expect(await lettersTo(email)).toHaveLength(1)
+    // Each from a door of its own past the limit of requests: the cap is what is left to stop them.
+    const { sendCode: send } = await import('./service.ts')
+    const from = { language: 'en', ip: '192.0.2.21' } as const
+    const answers = await atOnce(async k => {
+      const result = await send(
+        harness.app.platform,
+        { account: `p${k}@example.com`, purpose: 'register' },
+        from,
+      )
+      return result.ok ? {} : { error: result.error }
+    })
+    expect(answers).toEqual({ sent: 3, code_limit: CALLS - 3 })
+  }, 600_000)
+})
+
+describe('sessions', () => {
+  it('are listed by device, and ended one by one or all others', async () => {
+    const who = await harness.customer()
+    const [second, third] = [
+      await harness.signIn(who.email, PASSWORD),
+      await harness.signIn(who.email, PASSWORD),
+    ]
+    const stranger = await harness.customer()
+    const list = async () => (await who.call(listDevices, {})).items
+    const before = await list()
+    expect(before[0]).toMatchObject({ current: true })
+    expect(before.filter(device => device.current)).toHaveLength(1)
+    const mine = (await third.call(listDevices, {})).items.find(device => device.current)?.id ?? ''
+    expect(await stranger.ask(logOutDevice, { id: mine })).toMatchObject({ error: 'not_found' })
+    await who.call(logOutDevice, { id: mine })
+    expect((await third.ask(getUserInfo, {})).code).toBe(401)
+    expect((await second.ask(getUserInfo, {})).code).toBe(200)
+    await who.call(logOutDevice, {})
+    expect((await second.ask(getUserInfo, {})).code).toBe(401)
+    expect(await list()).toHaveLength(1)
+    expect(await who.call(getSecurity, {})).toMatchObject({ devices: 1 })
+  })
+
+  it('and refused sign-ins are in the log, for their owner alone', async () => {
+    const who = await harness.customer()
+    await harness.ask(login, { account: who.email, password: 'wrong one' }, { ip: '192.0.2.30' })
+    const { items } = await who.call(listSignIns, {})
+    expect(items.map(item => item.outcome)).toEqual(['wrong_password', 'signed_in', 'signed_in'])
+    expect(items[0]).toMatchObject({ address: '192.0.2.30', method: 'password' })
+    const other = await harness.customer()
+    expect((await other.call(listSignIns, {})).items).toHaveLength(2)
+  })
+
+  it('are logged page by page', async () => {
+    const who = await harness.customer()
+    for (let k = 0; k < 33; k++) await harness.signIn(who.email, PASSWORD)
+    const first = await who.call(listSignIns, {})
+    expect(first.items).toHaveLength(30)
+    const rest = await who.call(listSignIns, { cursor: first.next ?? '' })
+    expect(rest.items).toHaveLength(5)
+    expect(rest.next).toBeNull()
+    expect(new Set([...first.items, ...rest.items].map(item => item.id)).size).toBe(35)
+  })
+})
+
+it('a PIN that is changed holds withdrawals; the first one does not', async () => {
+  const who = await harness.customer()
+  expect(await heldUntil(who)).toBeNull()
+  await who.call(setPaymentPassword, { pin: '246802', code: await codeFor(who.email, 'payment_password') })
+  const until = harness.clock.now().add({ hours: 24 }).toString({ fractionalSecondDigits: 3 })
+  expect(await heldUntil(who)).toBe(until)
+})
