@@ -46,6 +46,8 @@ const variables = z.object({
   MARKET_SOURCE: z
     .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
     .default('simulated'),
+  /** Stands in for the exchange's own hosts: an imitation for tests. Production refuses it. */
+  MARKET_URL: z.optional(urlOf('the http(s) address of an imitation', ['http:', 'https:'])),
   /** Makes operators and reads metrics. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
   /** What the signer shows: it may take work and report on it, nothing else. */
@@ -128,6 +130,8 @@ function developmentParts(config: Config): string[] {
   if (!config.APP_ORIGIN) lines.push('APP_ORIGIN wants the address that customers open the app at.')
   if (config.MARKET_SOURCE === 'simulated')
     lines.push('MARKET_SOURCE wants a real source: simulated prices are for development.')
+  if (config.MARKET_URL)
+    lines.push('MARKET_URL must not be set: prices come from the exchange itself.')
   if (config.INTERNAL_SECRET === DEVELOPMENT_SECRET) lines.push('INTERNAL_SECRET wants a secret of your own.')
   if (config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET || config.SIGNER_SECRET === config.INTERNAL_SECRET)
     lines.push('SIGNER_SECRET wants a secret of its own.')

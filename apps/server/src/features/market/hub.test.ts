@@ -27,8 +27,10 @@ describe('what a process knows of the market', () => {
     expect(hub.quotes().map(one => one.asset)).toEqual(['BTC', 'ETH'])
     const told: Ticks[] = []
     hub.listen(next => told.push(next))
-    hub.apply(ticks([quote('ETH', 2000, 99n)]))
+    hub.apply(ticks([quote('ETH', 2000, 20n)]))
     expect(told).toEqual([ticks([])])
+    hub.apply(ticks([quote('ETH', 2000, 21n)]))
+    expect(hub.quoteOf('ETH')?.price).toBe(21n)
   })
 
   it('is the same from the text that another process wrote', () => {

@@ -45,7 +45,7 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
 
   function apply(ticks: Ticks): void {
     answers = ticks.answers
-    const quotes = ticks.quotes.filter(next => next.at > (known.get(next.asset)?.at ?? 0))
+    const quotes = ticks.quotes.filter(next => isNews(next, known.get(next.asset)))
     for (const next of quotes) known.set(next.asset, next)
     const candles = ticks.candles.filter(({ asset, interval: span, items }) => {
       const before = open.get(`${asset}:${span}`)?.at(-1)
@@ -73,6 +73,12 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
       listeners.add(listener)
     },
   }
+}
+
+/** Later, or something else of the same moment. */
+function isNews(next: MarketQuote, last: MarketQuote | undefined): boolean {
+  if (!last || next.at > last.at) return true
+  return next.at === last.at && (next.price !== last.price || next.volume !== last.volume)
 }
 
 /** The text that `applyText` reads. */

@@ -112,7 +112,16 @@ interface Parts {
 }
 
 /** Loads the source that is configured, and only that one: the library for exchanges is large. */
-async function partsOf(_platform: MarketPlatform, hub: Hub): Promise<Parts> {
+async function partsOf({ config, db, clock, log }: MarketPlatform, hub: Hub): Promise<Parts> {
+  const { MARKET_SOURCE: name, MARKET_URL: url } = config
+  if (name !== 'simulated') {
+    const { exchangeSource } = await import('./exchanges/source.ts')
+    const { candleStore } = await import('./exchanges/candle-store.ts')
+    const { keptCharts } = await import('./exchanges/charts.ts')
+    const store = candleStore(db, name)
+    const source = exchangeSource({ name, url, clock, log, hub, store })
+    return { source, charts: keptCharts(store, hub), simulated: null }
+  }
   const { createSimulation } = await import('./simulated/simulation.ts')
   const { simulatedSource } = await import('./simulated/source.ts')
   const { computedCharts } = await import('./simulated/charts.ts')

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 const texts = (client: Client) => client.received.map(({ text }) => JSON.parse(text).text)
-const follow = (channel = QUOTES) => {
+const follow = (channel: LiveChannel = QUOTES) => {
   const client = new Client()
   channels.subscribe(client, channel)
   return client

@@ -1,0 +1,65 @@
+import type { MarketAsset } from '@matin/contract/market'
+import { type Candle, candleStart } from '@matin/domain/market/candle'
+import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
+import { type CandleStore, KEPT_INTERVALS, type KeptInterval, keptFor } from './candle-store.ts'
+import type { Exchange, ExchangeName } from './ccxt.ts'
+import { candleOf } from './reading.ts'
+
+/** Candles that an exchange gives at once. */
+const PAGE: Record<ExchangeName, number> = { binance: 1000, okx: 300, kraken: 720 }
+
+export type Backfill = ReturnType<typeof createBackfill>
+
+/** Brings candles of the past from an exchange into the store. One request at a time: the limits are shared with prices. */
+export function createBackfill(name: ExchangeName, exchange: Exchange, store: CandleStore) {
+  const page = PAGE[name]
+  /** Where the exchange has nothing older, and pages that were asked for. */
+  const ended = new Set<string>()
+  const tried = new Set<string>()
+
+  /** Candles that were closed at `now`; broken ones are left out. */
+  async function fetch(
+    asset: MarketAsset,
+    interval: KeptInterval,
+    since: number,
+    now: number,
+  ): Promise<Candle[]> {
+    const rows = await exchange.fetchOHLCV(`${asset}/USDT`, interval, since, page)
+    const open = candleStart(now, interval)
+    const candles = rows.flatMap(row => candleOf(row, interval) ?? []).filter(candle => candle.time < open)
+    await store.save(asset, interval, candles)
+    return candles
+  }
+
+  return {
+    /** The last page of every interval, as the exchange has it. */
+    async recent(asset: MarketAsset, now: number): Promise<Map<Interval, Candle[]>> {
+      const closed = new Map<Interval, Candle[]>()
+      // Shortest last: what closes meanwhile is in the minutes that come.
+      for (const interval of KEPT_INTERVALS.toReversed()) {
+        const since = candleStart(now, interval) - (page - 1) * INTERVAL_MS[interval]
+        closed.set(interval, await fetch(asset, interval, since, now))
+      }
+      return closed
+    },
+
+    /** One page further back that is not complete yet; false when there is none as long as candles are kept. */
+    async older(asset: MarketAsset, interval: KeptInterval, now: number): Promise<boolean> {
+      const key = `${asset}:${interval}`
+      const length = page * INTERVAL_MS[interval]
+      const oldest = now - keptFor(interval)
+      for (let from = now - (now % length) - length; from + length > oldest; from -= length) {
+        if (ended.has(key)) return false
+        const window = `${key}:${from}`
+        // Some candles an exchange never had: nobody traded, or it was closed.
+        if (tried.has(window) || (await store.count(asset, interval, from, from + length)) >= page) continue
+        tried.add(window)
+        const got = await fetch(asset, interval, from, now)
+        // Some exchanges give the last candles, whatever they are asked for.
+        if (!got.some(candle => candle.time < from + length)) ended.add(key)
+        return true
+      }
+      return false
+    },
+  }
+}

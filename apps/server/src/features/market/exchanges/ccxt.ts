@@ -1,0 +1,110 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { MarketSource as SourceName } from '@matin/contract/market'
+
+export type ExchangeName = Exclude<SourceName, 'simulated'>
+
+/** A number as the exchange wrote it. The library's own type says otherwise: `loadExchange` makes it so. */
+type Text = string | undefined
+
+export interface Ticker {
+  symbol: string
+  last?: Text
+  open?: Text
+  high?: Text
+  low?: Text
+  baseVolume?: Text
+  quoteVolume?: Text
+}
+
+/** Beginning in milliseconds, open, high, low, close, volume. */
+export type Ohlcv = readonly [number, Text, Text, Text, Text, Text]
+
+/** What we use of the library. */
+export interface Exchange {
+  has: Record<string, unknown>
+  /** Addresses by kind of interface, nested. */
+  urls: { api: unknown }
+  markets?: Record<string, { spot?: boolean; active?: boolean } | undefined>
+  /** What the sockets told last, by symbol. Several messages may come before whoever watches has their turn. */
+  tickers: Record<string, Ticker | undefined>
+  /** By symbol and timeframe, oldest first; the last row is written over as it changes. */
+  ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>
+  loadMarkets(): Promise<unknown>
+  fetchTickers(symbols: string[]): Promise<Record<string, Ticker>>
+  fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<Ohlcv[]>
+  /** Each one waits for the next message; what came is in `tickers` and `ohlcvs`. */
+  watchTickers(symbols: string[]): Promise<unknown>
+  watchOHLCV(symbol: string, timeframe: string): Promise<unknown>
+  watchOHLCVForSymbols(wanted: [string, string][]): Promise<unknown>
+  close(): Promise<unknown>
+}
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * The library's own module of one exchange, with spot markets only and its numbers left as text. Its entry would load
+ * more than a hundred exchanges: 340 ms and 100 MiB against 120 and 40 (`docs/decisions/0009-market-sources.md`).
+ * `url` stands in for the exchange's hosts: the imitations of tests.
+ */
+export async function loadExchange(name: ExchangeName, url?: string): Promise<Exchange> {
+  const entry = pathToFileURL(createRequire(import.meta.url).resolve('ccxt'))
+  const module = await import(/* @vite-ignore */ new URL(`../js/src/pro/${name}.js`, entry).href)
+  const exchange = new module.default({
+    enableRateLimit: true,
+    timeout: TIMEOUT_MS,
+    newUpdates: false,
+    // An imitation has no limits of its own.
+    ...(url && { rateLimit: 1 }),
+    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] } },
+  })
+  exchange.number = String
+  exchange.safeFloat = exchange.safeString
+  // Coins are known by their pairs.
+  exchange.has.fetchCurrencies = false
+  hardenSockets(exchange)
+  if (url) {
+    exchange.urls.api = redirected(exchange.urls.api, new URL(url))
+    // Without this the library refuses sockets that are not encrypted.
+    await exchange.loadHttpProxyAgent()
+  }
+  return exchange
+}
+
+interface Socket {
+  send(message: unknown): Promise<unknown>
+  log(...what: unknown[]): void
+}
+
+/**
+ * The library sends a subscription after a wait and forgets to listen for its failure: a socket that closes meanwhile
+ * would end this process with an unhandled rejection. Whoever watches hears of the closed socket anyhow. It also writes
+ * what it cannot parse to the console.
+ */
+function hardenSockets(exchange: { client(url: string): Socket }): void {
+  const hardened = new WeakSet<Socket>()
+  const clientOf = exchange.client.bind(exchange)
+  exchange.client = url => {
+    const client = clientOf(url)
+    if (hardened.has(client)) return client
+    hardened.add(client)
+    const send = client.send.bind(client)
+    client.send = message => {
+      const sent = send(message)
+      sent.catch(() => {})
+      return sent
+    }
+    client.log = () => {}
+    return client
+  }
+}
+
+/** The same addresses at another host: `https://…` and `wss://…` become its `http` and `ws`. */
+function redirected(addresses: unknown, to: URL): unknown {
+  if (typeof addresses === 'string') {
+    const secure = to.protocol === 'https:' ? 's' : ''
+    return addresses.replace(/^(http|ws)s?:\/\/[^/]+/, (_, scheme) => `${scheme}${secure}://${to.host}`)
+  }
+  if (typeof addresses !== 'object' || addresses === null) return addresses
+  return Object.fromEntries(Object.entries(addresses).map(([key, value]) => [key, redirected(value, to)]))
+}

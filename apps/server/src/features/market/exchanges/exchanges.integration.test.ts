@@ -1,0 +1,181 @@
+import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
+import { candleStart } from '@matin/domain/market/candle'
+import { INTERVALS } from '@matin/domain/market/interval'
+import type { FastifyBaseLogger } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fixedClock, type MovableClock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { candle } from '../../../platform/db/market-schema.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
+import { startExchange, type TestExchange } from '../../../testing/exchanges/server.ts'
+import { createHub, type Hub } from '../hub.ts'
+import type { Charts, MarketSource } from '../source.ts'
+import { candleStore } from './candle-store.ts'
+import { keptCharts } from './charts.ts'
+import { exchangeSource } from './source.ts'
+
+const START = '2026-03-02T10:24:30Z'
+const MINUTE = 60_000
+/** Waits are short, so that a test of many failures is. */
+const TIMING = { retry: 10, retryMax: 40, probe: 50, refill: 600_000 }
+const silentLog = { warn() {}, error() {}, info() {} } as unknown as FastifyBaseLogger
+
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ database, drop } = await openTestDatabase())
+})
+afterAll(() => drop())
+
+describe.each([
+  ['binance', ['TRX', 'BNB', 'XRP', 'DOGE']],
+  ['okx', ['TRX', 'BNB', 'XRP', 'SOL']],
+  ['kraken', ['TRX', 'BNB', 'XRP']],
+] as const)('%s', (name, lacks: readonly MarketAsset[]) => {
+  let exchange: TestExchange
+  let clock: MovableClock
+  let hub: Hub
+  let charts: Charts
+  let source: MarketSource
+  const now = () => clock.now().epochMilliseconds
+  const listed = MARKET_ASSETS.filter(asset => !lacks.includes(asset))
+
+  beforeEach(async () => {
+    await database.db.delete(candle)
+    clock = fixedClock(START)
+    exchange = await startExchange(name, now(), lacks)
+    hub = createHub(name, MARKET_ASSETS, () => 15_000)
+    const store = candleStore(database.db, name)
+    charts = keptCharts(store, hub)
+    source = exchangeSource({ name, url: exchange.url, clock, log: silentLog, hub, store, timing: TIMING })
+    source.start()
+  })
+  afterEach(async () => {
+    await source.stop()
+    await exchange.close()
+  })
+
+  /** Rounds until something is so; each one is a turn of the event loop at least. */
+  async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+    for (const end = performance.now() + 12_000; ; await new Promise(done => setTimeout(done, 5))) {
+      hub.apply(await source.ticks(now()))
+      if (await condition()) return
+      if (performance.now() > end) throw new Error(`waited in vain for ${what}`)
+    }
+  }
+  const followed = () => until('subscriptions', () => exchange.followers() >= 2 * listed.length)
+  const tick = (seconds: number) => {
+    clock.advance(Temporal.Duration.from({ seconds }))
+    exchange.tick(now())
+  }
+  const priceIsNow = () =>
+    listed.every(asset => {
+      const quote = hub.quoteOf(asset)
+      const exact = exchange.simulation.quote(asset, now())
+      return quote?.price === exact.price && quote.volume === exact.volume
+    })
+
+  it('gives its prices as it wrote them, of the pairs that it has', async () => {
+    await followed()
+    tick(1)
+    await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
+    for (const quote of hub.quotes()) {
+      const { volume, turnover, at: _, ...exact } = exchange.simulation.quote(quote.asset, now())
+      expect(quote).toMatchObject(exact)
+      expect(quote.volume).toBe(volume)
+      expect(quote.turnover > 0n && turnover > 0n).toBe(true)
+      expect(quote.at).toBe(now())
+    }
+    expect(hub.state(now())).toBe('live')
+    for (const asset of lacks) expect(hub.quoteOf(asset)).toBeUndefined()
+  })
+
+  it('gives candles of the past and the open one of every interval, made of its minutes', async () => {
+    await followed()
+    tick(1)
+    await until('open candles', () => listed.every(asset => hub.openCandles(asset, '1w').length > 0))
+    tick(45)
+    const closed = candleStart(now(), '1m') - MINUTE
+    await until('the minute that closed', async () => {
+      const { items } = await charts.closed({ asset: 'BTC', interval: '1m', before: now(), limit: 5 })
+      return items.at(-1)?.time === closed && priceIsNow()
+    })
+    for (const interval of INTERVALS.slice(0, 6)) {
+      const { items } = await charts.closed({ asset: 'BTC', interval, before: now(), limit: 50 })
+      expect(items.map(one => one.time)).toHaveLength(50)
+      // Of the minute that closed while it was watched, what was told last is what it was.
+      for (const one of items.slice(0, -1))
+        expect(one).toEqual(exchange.simulation.candle('BTC', interval, one.time))
+      const open = hub.openCandles('BTC', interval).at(-1)
+      const exact = exchange.simulation.openCandle('BTC', interval, now())
+      expect([open?.time, open?.open, open?.close], interval).toEqual([exact.time, exact.open, exact.close])
+    }
+    const { items: weeks } = await charts.closed({ asset: 'BTC', interval: '1w', before: now(), limit: 10 })
+    for (const week of weeks.slice(1))
+      expect(week).toEqual(exchange.simulation.candle('BTC', '1w', week.time))
+    expect(weeks).toHaveLength(10)
+  })
+
+  it('is connected again when its sockets break, and catches up', async () => {
+    await followed()
+    tick(1)
+    await until('open candles', () => listed.every(asset => hub.openCandles(asset, '1m').length > 0))
+    exchange.drop()
+    await until('the end of the sockets', () => exchange.followers() === 0)
+    // Ten minutes pass without a socket.
+    clock.advance(Temporal.Duration.from({ minutes: 10 }))
+    exchange.setTime(now())
+    await followed()
+    tick(1)
+    await until('prices after the break', priceIsNow)
+    await until('the minutes of the break', async () => {
+      const { items } = await charts.closed({ asset: 'ETH', interval: '1m', before: now(), limit: 12 })
+      return items.every((one, index) => one.time === candleStart(now(), '1m') - (12 - index) * MINUTE)
+    })
+    expect(source.reconnects()).toBeGreaterThan(0)
+  })
+
+  it('survives nonsense on its sockets', async () => {
+    await followed()
+    // Only the sockets may bring the prices.
+    exchange.refuse(500)
+    for (const text of [
+      '{',
+      'nonsense',
+      '[]',
+      '{"data":null}',
+      '{"e":"kline","k":{"t":"x"}}',
+      '{"channel":"ticker"}',
+    ])
+      exchange.say(text)
+    let rounds = 0
+    await until('prices after nonsense', () => {
+      if (rounds > 0 && priceIsNow()) return true
+      if (exchange.followers() >= 2 * listed.length && rounds++ % 20 === 0) tick(1)
+      return false
+    })
+  })
+
+  it('is asked over REST while its sockets are silent, is down when that fails too, and mends by itself', async () => {
+    await followed()
+    await until('prices over REST', () => hub.quotes().length === listed.length && priceIsNow())
+    expect(hub.state(now())).toBe('live')
+    exchange.refuse(429)
+    clock.advance(Temporal.Duration.from({ seconds: 20 }))
+    exchange.setTime(now())
+    await until('the down state', () => hub.state(now()) === 'down')
+    const before = exchange.asked.length
+    exchange.refuse(null)
+    await until('prices again', () => hub.state(now()) === 'live' && priceIsNow())
+    expect(exchange.asked.length).toBeGreaterThan(before)
+  })
+
+  it('may be away when the server starts', async () => {
+    await source.stop()
+    exchange.refuse(503)
+    source.start()
+    await until('the down state', () => hub.state(now()) === 'down')
+    exchange.refuse(null)
+    await until('prices', () => hub.quotes().length === listed.length)
+  })
+})

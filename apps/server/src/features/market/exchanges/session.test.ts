@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { backOff, Session } from './session.ts'
+
+const timing = { retry: 100, retryMax: 1000, probe: 1, refill: 1 }
+
+describe('a session', () => {
+  it('waits longer after each failure, never in step with others, and never too long', () => {
+    const shortest = backOff(timing, () => 0)
+    const longest = backOff(timing, () => 1)
+    expect([1, 2, 3, 4, 5, 50].map(shortest)).toEqual([50, 100, 200, 400, 500, 500])
+    expect([1, 2, 3, 4, 5, 50].map(longest)).toEqual([100, 200, 400, 800, 1000, 1000])
+  })
+
+  it('begins with the short wait again after a success, and ends where it is', async () => {
+    const session = new Session()
+    const waits: number[] = []
+    const failures: unknown[] = []
+    let tries = 0
+    await session.keep(
+      async () => {
+        tries++
+        if (tries === 3) return
+        if (tries === 6) session.stop()
+        throw new Error(`try ${tries}`)
+      },
+      error => failures.push(error),
+      count => {
+        waits.push(count)
+        return 1
+      },
+    )
+    expect(waits).toEqual([1, 2, 1, 2])
+    expect(failures).toHaveLength(4)
+    expect(session.alive).toBe(false)
+    // No longer than it lasts.
+    const begun = performance.now()
+    await session.pause(60_000)
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+})

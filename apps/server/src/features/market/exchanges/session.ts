@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Milliseconds. */
+export interface Timing {
+  /** The first wait after a failure; each one after it is twice as long, up to `retryMax`. */
+  retry: number
+  retryMax: number
+  /** A coin that was silent for so long is asked for. */
+  probe: number
+  /** How often the last candles are read again, to correct what was missed. */
+  refill: number
+}
+
+export const TIMING: Timing = { retry: 500, retryMax: 30_000, probe: 5000, refill: 600_000 }
+
+/** The time between `start` and `stop`: what runs in it ends with it. */
+export class Session {
+  private readonly end = new AbortController()
+
+  get alive(): boolean {
+    return !this.end.signal.aborted
+  }
+  stop(): void {
+    this.end.abort()
+  }
+  /** Waits; at the end of the session no longer. */
+  async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.end.signal }).catch(() => {})
+  }
+  /** Does `work` until it was done once; after a failure `failed` hears of it, and the next try waits longer each time. */
+  async once(work: () => Promise<void>, failed: Failed, wait: Wait): Promise<void> {
+    for (let failures = 1; this.alive; failures++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!this.alive) return
+        failed(error)
+        await this.pause(wait(failures))
+      }
+    }
+  }
+  /** `once` again and again. */
+  async keep(work: () => Promise<void>, failed: Failed, wait: Wait): Promise<void> {
+    while (this.alive) await this.once(work, failed, wait)
+  }
+}
+
+type Failed = (error: unknown) => void
+/** Milliseconds to wait after so many failures, one at least. */
+type Wait = (failures: number) => number
+
+/** The wait before the next try: doubled each time, and between half and all of it, so that not all come at once. */
+export function backOff(timing: Timing, random: () => number): Wait {
+  return failures => {
+    const full = Math.min(timing.retryMax, timing.retry * 2 ** (failures - 1))
+    return full / 2 + (full / 2) * random()
+  }
+}

@@ -1,0 +1,186 @@
+import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Hub } from '../hub.ts'
+import type { MarketSource, Ticks } from '../source.ts'
+import { createBackfill } from './backfill.ts'
+import { type CandleStore, KEPT_INTERVALS } from './candle-store.ts'
+import { type Exchange, type ExchangeName, loadExchange, type Ticker } from './ccxt.ts'
+import { createMinutes } from './minutes.ts'
+import { quoteOf } from './reading.ts'
+import { backOff, Session, TIMING, type Timing } from './session.ts'
+
+export interface ExchangeParts {
+  name: ExchangeName
+  /** Stands in for the exchange's hosts. */
+  url?: string | undefined
+  clock: Clock
+  log: FastifyBaseLogger
+  hub: Hub
+  store: CandleStore
+  random?: () => number
+  timing?: Timing
+}
+
+/**
+ * A real exchange: prices and minutes over its WebSocket, what is missing or silent over REST. Candles that close are
+ * kept; larger ones are made of the minutes, and corrected from the exchange's own now and then.
+ */
+export function exchangeSource(parts: ExchangeParts): MarketSource {
+  const { name, clock, log, hub, store } = parts
+  const timing = parts.timing ?? TIMING
+  const wait = backOff(timing, parts.random ?? Math.random)
+  /** Tickers that came since the last round. */
+  const news = new Map<MarketAsset, Ticker>()
+  /** The last one of each coin, and when it came by `performance.now()`. */
+  const heard = new Map<MarketAsset, { ticker: Ticker; at: number }>()
+  let pastWanted = true
+  const minutes = createMinutes(store, log, () => {
+    pastWanted = true
+  })
+  let answers = true
+  let reconnects = 0
+  let session: Session | null = null
+  let exchange: Exchange | null = null
+  let listed: readonly MarketAsset[] = []
+  let probe = { running: false, next: 0, failures: 0 }
+
+  function failed(what: string): (error: unknown) => void {
+    return error => {
+      reconnects++
+      pastWanted = true
+      log.warn({ err: error, source: name }, `${what} of the exchange`)
+    }
+  }
+
+  function hear(tickers: Record<string, Ticker | undefined>): void {
+    for (const asset of listed) {
+      const ticker = tickers[symbolOf(asset)]
+      if (!ticker || heard.get(asset)?.ticker === ticker) continue
+      answers = true
+      heard.set(asset, { ticker, at: performance.now() })
+      news.set(asset, ticker)
+    }
+  }
+
+  async function connect(): Promise<Exchange> {
+    const next = await loadExchange(name, parts.url)
+    try {
+      await next.loadMarkets()
+    } catch (error) {
+      answers = false
+      await next.close().catch(() => {})
+      throw error
+    }
+    return next
+  }
+
+  async function run(current: Session): Promise<void> {
+    let from: Exchange | undefined
+    const begin = async () => {
+      from = await connect()
+    }
+    await current.once(begin, failed('markets'), wait)
+    if (!current.alive) await from?.close()
+    if (!from || !current.alive) return
+    exchange = from
+    listed = MARKET_ASSETS.filter(asset => isTraded(from, asset))
+    const symbols = listed.map(symbolOf)
+    if (symbols.length === 0) throw new Error(`${name} lists none of our pairs`)
+    const watchTickers = async () => {
+      await from.watchTickers(symbols)
+      hear(from.tickers)
+    }
+    await Promise.all([
+      current.keep(watchTickers, failed('tickers'), wait),
+      ...candleWatches(from, symbols).map(work => current.keep(work, failed('candles'), wait)),
+      keepPast(current, from),
+    ])
+  }
+
+  /** Some exchanges are asked for all candles at once, others for each. */
+  function candleWatches(from: Exchange, symbols: string[]): (() => Promise<void>)[] {
+    const takeAll = () => {
+      for (const asset of listed) minutes.take(asset, from.ohlcvs[symbolOf(asset)]?.['1m'] ?? [])
+    }
+    const asks = from.has.watchOHLCVForSymbols
+      ? [() => from.watchOHLCVForSymbols(symbols.map(symbol => [symbol, '1m']))]
+      : symbols.map(symbol => () => from.watchOHLCV(symbol, '1m'))
+    return asks.map(ask => () => ask().then(takeAll))
+  }
+
+  /** Reads the last candles after every break and now and then, and whatever is older while there is time. */
+  function keepPast(current: Session, from: Exchange): Promise<void> {
+    const backfill = createBackfill(name, from, store)
+    let readAt = Number.NEGATIVE_INFINITY
+    const readLast = async () => {
+      pastWanted = false
+      readAt = performance.now()
+      for (const asset of listed)
+        minutes.begin(asset, await backfill.recent(asset, clock.now().epochMilliseconds))
+    }
+    const readOlder = async () => {
+      const now = clock.now().epochMilliseconds
+      for (const interval of KEPT_INTERVALS.toReversed())
+        for (const asset of listed) if (await backfill.older(asset, interval, now)) return true
+      return false
+    }
+    const work = async () => {
+      if (pastWanted || performance.now() - readAt > timing.refill) await readLast()
+      else if (!(await readOlder())) await current.pause(timing.retry)
+    }
+    return current.keep(work, failed('past candles'), wait)
+  }
+
+  /** Asks over REST for coins that the WebSocket is silent about. */
+  async function probeSilent(from: Exchange): Promise<void> {
+    const now = performance.now()
+    const silent = listed.filter(asset => now - (heard.get(asset)?.at ?? 0) > timing.probe)
+    if (silent.length === 0 || probe.running || now < probe.next) return
+    probe.running = true
+    try {
+      hear(await from.fetchTickers(silent.map(symbolOf)))
+      probe = { running: false, next: performance.now() + timing.probe, failures: 0 }
+    } catch (error) {
+      answers = false
+      const failures = probe.failures + 1
+      log.warn({ err: error, source: name }, 'the exchange does not answer')
+      probe = { running: false, next: performance.now() + wait(failures), failures }
+    }
+  }
+
+  return {
+    name,
+    reconnects: () => reconnects,
+    start() {
+      session = new Session()
+      run(session).catch((error: unknown) => log.error({ err: error, source: name }, 'market source'))
+    },
+    async stop() {
+      session?.stop()
+      session = null
+      listed = []
+      const last = exchange
+      exchange = null
+      await last?.close().catch(() => {})
+    },
+    async ticks(now): Promise<Ticks> {
+      // Nobody waits for the network here: what comes of it is told in a later round.
+      if (exchange) void probeSilent(exchange)
+      const quotes = [...news].flatMap(
+        ([asset, ticker]) => quoteOf(asset, ticker, now, hub.quoteOf(asset)) ?? [],
+      )
+      news.clear()
+      return { answers, quotes, candles: minutes.changes() }
+    },
+  }
+}
+
+function symbolOf(asset: MarketAsset): string {
+  return `${asset}/USDT`
+}
+
+function isTraded(exchange: Exchange, asset: MarketAsset): boolean {
+  const market = exchange.markets?.[symbolOf(asset)]
+  return market?.spot === true && market.active !== false
+}

@@ -1,0 +1,33 @@
+import type { MarketAsset } from '@matin/contract/market'
+import type { Candle } from '@matin/domain/market/candle'
+import type { Interval } from '@matin/domain/market/interval'
+import type { MarketQuote } from '../../features/market/quote.ts'
+
+/** The market that an imitation tells about; its time is what the test says it is. */
+export interface World {
+  assets: readonly MarketAsset[]
+  now(): number
+  quote(asset: MarketAsset): MarketQuote
+  /** The candle that is open, as far as it got. */
+  open(asset: MarketAsset, interval: Interval): Candle
+  /** Candles that begin from `from` to `until`, the open one too, oldest first. */
+  candles(asset: MarketAsset, interval: Interval, from: number, until: number): Candle[]
+}
+
+/** What a socket follows. */
+export type Topic = { kind: 'ticker' | 'candle'; asset: MarketAsset }
+
+/** One exchange's public interface as its documentation shows it. Texts, because some write numbers without quotes. */
+export interface Imitation {
+  /** The body of a REST answer; null for an address that it does not have. */
+  rest(path: string, query: URLSearchParams, world: World): string | null
+  /** What it answers to a message of a client, and what the client follows from then on. */
+  hear(message: string, world: World): { replies: string[]; topics: Topic[] }
+  tell(topic: Topic, world: World): string
+}
+
+/** A fraction of 10^-places as a decimal with all its places, as exchanges write them. */
+export function decimal(units: bigint, places = 8): string {
+  const digits = units.toString().padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
+import { candleStart } from '@matin/domain/market/candle'
+import { INTERVAL_MS } from '@matin/domain/market/interval'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { createSimulation, type Simulation } from '../../features/market/simulated/simulation.ts'
+import { binance } from './binance.ts'
+import type { Imitation, Topic, World } from './imitation.ts'
+import { kraken } from './kraken.ts'
+import { okx } from './okx.ts'
+
+const IMITATIONS: Record<'binance' | 'okx' | 'kraken', Imitation> = { binance, okx, kraken }
+
+/** One for all tests of an exchange: candles of years are computed once. */
+const simulations = new Map<string, Simulation>()
+
+export interface TestExchange {
+  url: string
+  /** What it tells about, at the test's time. */
+  simulation: Simulation
+  /** Tells every socket what it follows, as it is at this time (milliseconds since 1970). */
+  tick(at: number): void
+  /** The time that REST answers speak of. */
+  setTime(at: number): void
+  /** What REST answers from now on instead of data; null for data. */
+  refuse(status: number | null): void
+  /** Sends this to every socket. */
+  say(text: string): void
+  /** Ends every socket as a broken network does. */
+  drop(): void
+  /** Sockets that follow something. */
+  followers(): number
+  /** Paths that were asked for over REST. */
+  asked: string[]
+  close(): Promise<void>
+}
+
+/** An exchange on this machine that speaks one exchange's public REST and WebSocket interface. */
+export async function startExchange(
+  name: keyof typeof IMITATIONS,
+  start: number,
+  lacks: readonly MarketAsset[] = [],
+): Promise<TestExchange> {
+  const imitation = IMITATIONS[name]
+  const simulation = simulations.get(name) ?? createSimulation(name)
+  simulations.set(name, simulation)
+  let now = start
+  let refusal: number | null = null
+  const asked: string[] = []
+  const world = worldOf(
+    simulation,
+    () => now,
+    MARKET_ASSETS.filter(asset => !lacks.includes(asset)),
+  )
+  const sockets = new Map<WebSocket, Topic[]>()
+
+  const http = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    asked.push(pathname)
+    const body = refusal === null ? imitation.rest(pathname, searchParams, world) : '{}'
+    const status = refusal ?? (body === null ? 404 : 200)
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' }).end(body ?? '{}')
+  })
+  const server = new WebSocketServer({ server: http })
+  server.on('connection', socket => {
+    const topics: Topic[] = []
+    sockets.set(socket, topics)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('message', data => {
+      const heard = imitation.hear(String(data), world)
+      for (const reply of heard.replies) socket.send(reply)
+      topics.push(...heard.topics)
+    })
+  })
+  await new Promise<void>(done => http.listen(0, '127.0.0.1', done))
+
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    simulation,
+    asked,
+    tick(at) {
+      now = at
+      for (const [socket, topics] of sockets)
+        for (const topic of topics) socket.send(imitation.tell(topic, world))
+    },
+    setTime(at) {
+      now = at
+    },
+    refuse(status) {
+      refusal = status
+    },
+    say(text) {
+      for (const socket of sockets.keys()) socket.send(text)
+    },
+    drop() {
+      for (const socket of sockets.keys()) socket.terminate()
+    },
+    followers: () => [...sockets.values()].reduce((sum, topics) => sum + topics.length, 0),
+    async close() {
+      for (const socket of sockets.keys()) socket.terminate()
+      server.close()
+      http.closeAllConnections()
+      await new Promise(done => http.close(done))
+    },
+  }
+}
+
+function worldOf(simulation: Simulation, now: () => number, assets: readonly MarketAsset[]): World {
+  return {
+    assets,
+    now,
+    quote: asset => simulation.quote(asset, now()),
+    open: (asset, interval) => simulation.openCandle(asset, interval, now()),
+    candles(asset, interval, from, until) {
+      const open = candleStart(now(), interval)
+      const candles = []
+      for (
+        let time = candleStart(from - 1, interval) + INTERVAL_MS[interval];
+        time < until;
+        time += INTERVAL_MS[interval]
+      ) {
+        if (time < open) candles.push(simulation.candle(asset, interval, time))
+        if (time === open) candles.push(simulation.openCandle(asset, interval, now()))
+      }
+      return candles
+    },
+  }
+}
