@@ -10,7 +10,8 @@ import {
   registerLocale,
 } from 'klinecharts'
 import type { Indicator } from './chart-settings.ts'
-import { chartStyle, readTokens } from './chart-style.ts'
+import { bandStyle, chartStyle, readTokens } from './chart-style.ts'
+import { leaveScrollToPage } from './page-scroll.ts'
 
 /** Height of a pane below the candles, in px. */
 export const PANE_PX = 84
@@ -56,15 +57,19 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   })
   if (!made) throw new Error('the chart has no place to draw')
   const chart: Chart = made
-  // It puts itself first in the order of the Tab key; the panel around it hears the keys.
-  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = -1
+  // It puts itself first in the order of the Tab key, and takes every touch: the panel around it hears the keys, and a
+  // finger that moves up or down scrolls the page.
+  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) {
+    part.tabIndex = -1
+    Object.assign(part.style, { touchAction: 'pan-y', overscrollBehaviorY: 'auto' })
+  }
   let shown: readonly Indicator[] = []
   /** The candle that the keys have come to. */
   let at: number | null = null
 
   function setIndicators(next: readonly Indicator[]) {
     for (const name of shown) if (!next.includes(name)) chart.removeIndicator({ name })
-    for (const name of next) if (!shown.includes(name)) add(chart, name, options.words.volume)
+    for (const name of next) if (!shown.includes(name)) add(chart, name, element, options)
     shown = next
   }
   const visible = () => {
@@ -73,12 +78,14 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   }
   const tellRange = () => options.onRange(visible())
 
+  const stopLeaving = leaveScrollToPage(element)
   chart.setOffsetRightDistance(24)
   chart.setLeftMinVisibleBarCount(8)
   chart.setRightMinVisibleBarCount(8)
   chart.setSymbol({ ticker: options.ticker, pricePrecision: options.digits, volumePrecision: 2 })
   chart.setPeriod(periodOf(options.interval))
   setIndicators(options.indicators)
+  chart.overrideYAxis({ paneId: MAIN, gap: { top: 0.24, bottom: 0.1 } })
   chart.subscribeAction('onVisibleRangeChange', tellRange)
   chart.setDataLoader(options.loader)
 
@@ -112,17 +119,20 @@ export function openCandleChart(element: HTMLElement, options: Options) {
     },
     close() {
       chart.unsubscribeAction('onVisibleRangeChange', tellRange)
+      stopLeaving()
       dispose(chart)
     },
   }
 }
 
-function add(chart: Chart, name: Indicator, volumeWord: string) {
+function add(chart: Chart, name: Indicator, element: HTMLElement, { digits, words }: Options) {
   const calcParams = PARAMS[name]
   const indicator = {
     name,
     ...(calcParams && { calcParams }),
-    ...(name === 'VOL' && { createTooltipDataSource: volumeLegend(volumeWord) }),
+    ...(name === 'VOL' && { createTooltipDataSource: volumeLegend(words.volume) }),
+    ...(name === 'MACD' && { precision: digits }),
+    ...(name === 'BOLL' && { styles: bandStyle(readTokens(element)) }),
   }
   if (name === 'MA' || name === 'BOLL') chart.createIndicator({ ...indicator, paneId: MAIN }, true)
   else {

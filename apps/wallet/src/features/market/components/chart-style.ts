@@ -23,6 +23,12 @@ function faint(colour: string): string {
   return `${colour}80`
 }
 
+/** The bands' lines: dashed, apart from the averages. */
+export function bandStyle({ soft, second }: ChartTokens) {
+  const line = (color: string) => ({ color, size: 1.2, style: 'dashed' as const, dashedValue: [4, 3] })
+  return { lines: [line(soft), line(second), line(soft)] }
+}
+
 /** The chart's looks. Axis texts may have 11 px (design, section 2). */
 export function chartStyle(tokens: ChartTokens): DeepPartial<Styles> {
   const { up, down, ink, muted, soft, hairline, first, second, family } = tokens

@@ -79,7 +79,7 @@ export function PriceChart({ asset, digits }: PriceChartProps) {
       >
         <div
           ref={element}
-          className={cx(styles.chart, state === 'loading' && styles.changing)}
+          className={cx(styles.chart, styles[state])}
           style={{ height }}
           aria-hidden="true"
         />

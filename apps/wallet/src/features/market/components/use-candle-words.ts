@@ -63,11 +63,7 @@ export function useCandleWords(interval: Interval, digits: number) {
         last: price(last),
         high: price(high),
         low: price(low),
-        change: new Intl.NumberFormat(locale, {
-          style: 'percent',
-          maximumFractionDigits: 2,
-          signDisplay: 'exceptZero',
-        }).format(change),
+        change: `${formatDecimal((change * 100).toFixed(2), { locale, digits: 2, sign: true })}%`,
       }),
   }
 }
