@@ -72,7 +72,7 @@ function PasskeyRow({ passkey, onEdit }: { passkey: Passkey; onEdit: () => void 
       icon="user-check"
       title={name}
       sub={usedAt ? t('used', { date: times.short(usedAt) }) : t('created', { date: times.date(createdAt) })}
-      render={<button type="button" aria-label={t('rename', { name })} onClick={onEdit} />}
+      render={<button type="button" onClick={onEdit} />}
     />
   )
 }
