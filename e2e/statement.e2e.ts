@@ -22,9 +22,13 @@ beforeAll(async () => {
   await recharge(server, who, '500')
   for (let k = 1; k <= TRANSFERS; k++)
     await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: `${(k % 5) + 1}.25` })
-  wallet = await openWallet(server.address, { timezoneId: 'Asia/Tokyo', serviceWorkers: 'block' }, async context => {
-    await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
-  })
+  wallet = await openWallet(
+    server.address,
+    { timezoneId: 'Asia/Tokyo', serviceWorkers: 'block' },
+    async context => {
+      await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
+    },
+  )
 })
 afterAll(async () => {
   await wallet?.close()

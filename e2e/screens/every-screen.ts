@@ -1,3 +1,4 @@
+import { listAddresses } from '@matin/contract/address-book'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { listMines, listUserMines } from '@matin/contract/mining'
 import { listNotices } from '@matin/contract/notices'
@@ -104,5 +105,6 @@ async function placesOf(who: Customer): Promise<Places> {
     cancelledWithdrawal: withdrawal('cancelled'),
     productVersion: productOf('lock')?.versionId ?? '',
     notice: (await who.call(listNotices, {})).items[0]?.id ?? '',
+    savedAddress: (await who.call(listAddresses, {})).items[0]?.id ?? '',
   }
 }

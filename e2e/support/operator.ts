@@ -6,8 +6,9 @@ import { submitCertificate } from './certificate.ts'
 import { type Customer, callApi } from './customer.ts'
 import type { RunningServer } from './server.ts'
 
-/** Signs in as a demonstration operator, with the code that the development server tells. */
-async function signIn({ address }: RunningServer): Promise<string> {
+/** Signs in as a demonstration operator, with the code that the development server tells: each code works once. */
+export async function operatorToken({ address, dev }: RunningServer): Promise<string> {
+  await dev.advance({ seconds: 30 })
   const response = await fetch(new URL(`${DEV_OPERATORS_PATH}?format=json`, address))
   const [operator] = devOperatorsAnswer.parse(await response.json())
   if (!operator?.password) throw new Error('the demonstration has no operator')
@@ -21,7 +22,7 @@ export async function decideIdentity(
   id: string,
   reason?: IdentityReason,
 ): Promise<void> {
-  const token = await signIn(server)
+  const token = await operatorToken(server)
   await callApi(server.address, getReviewedIdentity, { id }, token)
   if (reason) await callApi(server.address, rejectIdentity, { id, reason }, token)
   else await callApi(server.address, approveIdentity, { id }, token)

@@ -1,3 +1,4 @@
+import { addAddress } from '@matin/contract/address-book'
 import { getTokenData, sendToCustomer } from '@matin/contract/assets'
 import { buyMine, getMineOrder, listMines, redeemMine } from '@matin/contract/mining'
 import { listNotices } from '@matin/contract/notices'
@@ -28,6 +29,7 @@ export interface Places {
   cancelledWithdrawal: string
   productVersion: string
   notice: string
+  savedAddress: string
 }
 
 /** Somebody who has done everything that the app offers today. */
@@ -55,7 +57,16 @@ export async function richCustomer(server: RunningServer): Promise<RichCustomer>
   await who.call(sendToCustomer, { to: address, amount: '20', pin: PIN })
   await payWithoutReceipt(server, who)
   const notice = (await who.call(listNotices, {})).items[0]?.id ?? ''
-  return { ...who, ...orders, ...withdrawals, creditedRecharge, waitingRecharge: waiting.id, notice }
+  const { id: savedAddress } = await who.call(addAddress, { label: 'Cold wallet', address: freshAddress() })
+  return {
+    ...who,
+    ...orders,
+    ...withdrawals,
+    creditedRecharge,
+    waitingRecharge: waiting.id,
+    notice,
+    savedAddress,
+  }
 }
 
 async function mine(server: RunningServer, who: Customer) {

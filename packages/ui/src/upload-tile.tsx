@@ -15,17 +15,25 @@ interface UploadTileProps {
   progress?: number | undefined
   error?: string | undefined
   accept?: string
+  /** Words of a second way on phones: straight to the camera. */
+  camera?: string
+  /** Stands under the image in place of the file's name. */
+  caption?: string
 }
 
 /** One image: choose, see, send, take away. */
 export function UploadTile(props: UploadTileProps) {
   const { title, hint, icon = 'upload', file, onChange, progress, error } = props
-  const { accept = 'image/jpeg,image/png,image/webp' } = props
+  const { accept = 'image/jpeg,image/png,image/webp', camera, caption } = props
   const { labels } = useUi()
   const id = useId()
   const preview = usePreview(file)
   // Taking the file away takes the button with it: the focus goes to the tile in its place.
   const removed = useRef(false)
+  function take(input: HTMLInputElement) {
+    onChange(input.files?.[0] ?? null)
+    input.value = ''
+  }
   function remove() {
     removed.current = true
     onChange(null)
@@ -34,7 +42,7 @@ export function UploadTile(props: UploadTileProps) {
     <div>
       {file ? (
         <div className={styles.done}>
-          {preview && <img src={preview} alt={file.name} className={styles.image} />}
+          {preview && <img src={preview} alt={caption ?? file.name} className={styles.image} />}
           <button type="button" className={styles.remove} onClick={remove}>
             <Icon name="close" size={14} />
             <span className="sr">
@@ -42,8 +50,11 @@ export function UploadTile(props: UploadTileProps) {
             </span>
           </button>
           <span className={styles.bar}>
-            <Icon name={progress === undefined ? 'check' : 'upload'} size={14} />
-            <span className={styles.name}>{file.name}</span>
+            <Icon
+              name={progress !== undefined ? 'upload' : error === undefined ? 'check' : 'alert'}
+              size={14}
+            />
+            <span className={styles.name}>{caption ?? file.name}</span>
             {progress !== undefined && (
               <progress className={styles.progress} max={1} value={progress} aria-label={title} />
             )}
@@ -61,14 +72,24 @@ export function UploadTile(props: UploadTileProps) {
             accept={accept}
             aria-describedby={error === undefined ? undefined : id}
             aria-invalid={error !== undefined || undefined}
-            onChange={event => {
-              onChange(event.target.files?.[0] ?? null)
-              event.target.value = ''
-            }}
+            onChange={event => take(event.target)}
           />
           <Icon name={icon} />
           <b>{title}</b>
           <span>{hint}</span>
+        </label>
+      )}
+      {!file && camera !== undefined && (
+        <label className={styles.camera}>
+          <input
+            type="file"
+            className="sr"
+            accept="image/*"
+            capture="environment"
+            onChange={event => take(event.target)}
+          />
+          <span className="sr">{title}: </span>
+          {camera}
         </label>
       )}
       <div id={id} role="alert">

@@ -2,6 +2,7 @@ import { Checkbox } from '@matin/ui/checkbox'
 import { Field } from '@matin/ui/field'
 import { IconButton } from '@matin/ui/icon-button'
 import { PasswordInput, StrengthMeter } from '@matin/ui/password-input'
+import { Switch } from '@matin/ui/switch'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Block } from '../block.tsx'
@@ -46,6 +47,7 @@ export function InputSections() {
       <Checkbox checked={accepted} onChange={setAccepted}>
         {t('accept')}
       </Checkbox>
+      <Switch checked={accepted} onTurn={setAccepted} label={t('accept')} sub={t('remarkHelp')} />
       <Checkbox checked={false} onChange={() => undefined} disabled>
         Disabled
       </Checkbox>

@@ -57,8 +57,14 @@ export const routes = {
   }),
 
   '/pages/Personal/index': page(() => import('../features/settings/screens/personal.route.tsx')),
-  '/pages/Personal/addressBook': page(later, { customer }),
-  '/pages/Personal/addAddress': page(later, { query: ['id'], customer }),
+  '/pages/Personal/addressBook': page(
+    () => import('../features/address-book/screens/address-book.route.tsx'),
+    { customer },
+  ),
+  '/pages/Personal/addAddress': page(() => import('../features/address-book/screens/add-address.route.tsx'), {
+    query: ['id', 'address'],
+    customer,
+  }),
   '/pages/Personal/exchange': page(() => import('../features/exchange/screens/exchange.route.tsx'), {
     query: ['asset', 'side'],
     customer,
@@ -105,7 +111,9 @@ export const routes = {
   }),
   '/pages/Assets/proof': page(later),
 
-  '/pages/Authentication/index': page(later, { customer }),
+  '/pages/Authentication/index': page(() => import('../features/identity/screens/authentication.route.tsx'), {
+    customer,
+  }),
 
   '/pages/Language/index': page(() => import('../features/settings/screens/language.route.tsx')),
 

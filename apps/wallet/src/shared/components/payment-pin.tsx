@@ -19,8 +19,8 @@ const PinSheet = lazy(async () => ({ default: (await import('@matin/ui/pin-sheet
 interface PaymentPinProps {
   open: boolean
   onClose: () => void
-  /** Decimal string that is at stake, and its unit. */
-  amount: string
+  /** Decimal string that is at stake, and its unit; null where no money moves. */
+  amount: string | null
   unit: string
   purpose: ReactNode
   /** Carries it out. The caller closes the sheet when it succeeds. */
@@ -94,7 +94,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
         open={open && factorFor === null}
         onClose={onClose}
         title={t('pinTitle')}
-        amount={<Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
+        amount={amount !== null && <Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
         purpose={purpose}
         entered={count => t('entered', { count })}
         forgot={

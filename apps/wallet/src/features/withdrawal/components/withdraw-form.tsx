@@ -19,10 +19,10 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { validate } from '../../../shared/forms/validate.ts'
-import { AddressField } from './address-field.tsx'
 import { AddressNotes } from './address-notes.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
+import { Receiver } from './receiver.tsx'
 import { WhatNext } from './what-next.tsx'
 import styles from './withdraw-form.module.css'
 import { previewWithdrawal, type Terms } from './withdraw-preview.ts'
@@ -58,7 +58,7 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
   const addressSettled = useSettled(address) === address && address !== ''
 
   function addressError(): string | undefined {
-    if (address === '') return t('addressRequired')
+    if (address === '') return t(terms.savedOnly ? 'receiverRequired' : 'addressRequired')
     const wrong = validate(submitWithdrawal, { address, quantity: '1', pin: '000000' })?.address
     return wrong && words('address_incorrect')
   }
@@ -95,13 +95,15 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
     <form id={id} onSubmit={submit} noValidate>
       <div className={styles.form}>
         <Holds terms={terms} />
-        <AddressField
+        <Receiver
           value={draft.address}
           onChange={next => {
             setDraft({ address: next })
             setErrors(({ address: _mended, ...rest }) => rest)
           }}
           error={errors.address ?? (addressSettled ? addressError() : undefined)}
+          savedOnly={terms.savedOnly}
+          maySave={checked.data?.kind === 'outside' && addressSettled && addressError() === undefined}
         />
         <AddressNotes address={address} found={addressSettled ? checked.data : undefined} />
         <AmountInput

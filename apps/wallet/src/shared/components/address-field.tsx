@@ -1,18 +1,22 @@
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './address-field.module.css'
 
 interface AddressFieldProps {
+  label: string
+  placeholder: string
   value: string
   onChange: (value: string) => void
   error: string | undefined
+  help?: ReactNode
 }
 
-/** Where to: typed or pasted. The whole address stays visible below while it is longer than the field. */
-export function AddressField({ value, onChange, error }: AddressFieldProps) {
-  const t = useTranslations('Withdraw')
+/** An address on TRON: typed or pasted. The whole of it stays visible while it is longer than the field. */
+export function AddressField({ label, placeholder, value, onChange, error, help }: AddressFieldProps) {
+  const t = useTranslations('AddressField')
   async function paste() {
     try {
       onChange((await navigator.clipboard.readText()).trim())
@@ -21,10 +25,10 @@ export function AddressField({ value, onChange, error }: AddressFieldProps) {
     }
   }
   return (
-    <Field label={t('address')} hint="TRC-20" error={error}>
+    <Field label={label} hint="TRC-20" error={error} help={help}>
       <TextInput
         className={styles.input}
-        placeholder={t('addressHint')}
+        placeholder={placeholder}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

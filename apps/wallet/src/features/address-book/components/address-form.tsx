@@ -1,0 +1,119 @@
+import { type AddressBook, addAddress, editAddress, type SavedAddress } from '@matin/contract/address-book'
+import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
+import { AddressField } from '../../../shared/components/address-field.tsx'
+import { useSettled } from '../../../shared/forms/use-settled.ts'
+import { validate } from '../../../shared/forms/validate.ts'
+import { useBack } from '../../../shared/router/use-back.ts'
+import styles from './address-form.module.css'
+import { useRefreshBook } from './use-book.ts'
+
+interface AddressFormProps {
+  id: string
+  book: AddressBook
+  /** The entry that is changed; none for a new one. */
+  entry: SavedAddress | undefined
+  /** What a new one begins with. */
+  address: string
+  onPending: (pending: boolean) => void
+}
+
+/** Label and address, checked while typing: form, whose it is, and whether it only resembles a known one. */
+export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
+  const t = useTranslations('AddressBook')
+  const words = useTranslations('Errors')
+  const back = useBack()
+  const refresh = useRefreshBook()
+  const [label, setLabel] = useState(entry?.label ?? '')
+  const [address, setAddress] = useState(entry?.address ?? first.address)
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const typed = address.trim()
+  const saving = useMutation({
+    mutationFn: (input: { label: string; address: string }) =>
+      entry
+        ? call(editAddress, { ...input, id: entry.id }, { quiet: true })
+        : call(addAddress, input, { quiet: true }),
+    onSuccess: () => {
+      toast(t(entry ? 'modified' : 'added'), 'pos')
+      back()
+    },
+    onError: error => {
+      if (isApiError(error) && Object.keys(error.fields).length > 0) setErrors(error.fields)
+      else toast(error.message, 'neg')
+    },
+    onSettled: refresh,
+  })
+  useEffect(() => onPending(saving.isPending), [onPending, saving.isPending])
+
+  const settled = useSettled(typed) === typed && typed !== ''
+  const taken = book.items.find(item => item.address === typed && item.id !== entry?.id)
+  const wrong = addressError()
+  const asked = settled && wrong === undefined && typed !== entry?.address
+  const found = useQuietAnswer(checkWithdrawalAddress, asked ? { address: typed } : null)
+  const refused = found.isError && isApiError(found.error) ? found.error.fields.address : undefined
+
+  function addressError(): string | undefined {
+    if (typed === '') return t('addressRequired')
+    if (validate(addAddress, { label: 'x', address: typed })?.address) return words('address_incorrect')
+    return taken && t('taken', { label: taken.label })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (saving.isPending) return
+    const missing = label.trim() === '' ? t('labelRequired') : undefined
+    setErrors({ ...(missing && { label: missing }), ...(wrong && { address: wrong }) })
+    if (!missing && !wrong) saving.mutate({ label: label.trim(), address: typed })
+  }
+
+  return (
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <Field label={t('label')} hint={`${[...label].length}/${LABEL_MAX}`} error={errors.label}>
+        <TextInput
+          placeholder={t('labelHint')}
+          autoComplete="off"
+          maxLength={LABEL_MAX}
+          value={label}
+          onChange={event => {
+            setLabel(event.target.value)
+            setErrors(({ label: _mended, ...rest }) => rest)
+          }}
+        />
+      </Field>
+      <AddressField
+        label={t('address')}
+        placeholder={t('addressHint')}
+        value={address}
+        onChange={next => {
+          setAddress(next)
+          setErrors(({ address: _mended, ...rest }) => rest)
+        }}
+        error={errors.address ?? (settled ? (wrong ?? refused) : undefined)}
+      />
+      <div role="status">
+        {asked && found.data?.kind === 'ours' && <Note tone="warn">{t('ours')}</Note>}
+        {asked && found.data?.lookalikeOf && (
+          <div data-testid="lookalike" data-value={found.data.lookalikeOf}>
+            <Note tone="warn">
+              <p>{t('lookalike')}</p>
+              <p className={styles.known}>{found.data.lookalikeOf}</p>
+            </Note>
+          </div>
+        )}
+      </div>
+      {book.savedOnly.on && typed !== entry?.address && (
+        <Note tone="info">{t('waitNote', { hours: book.waitHours })}</Note>
+      )}
+    </form>
+  )
+}

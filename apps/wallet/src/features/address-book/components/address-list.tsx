@@ -1,0 +1,136 @@
+import { type AddressBook, deleteAddress, type SavedAddress } from '@matin/contract/address-book'
+import { AddressText } from '@matin/ui/address-row'
+import { Chip } from '@matin/ui/chip'
+import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { RowContent, Rows } from '@matin/ui/list-row'
+import { SwipeRow } from '@matin/ui/swipe-row'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import styles from './address-list.module.css'
+import { matching, SEARCH_FROM } from './matching.ts'
+import { useRefreshBook } from './use-book.ts'
+
+/** Every saved address: searched when there are many, changed and deleted from behind its row. */
+export function AddressList({ book }: { book: AddressBook }) {
+  const t = useTranslations('AddressBook')
+  const [text, setText] = useState('')
+  const [deleting, setDeleting] = useState<SavedAddress | null>(null)
+  const found = matching(book.items, text)
+  return (
+    <>
+      {book.items.length >= SEARCH_FROM && (
+        <div className={styles.search}>
+          <TextInput
+            type="search"
+            icon="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        </div>
+      )}
+      {found.length === 0 && (
+        <p className={styles.none} role="status">
+          {t('noMatch', { text: text.trim() })}
+        </p>
+      )}
+      <Rows label={t('title')}>
+        {found.map(item => (
+          <AddressItem
+            key={item.id}
+            item={item}
+            waiting={book.savedOnly.on && !item.usable}
+            onDelete={() => setDeleting(item)}
+          />
+        ))}
+      </Rows>
+      <DeleteSheet item={deleting} hours={book.waitHours} onClose={() => setDeleting(null)} />
+    </>
+  )
+}
+
+interface AddressItemProps {
+  item: SavedAddress
+  waiting: boolean
+  onDelete: () => void
+}
+
+function AddressItem({ item, waiting, onDelete }: AddressItemProps) {
+  const t = useTranslations('AddressBook')
+  const times = useTimes()
+  const navigate = useNavigate()
+  const edit = () => navigate({ to: '/pages/Personal/addAddress', search: { id: item.id } })
+  return (
+    <SwipeRow
+      label={t('actionsFor', { label: item.label })}
+      actions={[
+        { icon: 'edit', label: t('edit'), onAct: edit },
+        { icon: 'close', label: t('delete'), danger: true, onAct: onDelete },
+      ]}
+    >
+      <RowContent
+        icon="wallet"
+        title={item.label}
+        render={<Link to="/pages/Personal/addAddress" search={{ id: item.id }} />}
+        chevron={false}
+        sub={
+          <span className={styles.sub}>
+            <AddressText address={item.address} />
+            {waiting && (
+              <Chip tone="warn" icon="clock">
+                {t('usableFrom', { time: times.short(item.usableAt) })}
+              </Chip>
+            )}
+          </span>
+        }
+      />
+    </SwipeRow>
+  )
+}
+
+interface DeleteSheetProps {
+  item: SavedAddress | null
+  hours: number
+  onClose: () => void
+}
+
+/** Asks first: while the rule holds, an address that is saved again waits again. */
+function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
+  const t = useTranslations('AddressBook')
+  const refresh = useRefreshBook()
+  // What is asked about stays on the sheet while it slides away.
+  const [shown, setShown] = useState(item)
+  if (item && item !== shown) setShown(item)
+  const deletion = useMutation({
+    mutationFn: (id: string) => call(deleteAddress, { id }),
+    onSuccess: () => toast(t('deleted'), 'pos'),
+    onSettled: () => {
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <ConfirmSheet
+      open={item !== null}
+      onClose={onClose}
+      title={t('deleteAsk', { label: shown?.label ?? '' })}
+      confirm={t('delete')}
+      keep={t('keep')}
+      pending={deletion.isPending}
+      onConfirm={() => item && deletion.mutate(item.id)}
+    >
+      <p className={styles.whole}>
+        <AddressText address={shown?.address ?? ''} />
+      </p>
+      <p className="soft">{t('deleteText', { hours })}</p>
+    </ConfirmSheet>
+  )
+}

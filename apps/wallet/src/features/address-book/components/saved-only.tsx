@@ -1,0 +1,86 @@
+import { type AddressBook, setSavedOnly } from '@matin/contract/address-book'
+import { Button } from '@matin/ui/button'
+import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { Note } from '@matin/ui/note'
+import { Switch } from '@matin/ui/switch'
+import { toast } from '@matin/ui/toast'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import styles from './saved-only.module.css'
+import { useRefreshBook } from './use-book.ts'
+
+/** The switch "withdraw only to saved addresses": what it means, from when to when, and the PIN for either turn. */
+export function SavedOnly({ book }: { book: AddressBook }) {
+  const t = useTranslations('AddressBook')
+  const times = useTimes()
+  const refresh = useRefreshBook()
+  const turn = useMoneyAction(setSavedOnly)
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const [confirmed, setConfirmed] = useState<boolean | null>(null)
+  // What was asked stays on the sheets while they slide away.
+  const [wanted, setWanted] = useState(true)
+  const { savedOnly, waitHours: hours, items } = book
+  const { on, offAt } = savedOnly
+  const ending = offAt && times.full(offAt)
+
+  function ask(next: boolean) {
+    setWanted(next)
+    setAsked(next)
+  }
+
+  async function send(pin: string) {
+    await turn.mutateAsync({ on: wanted, pin })
+    setConfirmed(null)
+    toast(t(wanted ? 'ruleOn' : 'offDone'), 'pos')
+    await refresh()
+  }
+
+  return (
+    <section className={styles.rule}>
+      <div data-testid="saved-only" data-value={on ? (offAt ? 'ending' : 'on') : 'off'}>
+        <Switch
+          checked={on}
+          onTurn={() => ask(!on || offAt !== null)}
+          label={t('ruleTitle')}
+          sub={ending ? t('ruleEnding', { time: ending }) : on ? t('ruleOn') : undefined}
+        />
+      </div>
+      <p className={styles.text}>{t('ruleText', { hours })}</p>
+      {ending && (
+        <div className={styles.ends}>
+          <Note tone="warn" icon="clock">
+            <p>{t('endsNote', { time: ending })}</p>
+            <Button size="sm" variant="line" onClick={() => ask(true)}>
+              {t('keepOn')}
+            </Button>
+          </Note>
+        </div>
+      )}
+      <ConfirmSheet
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t(wanted ? 'onAsk' : 'offAsk')}
+        confirm={t(wanted ? 'onGo' : 'offGo')}
+        keep={t('leave')}
+        onConfirm={() => {
+          setAsked(null)
+          setConfirmed(wanted)
+        }}
+      >
+        <p className="soft">{t(wanted ? 'onText' : 'offText', { hours })}</p>
+        {wanted && items.length === 0 && <Note tone="warn">{t('onEmpty', { hours })}</Note>}
+      </ConfirmSheet>
+      <PaymentPin
+        open={confirmed !== null}
+        onClose={() => setConfirmed(null)}
+        amount={null}
+        unit=""
+        purpose={t(wanted ? 'onPurpose' : 'offPurpose', { hours })}
+        send={send}
+      />
+    </section>
+  )
+}

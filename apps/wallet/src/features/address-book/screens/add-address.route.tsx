@@ -1,0 +1,47 @@
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { AddressForm } from '../components/address-form.tsx'
+import { useBook } from '../components/use-book.ts'
+
+/** A new address (perhaps one that was typed on the withdraw page), or with an id one that is there. */
+export default function AddAddressScreen({ id, address }: { id?: string; address?: string }) {
+  const t = useTranslations('AddressBook')
+  const book = useBook()
+  const formId = useId()
+  const [pending, setPending] = useState(false)
+  const entry = id === undefined ? undefined : book.data?.items.find(item => item.id === id)
+  const gone = id !== undefined && !entry
+  return (
+    <Screen
+      title={t(id === undefined ? 'addTitle' : 'editTitle')}
+      cta={
+        book.data &&
+        !gone && (
+          <Button type="submit" form={formId} block pending={pending}>
+            {t(pending ? 'saving' : 'save')}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={book}>
+        {data =>
+          gone ? (
+            <EmptyState title={t('gone')} />
+          ) : (
+            <AddressForm
+              id={formId}
+              book={data}
+              entry={entry}
+              address={address ?? ''}
+              onPending={setPending}
+            />
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}

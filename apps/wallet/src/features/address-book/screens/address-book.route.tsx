@@ -1,0 +1,57 @@
+import { Button, buttonClass } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { useTranslations } from 'use-intl'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { AddressList } from '../components/address-list.tsx'
+import { SavedOnly } from '../components/saved-only.tsx'
+import { useBook } from '../components/use-book.ts'
+
+export default function AddressBookScreen() {
+  const t = useTranslations('AddressBook')
+  const book = useBook()
+  const full = book.data !== undefined && book.data.items.length >= book.data.most
+  const empty = book.data?.items.length === 0
+  return (
+    <Screen
+      title={t('title')}
+      onRefresh={() => book.refetch()}
+      cta={
+        book.data &&
+        !empty &&
+        (full ? (
+          <Button block disabled>
+            {t('full', { most: book.data.most })}
+          </Button>
+        ) : (
+          <Link to="/pages/Personal/addAddress" className={buttonClass({ block: true })}>
+            {t('add')}
+          </Link>
+        ))
+      }
+    >
+      <Loaded query={book}>
+        {data => (
+          <>
+            {empty ? (
+              <EmptyState
+                title={t('empty')}
+                action={
+                  <Link to="/pages/Personal/addAddress" className={buttonClass({ size: 'md' })}>
+                    {t('add')}
+                  </Link>
+                }
+              >
+                {t('emptyText')}
+              </EmptyState>
+            ) : (
+              <AddressList book={data} />
+            )}
+            <SavedOnly book={data} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

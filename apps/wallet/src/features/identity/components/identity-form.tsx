@@ -1,0 +1,80 @@
+import { FULL_NAME_MAX } from '@matin/contract/identity'
+import { CERTIFICATE_TYPES, type CertificateType } from '@matin/domain/identity/certificate'
+import { Field } from '@matin/ui/field'
+import { Icon, type IconName } from '@matin/ui/icon'
+import { Options } from '@matin/ui/pills'
+import { TextInput } from '@matin/ui/text-input'
+import { useTranslations } from 'use-intl'
+import styles from './identity-form.module.css'
+import { PhotoTile } from './photo-tile.tsx'
+import type { IdentityFormState } from './use-identity-form.ts'
+
+const icons = {
+  id: 'id',
+  passport: 'passport',
+  driver_license: 'car',
+} as const satisfies Record<CertificateType, IconName>
+
+/** Certificate type, name, number, and the two photos. */
+export function IdentityForm({ id, form }: { id: string; form: IdentityFormState }) {
+  const t = useTranslations('Identity')
+  const { draft, errors, front, back } = form
+  return (
+    <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
+      <div>
+        <p className={styles.label} aria-hidden="true">
+          {t('type')}
+        </p>
+        <Options<CertificateType>
+          label={t('type')}
+          value={draft.type}
+          onChange={type => form.change({ type })}
+          items={CERTIFICATE_TYPES.map(type => ({
+            value: type,
+            label: (
+              <span className={styles.icon}>
+                <Icon name={icons[type]} />
+              </span>
+            ),
+            sub: <span className={styles.type}>{t(`type_${type}`)}</span>,
+          }))}
+        />
+      </div>
+      <Field label={t('name')} hint={t('asPrinted')} error={errors.name}>
+        <TextInput
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={FULL_NAME_MAX}
+          value={draft.name}
+          onChange={event => form.change({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={t('number')} error={errors.number}>
+        <TextInput
+          className="num"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          value={draft.number}
+          onChange={event => form.change({ number: event.target.value })}
+        />
+      </Field>
+      <fieldset className={styles.photos}>
+        <legend>
+          <span>{t('photos')}</span>
+          <span className="muted">{t('photosHint')}</span>
+        </legend>
+        <div className={styles.tiles}>
+          <PhotoTile title={t('front', { type: draft.type })} photo={front} error={errors.frontId} />
+          <PhotoTile title={t('back', { type: draft.type })} photo={back} error={errors.backId} />
+        </div>
+      </fieldset>
+      <p className={styles.privacy}>
+        <Icon name="lock" size={18} />
+        <span>{t('privacy')}</span>
+      </p>
+    </form>
+  )
+}

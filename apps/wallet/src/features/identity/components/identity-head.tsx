@@ -1,0 +1,60 @@
+import type { Identity } from '@matin/contract/identity'
+import type { IdentityState } from '@matin/domain/identity/state'
+import { Chip, type ChipTone } from '@matin/ui/chip'
+import type { IconName } from '@matin/ui/icon'
+import { Panel } from '@matin/ui/panel'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import styles from './identity-head.module.css'
+import { levelsOf } from './levels-of.ts'
+
+const looks: Record<IdentityState, { tone: ChipTone; icon: IconName }> = {
+  not_certified: { tone: 'plain', icon: 'id' },
+  in_review: { tone: 'info', icon: 'clock' },
+  passed: { tone: 'pos', icon: 'check' },
+  failed: { tone: 'neg', icon: 'close' },
+}
+
+/** Where it stands, and what passing gives: the limit and the security level before and after. */
+export function IdentityHead({ identity }: { identity: Identity }) {
+  const t = useTranslations('Identity')
+  const security = useTranslations('Security')
+  const write = useAmountText()
+  const user = useUser()
+  const { state, limit24h, raisedLimit24h } = identity
+  const look = looks[state]
+  const passed = state === 'passed'
+  const short = (value: string) => write(value, 'USDT', { short: true })
+  const levels = user.data && levelsOf(user.data)
+  const name = (level: 'low' | 'medium' | 'high') => security('levelName', { level })
+  return (
+    <>
+      <div className={styles.state}>
+        <p className="t-label soft">{t(`intro_${state}`)}</p>
+        <span data-testid="identity-state" data-value={state} role="status">
+          <Chip tone={look.tone} icon={look.icon}>
+            {t(`state_${state}`)}
+          </Chip>
+        </span>
+      </div>
+      <Panel className={styles.gain} render={<dl />}>
+        <div>
+          <dt>{t('limit')}</dt>
+          <dd className="num" data-testid="identity-limit" data-value={limit24h}>
+            {passed ? short(limit24h) : t('fromTo', { from: short(limit24h), to: short(raisedLimit24h) })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('level')}</dt>
+          <dd>
+            {levels &&
+              (passed || levels.now === levels.after
+                ? t('levelSteps', { level: name(levels.now), done: levels.done, all: levels.all })
+                : t('fromTo', { from: name(levels.now), to: name(levels.after) }))}
+          </dd>
+        </div>
+      </Panel>
+    </>
+  )
+}

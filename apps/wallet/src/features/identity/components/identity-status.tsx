@@ -1,0 +1,103 @@
+import type { IdentitySubmission } from '@matin/contract/identity'
+import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
+import { languageOf } from '@matin/contract/language'
+import { Note } from '@matin/ui/note'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { Timeline, type TimelineStep } from '@matin/ui/timeline'
+import { useLocale, useTranslations } from 'use-intl'
+import { Section } from '../../../shared/components/section.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import styles from './identity-status.module.css'
+import { OwnPhotos } from './own-photos.tsx'
+
+/** What was submitted, and what happens with it. */
+export function IdentityStatus({ submission }: { submission: IdentitySubmission }) {
+  const t = useTranslations('Identity')
+  return (
+    <>
+      <div className="pad">
+        <Timeline steps={useSteps(submission)} label={t('progress')} />
+      </div>
+      <Section title={t('submittedData')}>
+        <div className="pad">
+          <SummaryRows>
+            <SummaryRow name={t('type')}>{t(`type_${submission.type}`)}</SummaryRow>
+            <SummaryRow name={t('name')}>{submission.name}</SummaryRow>
+            <SummaryRow name={t('number')}>
+              <span className="num">{submission.number}</span>
+            </SummaryRow>
+          </SummaryRows>
+          <OwnPhotos submission={submission} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function useSteps({ state, submittedAt, reviewBy, decidedAt }: IdentitySubmission): TimelineStep[] {
+  const t = useTranslations('Identity')
+  const times = useTimes()
+  const reviewed = state !== 'in_review'
+  return [
+    { key: 'submitted', state: 'done', title: t('stepSubmitted'), end: times.short(submittedAt) },
+    {
+      key: 'review',
+      state: reviewed ? 'done' : 'now',
+      title: t('stepReview'),
+      ...(!reviewed && { detail: t('reviewBy', { time: times.short(reviewBy) }) }),
+    },
+    {
+      key: 'result',
+      state: reviewed ? 'done' : 'later',
+      icon: 'user-check',
+      title: reviewed ? t('approved') : t('stepResult'),
+      ...(decidedAt !== null ? { end: times.short(decidedAt) } : { detail: t('resultText') }),
+    },
+  ]
+}
+
+/** Why the last submission was not passed, and what helps. */
+export function IdentityRefusal({ submission }: { submission: IdentitySubmission }) {
+  const t = useTranslations('Identity')
+  const language = languageOf(useLocale())
+  const times = useTimes()
+  if (submission.reason === null) return null
+  return (
+    <div className={styles.refusal} data-testid="identity-reason" data-value={submission.reason}>
+      <Note tone="neg">
+        <p className="semi">
+          {t('failedOn', { time: times.short(submission.decidedAt ?? submission.submittedAt) })}
+        </p>
+        <p>{IDENTITY_REASON_TEXTS[submission.reason][language]}</p>
+      </Note>
+    </div>
+  )
+}
+
+/** Every submission before the present one, with what became of it. */
+export function EarlierSubmissions({ submissions }: { submissions: readonly IdentitySubmission[] }) {
+  const t = useTranslations('Identity')
+  const language = languageOf(useLocale())
+  const times = useTimes()
+  if (submissions.length === 0) return null
+  return (
+    <Section title={t('earlier')}>
+      <ul className={styles.earlier}>
+        {submissions.map(({ id, type, number, reason, submittedAt }) => (
+          <li key={id}>
+            <span className={styles.line}>
+              <span className="med">
+                {t(`type_${type}`)} <span className="num">{number}</span>
+              </span>
+              <span className="t-label muted num">{times.short(submittedAt)}</span>
+            </span>
+            <span className="t-label muted">
+              {t('state_failed')}
+              {reason && `: ${IDENTITY_REASON_TEXTS[reason][language]}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

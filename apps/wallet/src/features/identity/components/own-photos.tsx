@@ -1,0 +1,28 @@
+import { getIdentityPhoto, type IdentitySubmission } from '@matin/contract/identity'
+import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
+import { Skeleton } from '@matin/ui/skeleton'
+import { useTranslations } from 'use-intl'
+import { usePrivateImage } from '../../../shared/api/use-private-image.ts'
+import styles from './identity-status.module.css'
+
+/** The photos that were submitted: they come with the sign-in and are kept nowhere. */
+export function OwnPhotos({ submission }: { submission: Pick<IdentitySubmission, 'id' | 'type'> }) {
+  return (
+    <div className={styles.photos}>
+      {PHOTO_SIDES.map(side => (
+        <OwnPhoto key={side} side={side} {...submission} />
+      ))}
+    </div>
+  )
+}
+
+function OwnPhoto({ id, type, side }: Pick<IdentitySubmission, 'id' | 'type'> & { side: PhotoSide }) {
+  const t = useTranslations('Identity')
+  const { url, failed } = usePrivateImage(getIdentityPhoto, { id, side })
+  return (
+    <div className={styles.photo}>
+      {url && <img src={url} alt={t(side, { type })} data-testid={`photo-${side}`} />}
+      {!url && !failed && <Skeleton height={200} />}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@matin/ui/button'
+import { UploadTile } from '@matin/ui/upload-tile'
+import { useTranslations } from 'use-intl'
+import styles from './identity-form.module.css'
+import type { Photo } from './use-photo.ts'
+
+interface PhotoTileProps {
+  title: string
+  photo: Photo
+  error: string | undefined
+}
+
+/** One side of a certificate: taken or chosen, made smaller, sent, and sent again when that failed. */
+export function PhotoTile({ title, photo, error }: PhotoTileProps) {
+  const t = useTranslations('Identity')
+  const { upload } = photo
+  const failed = upload.state === 'failed' ? t('uploadFailed', { reason: upload.reason }) : undefined
+  return (
+    <div className={styles.tile}>
+      <UploadTile
+        title={title}
+        hint={t('takeOrChoose')}
+        icon="camera"
+        camera={t('useCamera')}
+        caption={title}
+        file={photo.file}
+        onChange={photo.choose}
+        progress={upload.state === 'working' ? upload.share : undefined}
+        error={failed ?? error}
+      />
+      {failed && (
+        <Button size="sm" variant="quiet" icon="refresh" onClick={photo.again}>
+          {t('uploadAgain')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** As the server stores photos: it would make larger ones smaller. */
+const MAX_SIDE = 2000
+const QUALITY = 0.86
+
+export interface ShrinkOrder {
+  file: File
+  maxSide: number
+  quality: number
+}
+
+export type ShrinkReport = { step: 'decoded' | 'drawn' | 'unreadable' } | { step: 'done'; image: Blob }
+
+/** How far it is after each step; the rest is the encoding. */
+const SHARES = { decoded: 0.4, drawn: 0.6 } as const
+
+/**
+ * A photo as JPEG of at most 2000 px a side, without metadata, made in a worker. Null when the file is no image that
+ * this browser can read. Where a browser cannot draw off the page, the file is sent as it is: the server encodes every
+ * photo anew.
+ */
+export async function shrinkImage(
+  file: File,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  if (typeof OffscreenCanvas === 'undefined') return file
+  const worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise<Blob | null>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      worker.onerror = () => resolve(file)
+      worker.onmessage = ({ data }: MessageEvent<ShrinkReport>) => {
+        if (data.step === 'done') resolve(data.image)
+        else if (data.step === 'unreadable') resolve(null)
+        else onShare(SHARES[data.step])
+      }
+      const order: ShrinkOrder = { file, maxSide: MAX_SIDE, quality: QUALITY }
+      worker.postMessage(order)
+    })
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,84 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { getIdentity, submitIdentity } from '@matin/contract/identity'
+import { listMessages } from '@matin/contract/messages'
+import type { CertificateType } from '@matin/domain/identity/certificate'
+import { toast } from '@matin/ui/toast'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { keyOf } from '../../../shared/api/queries.ts'
+import { useDraft } from '../../../shared/state/use-draft.ts'
+import { usePhoto } from './use-photo.ts'
+
+const empty: { type: CertificateType; name: string; number: string } = { type: 'id', name: '', number: '' }
+
+/** What still keeps the form from being sent, in the order of the page; null when nothing does. */
+export type Missing = 'name' | 'number' | 'failed' | 'front' | 'back' | 'sending'
+
+export type IdentityErrors = Partial<Record<'name' | 'number' | 'frontId' | 'backId', string>>
+
+/** State of the form: what is typed, two photos, and why it cannot be sent yet. */
+export function useIdentityForm() {
+  const t = useTranslations('Identity')
+  const client = useQueryClient()
+  const [draft, change, drop] = useDraft('identity', empty)
+  const [front, back] = [usePhoto(), usePhoto()]
+  const [errors, setErrors] = useState<IdentityErrors>({})
+  const submitting = useMutation({
+    mutationFn: (photos: { frontId: string; backId: string }) =>
+      call(submitIdentity, { ...draft, ...photos }, { quiet: true }),
+    onSuccess: () => {
+      toast(t('applied'), 'pos')
+      drop()
+      change(empty)
+      front.choose(null)
+      back.choose(null)
+    },
+    onError: error => {
+      if (!isApiError(error) || Object.keys(error.fields).length === 0) toast(error.message, 'neg')
+      else setErrors(error.fields)
+    },
+    // After a lost answer it may have been submitted, too.
+    onSettled: () =>
+      Promise.all(
+        [getIdentity, getUserInfo, listMessages].map(endpoint =>
+          client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+        ),
+      ),
+  })
+
+  function missing(): Missing | null {
+    if (draft.name.trim() === '') return 'name'
+    if (draft.number.trim() === '') return 'number'
+    const states = [front.upload.state, back.upload.state]
+    if (states.includes('failed')) return 'failed'
+    if (states[0] === 'none') return 'front'
+    if (states[1] === 'none') return 'back'
+    return states.includes('working') ? 'sending' : null
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (submitting.isPending || front.upload.state !== 'sent' || back.upload.state !== 'sent') return
+    setErrors({})
+    submitting.mutate({ frontId: front.upload.id, backId: back.upload.id })
+  }
+
+  return {
+    draft,
+    front,
+    back,
+    errors,
+    missing: missing(),
+    pending: submitting.isPending,
+    submit,
+    change(part: Partial<typeof empty>) {
+      change(part)
+      setErrors({})
+    },
+  }
+}
+
+export type IdentityFormState = ReturnType<typeof useIdentityForm>

@@ -1,0 +1,61 @@
+import { uploadIdentityPhoto } from '@matin/contract/identity'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { fetchWithProgress } from '../../../shared/api/fetch-with-progress.ts'
+import { shrinkImage } from './shrink-image.ts'
+
+export type Upload =
+  | { state: 'none' }
+  /** Made smaller first, then sent: 0…1 of both. */
+  | { state: 'working'; share: number }
+  | { state: 'sent'; id: string }
+  | { state: 'failed'; reason: string }
+
+/** The part of the bar that making it smaller takes. */
+const SHRINK_PART = 0.3
+
+/** One photo of a certificate: made smaller on the phone and sent as soon as it is chosen, once more on request. */
+export function usePhoto() {
+  const t = useTranslations('Identity')
+  const [file, setFile] = useState<File | null>(null)
+  const [upload, setUpload] = useState<Upload>({ state: 'none' })
+  const running = useRef<AbortController>(null)
+
+  async function send(photo: File) {
+    running.current?.abort()
+    const abort = new AbortController()
+    const { signal } = abort
+    running.current = abort
+    const put = (next: Upload) => !signal.aborted && setUpload(next)
+    const working = (share: number) => put({ state: 'working', share })
+    working(0)
+    try {
+      const image = await shrinkImage(photo, share => working(share * SHRINK_PART), signal)
+      if (!image) return put({ state: 'failed', reason: t('unreadable') })
+      const fetch = fetchWithProgress(share => working(SHRINK_PART + share * (1 - SHRINK_PART)))
+      const { id } = await call(uploadIdentityPhoto, {}, { image, signal, fetch, quiet: true })
+      put({ state: 'sent', id })
+    } catch (error) {
+      put({ state: 'failed', reason: error instanceof Error ? error.message : '' })
+    }
+  }
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  return {
+    file,
+    upload,
+    choose(next: File | null) {
+      setFile(next)
+      if (next) void send(next)
+      else {
+        running.current?.abort()
+        setUpload({ state: 'none' })
+      }
+    },
+    again: () => file && void send(file),
+  }
+}
+
+export type Photo = ReturnType<typeof usePhoto>

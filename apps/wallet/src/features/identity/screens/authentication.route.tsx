@@ -1,0 +1,100 @@
+import { getIdentity, type Identity } from '@matin/contract/identity'
+import { Button } from '@matin/ui/button'
+import { Note } from '@matin/ui/note'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { IdentityForm } from '../components/identity-form.tsx'
+import { IdentityHead } from '../components/identity-head.tsx'
+import { EarlierSubmissions, IdentityRefusal, IdentityStatus } from '../components/identity-status.tsx'
+import { type IdentityFormState, useIdentityForm } from '../components/use-identity-form.ts'
+import styles from './authentication.module.css'
+
+export default function AuthenticationScreen() {
+  const t = useTranslations('Identity')
+  const formId = useId()
+  const noteId = useId()
+  const identity = useQuery({ ...endpointQuery(getIdentity, {}), staleTime: 0 })
+  const form = useIdentityForm()
+  const open = identity.data !== undefined && mayApply(identity.data)
+  return (
+    <Screen
+      title={t('title')}
+      onRefresh={() => identity.refetch()}
+      cta={
+        open && (
+          <>
+            <Button
+              type="submit"
+              form={formId}
+              block
+              disabled={form.missing !== null}
+              pending={form.pending}
+              aria-describedby={noteId}
+            >
+              {t(form.pending ? 'submitting' : 'submit')}
+            </Button>
+            <p id={noteId} className={styles.note}>
+              {form.missing === null ? t('ready') : t(`missing_${form.missing}`, { type: form.draft.type })}
+            </p>
+          </>
+        )
+      }
+    >
+      <Loaded query={identity} skeleton={<IdentitySkeleton />}>
+        {data => <IdentityPage identity={data} formId={formId} form={form} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+interface IdentityPageProps {
+  identity: Identity
+  formId: string
+  form: IdentityFormState
+}
+
+function IdentityPage({ identity, formId, form }: IdentityPageProps) {
+  const t = useTranslations('Identity')
+  const times = useTimes()
+  const [latest, ...earlier] = identity.submissions
+  const { state, nextAt } = identity
+  return (
+    <>
+      <IdentityHead identity={identity} />
+      {state === 'failed' && latest && <IdentityRefusal submission={latest} />}
+      {nextAt && (
+        <div className="pad">
+          <Note tone="warn">{t('tooMany', { time: times.full(nextAt) })}</Note>
+        </div>
+      )}
+      {mayApply(identity) && <IdentityForm id={formId} form={form} />}
+      {(state === 'in_review' || state === 'passed') && latest && <IdentityStatus submission={latest} />}
+      <EarlierSubmissions submissions={earlier} />
+    </>
+  )
+}
+
+function mayApply({ state, nextAt }: Identity): boolean {
+  return (state === 'not_certified' || state === 'failed') && nextAt === null
+}
+
+function IdentitySkeleton() {
+  return (
+    <Loading>
+      <div className={styles.skeleton}>
+        <Skeleton height={30} />
+        <Skeleton height={76} />
+        <Skeleton height={84} />
+        <Skeleton height={82} />
+        <Skeleton height={82} />
+        <Skeleton height={132} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,141 @@
+import { listAddresses, type SavedAddress } from '@matin/contract/address-book'
+import { shortAddress } from '@matin/ui/address-row'
+import { FieldError } from '@matin/ui/field'
+import { Icon } from '@matin/ui/icon'
+import { Note } from '@matin/ui/note'
+import { Panel } from '@matin/ui/panel'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { AddressField } from '../../../shared/components/address-field.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import styles from './receiver.module.css'
+
+/** The sheet with the address book, loaded when it is first opened. */
+const SavedPicker = lazy(async () => ({ default: (await import('./saved-picker.tsx')).SavedPicker }))
+
+interface ReceiverProps {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  /** Only addresses of the book are paid. */
+  savedOnly: boolean
+  /** The address is a whole one that may be saved. */
+  maySave: boolean
+}
+
+/** Where to: typed, pasted, or chosen from the address book, which may be the only way. */
+export function Receiver({ value, onChange, error, savedOnly, maySave }: ReceiverProps) {
+  const t = useTranslations('Withdraw')
+  const book = useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
+  const [picking, setPicking] = useState(false)
+  // Once it has been open it stays, so that it can slide away.
+  const [wanted, setWanted] = useState(false)
+  const saved = book.data?.items.find(item => item.address === value.trim())
+  const some = (book.data?.items.length ?? 0) > 0
+
+  function open() {
+    setWanted(true)
+    setPicking(true)
+  }
+
+  function pick(item: SavedAddress) {
+    onChange(item.address)
+    setPicking(false)
+  }
+
+  return (
+    <div className={styles.receiver}>
+      {savedOnly && (
+        <Note tone="info" icon="shield-check">
+          {t('savedOnly')}
+        </Note>
+      )}
+      {saved ? (
+        <SavedCard item={saved} onChange={open} onOther={savedOnly ? undefined : () => onChange('')} />
+      ) : savedOnly ? (
+        <ChooseButton onOpen={open} />
+      ) : (
+        <AddressField
+          label={t('address')}
+          placeholder={t('addressHint')}
+          value={value}
+          onChange={onChange}
+          error={error}
+        />
+      )}
+      {(saved || savedOnly) && (
+        <div role="alert">{error !== undefined && <FieldError>{error}</FieldError>}</div>
+      )}
+      {!saved && !savedOnly && (
+        <p className={styles.ways}>
+          {some && (
+            <button type="button" className={styles.way} onClick={open}>
+              <Icon name="book" size={18} />
+              {t('choose')}
+            </button>
+          )}
+          {book.data && maySave && (
+            <Link to="/pages/Personal/addAddress" search={{ address: value.trim() }} className={styles.way}>
+              <Icon name="plus" size={18} />
+              {t('saveThis')}
+            </Link>
+          )}
+        </p>
+      )}
+      {wanted && book.data && (
+        <Suspense>
+          <SavedPicker open={picking} onClose={() => setPicking(false)} book={book.data} onPick={pick} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface SavedCardProps {
+  item: SavedAddress
+  onChange: () => void
+  /** Leaves the book for a field to type in. */
+  onOther: (() => void) | undefined
+}
+
+/** The chosen entry: its name and enough of the address to compare. */
+function SavedCard({ item, onChange, onOther }: SavedCardProps) {
+  const t = useTranslations('Withdraw')
+  return (
+    <>
+      <Panel className={styles.card} render={<button type="button" onClick={onChange} />}>
+        <span className={styles.disc}>
+          <Icon name="book" />
+        </span>
+        <span className={styles.words} data-testid="receiver" data-value={item.address}>
+          <b className="semi">{item.label}</b>
+          <span className="mono t-label muted">{shortAddress(item.address)}</span>
+        </span>
+        <span className={styles.change}>
+          {t('change')}
+          <Icon name="right" size={18} />
+        </span>
+      </Panel>
+      {onOther && (
+        <button type="button" className={styles.way} onClick={onOther}>
+          {t('typeOther')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function ChooseButton({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslations('Withdraw')
+  return (
+    <Panel className={styles.card} render={<button type="button" onClick={onOpen} />}>
+      <span className={styles.disc}>
+        <Icon name="book" />
+      </span>
+      <b className="semi">{t('choose')}</b>
+      <Icon name="right" size={18} />
+    </Panel>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AddressBook, SavedAddress } from '@matin/contract/address-book'
+import { AddressText } from '@matin/ui/address-row'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { Chip } from '@matin/ui/chip'
+import { EmptyState } from '@matin/ui/empty-state'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { TextInput } from '@matin/ui/text-input'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { Link } from '../../../shared/router/link.tsx'
+import styles from './saved-picker.module.css'
+
+/** From this many on, a search stands above the list. */
+const SEARCH_FROM = 8
+
+interface SavedPickerProps {
+  open: boolean
+  onClose: () => void
+  book: AddressBook
+  onPick: (item: SavedAddress) => void
+}
+
+/** The address book as a sheet. What still has to wait is shown with its time and cannot be chosen. */
+export function SavedPicker({ open, onClose, book, onPick }: SavedPickerProps) {
+  const t = useTranslations('Withdraw')
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = book.items.filter(item => `${item.label}\n${item.address}`.toLowerCase().includes(wanted))
+  return (
+    <BottomSheet open={open} onClose={onClose} title={t('pickTitle')}>
+      <div className={styles.sheet}>
+        {book.items.length >= SEARCH_FROM && (
+          <div className="pad">
+            <TextInput
+              type="search"
+              icon="search"
+              aria-label={t('pickSearch')}
+              placeholder={t('pickSearch')}
+              value={text}
+              onChange={event => setText(event.target.value)}
+            />
+          </div>
+        )}
+        {found.length === 0 && <EmptyState title={t(book.items.length === 0 ? 'pickEmpty' : 'pickNone')} />}
+        <Rows label={t('pickTitle')}>
+          {found.map(item => (
+            <PickRow key={item.id} item={item} waits={book.savedOnly.on && !item.usable} onPick={onPick} />
+          ))}
+        </Rows>
+        <Link to="/pages/Personal/addressBook" className={styles.manage}>
+          {t('manage')}
+        </Link>
+      </div>
+    </BottomSheet>
+  )
+}
+
+interface PickRowProps {
+  item: SavedAddress
+  waits: boolean
+  onPick: (item: SavedAddress) => void
+}
+
+function PickRow({ item, waits, onPick }: PickRowProps) {
+  const t = useTranslations('Withdraw')
+  const times = useTimes()
+  return (
+    <ListRow
+      icon="wallet"
+      title={item.label}
+      sub={
+        <span className={styles.sub}>
+          <AddressText address={item.address} />
+          {waits && (
+            <Chip tone="warn" icon="clock">
+              {t('waiting', { time: times.short(item.usableAt) })}
+            </Chip>
+          )}
+        </span>
+      }
+      render={<button type="button" disabled={waits} onClick={() => onPick(item)} />}
+      chevron={false}
+    />
+  )
+}

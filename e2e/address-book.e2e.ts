@@ -1,0 +1,211 @@
+import { addAddress, listAddresses } from '@matin/contract/address-book'
+import { listWithdrawals } from '@matin/contract/withdrawal'
+import { freshAddress } from '@matin/tron/testing/independent'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { stepByStep } from './support/step-by-step.ts'
+import { expectText, expectValue, tapPin, visit } from './support/wallet.ts'
+
+/*
+ * A customer saves addresses, is warned of one that only resembles another, deletes one by swiping, binds withdrawals to
+ * the book and waits for a day, and withdraws to an address that was picked.
+ */
+const [COLD, EXCHANGE, NEW] = [freshAddress(), freshAddress(), freshAddress()]
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let wallet: Wallet
+let who: Customer
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, '400')
+  wallet = await openWallet(server.address)
+  await enter()
+})
+afterAll(async () => {
+  await wallet?.close()
+  await server?.stop()
+  await data?.remove()
+})
+
+stepByStep(() => ({ wallet, server }))
+
+async function enter(): Promise<void> {
+  const { page } = wallet
+  await page.evaluate(token => localStorage.setItem('Matemax_token', token), who.token)
+  await page.reload()
+}
+
+async function save(label: string, address: string): Promise<void> {
+  const { page } = wallet
+  await page.getByRole('link', { name: 'Add address' }).click()
+  await page.getByLabel('Note').fill(label)
+  await page.getByLabel('Wallet address').fill(address)
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await page.getByRole('heading', { name: 'Address book' }).waitFor()
+  await page.getByRole('list', { name: 'Address book' }).getByText(label, { exact: true }).waitFor()
+}
+
+test('begins empty and keeps what is saved', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Personal/addressBook')
+  await expectText(page, 'No address yet')
+  await expectValue(page, 'saved-only', 'off')
+  await expectAccessible(page)
+  await save('Cold wallet', COLD)
+  await expectText(page, 'Added successfully')
+  await save('Exchange', EXCHANGE)
+  await expectAccessible(page)
+})
+
+test('says at the field what is wrong, and warns of an address that only resembles a known one', async () => {
+  const { page } = wallet
+  await page.getByRole('link', { name: 'Add address' }).click()
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expectText(page, 'Enter a note')
+  await expectText(page, 'Enter the wallet address')
+  await expectAccessible(page)
+  const address = page.getByLabel('Wallet address')
+  await address.fill(COLD)
+  await expectText(page, 'This address is in your book already: Cold wallet')
+  await address.fill(`${NEW.slice(0, -1)}${NEW.endsWith('a') ? 'b' : 'a'}`)
+  await expectText(page, 'The wallet address is incorrect')
+  // Only the server knows the check sum; the browser notes its refusal.
+  expect(wallet.takeFaults()).toEqual([expect.stringContaining('status of 400')])
+  // A twin with a right check sum takes days to find: the server's answer of one stands in for it.
+  await page.route('**/api/withdrawal/check_address*', async route => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, lookalikeOf: COLD } } })
+  })
+  await address.fill(NEW)
+  await expectValue(page, 'lookalike', COLD)
+  await expectText(page, 'Careful: it looks like an address that you know, but differs.')
+  await expectAccessible(page)
+  await page.unroute('**/api/withdrawal/check_address*')
+  await page.getByRole('button', { name: 'Back' }).click()
+})
+
+test('is edited by its button, and deleted by a swipe that asks first', async () => {
+  const { page } = wallet
+  await page.getByRole('button', { name: 'Actions for Exchange' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Note').fill('Old exchange')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expectText(page, 'Modified successfully')
+  const row = page.getByRole('listitem').filter({ hasText: 'Old exchange' })
+  const content = row.getByRole('link', { name: /^Old exchange/ })
+  await content.waitFor()
+  // While one page slides over the other, presses reach neither.
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  const box = await content.boundingBox()
+  if (!box) throw new Error('the row is not shown')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + 220, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, y, { steps: 5 })
+  await page.mouse.move(box.x + 40, y, { steps: 5 })
+  await page.mouse.up()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Delete “Old exchange”?' })
+  await sheet.waitFor()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Keep the address' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  expect((await who.call(listAddresses, {})).items).toHaveLength(2)
+  await page.getByRole('button', { name: 'Actions for Old exchange' }).click()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await sheet.getByRole('button', { name: 'Delete' }).click()
+  await expectText(page, 'Deleted')
+  await row.waitFor({ state: 'detached' })
+  expect((await who.call(listAddresses, {})).items.map(item => item.label)).toEqual(['Cold wallet'])
+})
+
+test('binds withdrawals with the PIN: what is new waits for a day', async () => {
+  const { page } = wallet
+  await page.getByRole('switch', { name: /^Withdraw only to saved addresses/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Withdraw only to saved addresses?' })
+  await sheet.getByRole('button', { name: 'Turn on' }).click()
+  await tapPin(page, PIN)
+  await expectValue(page, 'saved-only', 'on')
+  await expectText(page, /^New, usable from/)
+  await expectAccessible(page)
+  await visit(page, 'pages/Assets/claim')
+  await expectText(page, 'You withdraw only to saved addresses.')
+  await page.getByRole('button', { name: 'Address book' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose an address' })
+  await picker.getByText('Cold wallet').waitFor()
+  expect(await picker.getByRole('button', { name: /^Cold wallet/ }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await picker.getByRole('button', { name: 'Close' }).click()
+})
+
+test('withdraws to an address that was picked once the day is over', async () => {
+  const { page } = wallet
+  await page.evaluate(() => localStorage.removeItem('Matemax_token'))
+  await page.goto('about:blank')
+  await server.dev.advance({ hours: 25 })
+  await page.goto('/')
+  await enter()
+  await visit(page, 'pages/Assets/claim')
+  await page.getByRole('button', { name: 'Address book' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose an address' })
+  await picker.getByRole('button', { name: /^Cold wallet/ }).click()
+  await expectValue(page, 'receiver', COLD)
+  await page.getByLabel('Amount').fill('50')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Withdraw 50/ }).click()
+  await tapPin(page, PIN)
+  await page.getByText('Cold wallet').waitFor({ state: 'detached' })
+  const { items } = await who.call(listWithdrawals, {})
+  expect(items[0]).toMatchObject({ address: COLD, quantity: '50' })
+})
+
+test('is turned off after a day that is shown, and may be kept on meanwhile', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Personal/addressBook')
+  const rule = page.getByRole('switch', { name: /^Withdraw only to saved addresses/ })
+  await rule.click()
+  const sheet = page.getByRole('dialog', { name: 'Turn it off?' })
+  await sheet.getByRole('button', { name: 'Turn off' }).click()
+  await tapPin(page, PIN)
+  await expectValue(page, 'saved-only', 'ending')
+  await expectText(page, /^On, ends .+ UTC$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep it on' }).click()
+  await page
+    .getByRole('dialog', { name: 'Withdraw only to saved addresses?' })
+    .getByRole('button', { name: 'Turn on' })
+    .click()
+  await tapPin(page, PIN)
+  await expectValue(page, 'saved-only', 'on')
+})
+
+test('saves an address that was typed on the withdraw page, and finds one among many', async () => {
+  const { page } = wallet
+  const other = await newCustomer(server)
+  await page.evaluate(bearer => localStorage.setItem('Matemax_token', bearer), other.token)
+  who = customerOf(server.address, other.email, other.token)
+  await page.reload()
+  await visit(page, 'pages/Assets/claim')
+  await page.getByLabel('Receiving address').fill(NEW)
+  await page.getByRole('link', { name: 'Save this address' }).click()
+  await page.getByLabel('Note').fill('From the form')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expectValue(page, 'receiver', NEW)
+  for (let number = 1; number <= 8; number++)
+    await who.call(addAddress, { label: `Wallet ${number}`, address: freshAddress() })
+  await visit(page, 'pages/Personal/addressBook')
+  await page.getByLabel('Search').fill('wallet 7')
+  await page.getByText('Wallet 7', { exact: true }).waitFor()
+  expect(await page.getByText('Wallet 6', { exact: true }).count()).toBe(0)
+  await page.getByLabel('Search').fill('nobody')
+  await expectText(page, 'Nothing found for “nobody”')
+  await expectAccessible(page)
+})

@@ -1,0 +1,164 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { getReviewedPhoto, listIdentities } from '@matin/contract/identity-desk'
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { certificatePhoto } from './support/certificate.ts'
+import { type Customer, callApi, newCustomer } from './support/customer.ts'
+import { decideIdentity, operatorToken } from './support/operator.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { stepByStep } from './support/step-by-step.ts'
+import { expectText, expectValue, visit } from './support/wallet.ts'
+
+/*
+ * A customer submits a certificate with two photos as a phone takes them, is rejected with a reason, submits again and
+ * is passed: the limit on the withdraw page rises, and the free trial opens.
+ */
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let wallet: Wallet
+let who: Customer
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  who = await newCustomer(server)
+  wallet = await openWallet(server.address)
+  await wallet.page.evaluate(token => localStorage.setItem('Matemax_token', token), who.token)
+  await wallet.page.reload()
+})
+afterAll(async () => {
+  await wallet?.close()
+  await server?.stop()
+  await data?.remove()
+})
+
+stepByStep(() => ({ wallet, server }))
+
+/** Chooses a file on one of the two tiles, as the phone's own sheet hands it over; answers what left the phone. */
+async function addPhoto(tile: string, name: string, buffer: Buffer): Promise<Buffer> {
+  const { page } = wallet
+  const sent = page.waitForRequest(request => request.url().endsWith('/api/identity/upload'))
+  await page
+    .getByLabel(new RegExp(`^${tile}(?!:)`))
+    .first()
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  expect((await sent).headers()['content-type']).toBe('image/jpeg')
+  await page.getByRole('progressbar', { name: tile }).waitFor({ state: 'detached' })
+  return Buffer.from((await page.evaluate(() => Reflect.get(window, 'lastSent') as string)) ?? '', 'base64')
+}
+
+/** Keeps a copy of each image that the page sends: the browser's own record has none. */
+async function watchImages(): Promise<void> {
+  await wallet.page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof Blob) {
+        const reader = new FileReader()
+        reader.onload = () => Reflect.set(window, 'lastSent', String(reader.result).split(',')[1])
+        reader.readAsDataURL(body)
+      }
+      send.call(this, body ?? null)
+    }
+  })
+}
+
+async function inReview(): Promise<string> {
+  const token = await operatorToken(server)
+  const { uid } = await who.call(getUserInfo, {})
+  const { items } = await callApi(server.address, listIdentities, {}, token)
+  return items.find(item => item.uid === uid)?.id ?? ''
+}
+
+test('says what passing gives and what is still missing', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/claim')
+  await page.getByRole('link', { name: /^Raise to 50,000/ }).click()
+  await expectValue(page, 'identity-state', 'not_certified')
+  await expectText(page, '1,000 → 50,000')
+  await expectAccessible(page)
+  const submit = page.getByRole('button', { name: 'Submit for review' })
+  expect(await submit.isDisabled()).toBe(true)
+  await expectText(page, 'Enter the certificate name to continue.')
+  await page.getByRole('button', { name: 'Driver license' }).click()
+  await page.getByLabel('Full name').fill('Hana Lindqvist')
+  await page.getByLabel('Certificate number').fill('TR 4471 9002')
+  await expectText(page, 'Add the front side to continue.')
+})
+
+test('makes photos small, upright and silent on the phone, and submits them', async () => {
+  const { page } = wallet
+  await watchImages()
+  const original = await certificatePhoto('front')
+  expect(original.includes('Exif')).toBe(true)
+  const sent = await addPhoto('Front side', 'IMG_0001.jpg', original)
+  expect(sent.includes('Exif')).toBe(false)
+  expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 1500 })
+  await expectText(page, 'Add the back side to continue.')
+  await addPhoto('Back side', 'IMG_0002.jpg', await certificatePhoto('back'))
+  await expectText(page, 'We tell you the result in your messages.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await expectText(page, 'Apply succeed')
+  await expectValue(page, 'identity-state', 'in_review')
+  await expectText(page, 'H••• L•••')
+  await expectText(page, '•••9002')
+  await page.getByTestId('photo-front').waitFor()
+  await expectAccessible(page)
+  expect(await page.getByRole('button', { name: 'Submit for review' }).count()).toBe(0)
+})
+
+test('shows the reviewer the same photo, and the customer why it was rejected', async () => {
+  const { page } = wallet
+  const id = await inReview()
+  const url = new URL(getReviewedPhoto.path, server.address)
+  url.search = new URLSearchParams({ id, side: 'front' }).toString()
+  const headers = { authorization: `Bearer ${await operatorToken(server)}` }
+  const photo = Buffer.from(await (await fetch(url, { headers })).arrayBuffer())
+  expect(await sharp(photo).metadata()).toMatchObject({ width: 2000, height: 1500 })
+  await decideIdentity(server, id, 'photo_unreadable')
+  await expectValue(page, 'identity-state', 'failed')
+  await expectValue(page, 'identity-reason', 'photo_unreadable')
+  await expectText(page, 'A photo is blurred, dark or has glare. Take it again in even light.')
+  await expectAccessible(page)
+  expect((await who.call(getWithdrawalTerms, {})).limit24h).toBe('1000')
+})
+
+test('takes a photo that is no image back, and a second submission', async () => {
+  const { page } = wallet
+  await page.getByLabel('Full name').fill('Hana Lindqvist')
+  await page.getByLabel('Certificate number').fill('tr-4471-9002')
+  await page.getByRole('button', { name: 'Driver license' }).click()
+  const front = page.getByLabel(/^Front side(?!:)/).first()
+  await front.setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') })
+  await expectText(page, 'Not sent: This file is not a readable image')
+  await expectText(page, 'A photo was not sent. Send it again.')
+  await page.getByRole('button', { name: 'Remove Front side' }).click()
+  await addPhoto('Front side', 'IMG_0003.jpg', await certificatePhoto('front'))
+  await addPhoto('Back side', 'IMG_0004.jpg', await certificatePhoto('back'))
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await expectValue(page, 'identity-state', 'in_review')
+  await expectText(page, 'Earlier submissions')
+})
+
+test('is passed: the limit rises, the message says so, and the free trial opens', async () => {
+  const { page } = wallet
+  await decideIdentity(server, await inReview())
+  await expectValue(page, 'identity-state', 'passed')
+  await expectText(page, 'Approved succeed')
+  await expectValue(page, 'identity-limit', '50000')
+  await expectAccessible(page)
+  await visit(page, 'pages/Assets/claim')
+  await expectValue(page, 'limit-left', '50000')
+  expect(await page.getByRole('link', { name: /^Raise to/ }).count()).toBe(0)
+  await visit(page, 'pages/Home/messages')
+  await expectText(page, 'Identity authentication: Approved succeed')
+  await visit(page, 'pages/DEFI/index?tab=machines')
+  await page
+    .getByRole('link', { name: /^Try 3 days/ })
+    .first()
+    .click()
+  await expectValue(page, 'trial-standing', 'open')
+})

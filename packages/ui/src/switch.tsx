@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import styles from './switch.module.css'
+
+interface SwitchProps {
+  checked: boolean
+  /** Asked to turn; the caller decides whether and when it does. */
+  onTurn: (checked: boolean) => void
+  label: ReactNode
+  /** A second, quieter line: what it means, or until when it holds. */
+  sub?: ReactNode
+  disabled?: boolean
+}
+
+/** A setting that is on or off, over the whole width of a row. */
+export function Switch({ checked, onTurn, label, sub, disabled = false }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      className={styles.row}
+      disabled={disabled}
+      onClick={() => onTurn(!checked)}
+    >
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        {sub !== undefined && <span className={styles.sub}>{sub}</span>}
+      </span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.thumb} />
+      </span>
+    </button>
+  )
+}
