@@ -1,19 +1,45 @@
 import { DEV_OPERATORS_PATH, devOperatorsAnswer } from '@matin/contract/dev'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { approveIdentity, getReviewedIdentity, rejectIdentity } from '@matin/contract/identity-desk'
 import { operatorLogin } from '@matin/contract/operators'
+import { getSupportChatImage } from '@matin/contract/support-desk'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { submitCertificate } from './certificate.ts'
 import { type Customer, callApi } from './customer.ts'
 import type { RunningServer } from './server.ts'
 
-/** Signs in as a demonstration operator, with the code that the development server tells: each code works once. */
-export async function operatorToken({ address, dev }: RunningServer): Promise<string> {
+/**
+ * Signs in as a demonstration operator, the first one unless named, with the code that the development server tells: each
+ * code works once.
+ */
+export async function operatorToken({ address, dev }: RunningServer, named?: string): Promise<string> {
   await dev.advance({ seconds: 30 })
   const response = await fetch(new URL(`${DEV_OPERATORS_PATH}?format=json`, address))
-  const [operator] = devOperatorsAnswer.parse(await response.json())
+  const all = devOperatorsAnswer.parse(await response.json())
+  const operator = named === undefined ? all[0] : all.find(one => one.email === named)
   if (!operator?.password) throw new Error('the demonstration has no operator')
   const { email, password, code } = operator
   return (await callApi(address, operatorLogin, { account: email, password, totp: code })).token
+}
+
+export interface Operator {
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
+  /** Bytes of an image of a chat. */
+  image(id: string): Promise<Uint8Array>
+}
+
+/** A demonstration operator, signed in. */
+export async function operatorOf(server: RunningServer, email: string): Promise<Operator> {
+  const token = await operatorToken(server, email)
+  return {
+    call: (endpoint, input) => callApi(server.address, endpoint, input, token),
+    async image(id) {
+      const response = await fetch(new URL(`${getSupportChatImage.path}?id=${id}`, server.address), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return new Uint8Array(await response.arrayBuffer())
+    },
+  }
 }
 
 /** Decides on an identity submission, as an operator does after looking at the documents. */

@@ -4,24 +4,17 @@ import type { RoutePath } from '../shared/router/register.ts'
 
 const home = () => import('../features/home/screens/home.route.tsx')
 /** These preview a schedule. */
-const pledge = async () => {
-  await ensureTemporal()
-  return import('../features/mining/screens/pledge.route.tsx')
-}
-const machine = async () => {
-  await ensureTemporal()
-  return import('../features/mining/screens/machine.route.tsx')
-}
-const trial = async () => {
-  await ensureTemporal()
-  return import('../features/mining/screens/trial.route.tsx')
-}
-const nft = async () => {
-  await ensureTemporal()
-  return import('../features/mining/screens/nft.route.tsx')
-}
+const pledge = () => withTemporal(import('../features/mining/screens/pledge.route.tsx'))
+const machine = () => withTemporal(import('../features/mining/screens/machine.route.tsx'))
+const trial = () => withTemporal(import('../features/mining/screens/trial.route.tsx'))
+const nft = () => withTemporal(import('../features/mining/screens/nft.route.tsx'))
 const later = () => import('./screens/not-yet-open.route.tsx')
 const customer = true
+
+async function withTemporal<T>(page: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([page, ensureTemporal()])
+  return module
+}
 
 /**
  * Every page under its exact path (specification, section 2). `query` names what its address may hand over: the
@@ -73,7 +66,10 @@ export const routes = {
     () => import('../features/exchange/screens/exchange-history.route.tsx'),
     { query: ['asset', 'side'], customer },
   ),
-  '/pages/Personal/service': page(later, { customer }),
+  '/pages/Personal/service': page(() => import('../features/support/screens/service.route.tsx'), {
+    customer,
+  }),
+  '/pages/Personal/faq': page(() => import('../features/support/screens/faq.route.tsx')),
 
   '/pages/Invite/index': page(() => import('../features/team/screens/invite.route.tsx'), { customer }),
 
@@ -174,6 +170,7 @@ const PARENTS: { [path in RoutePath]?: RoutePath } = {
   '/pages/DEFI/order': '/pages/DEFI/pledgeList',
   '/pages/DEFI/pledgeList': '/pages/DEFI/index',
   '/pages/Personal/addAddress': '/pages/Personal/addressBook',
+  '/pages/Personal/faq': '/pages/Personal/service',
   '/pages/Assets/statement': '/pages/Assets/history',
   '/pages/Assets/yearly': '/pages/Assets/statement',
   '/pages/Assets/recharge': '/pages/Assets/charge',

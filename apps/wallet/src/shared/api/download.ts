@@ -10,6 +10,8 @@ export interface Received {
 }
 
 interface DownloadOptions {
+  /** Leave the toast out, where the screen itself says what failed. */
+  quiet?: boolean
   signal: AbortSignal
   onProgress: (received: Received) => void
 }
@@ -25,12 +27,13 @@ const LINE_FEED = 10
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, onProgress }: DownloadOptions,
+  { signal, onProgress, quiet = false }: DownloadOptions,
 ): Promise<{ blob: Blob; filename: string }> {
   let file: { blob: Blob; filename: string } | undefined
   // `call` has the headers, the words of failures and what an ended session means; a file is no JSON for it to read.
   await call(endpoint, input, {
     signal,
+    quiet,
     fetch: async (address, init) => {
       const response = await fetch(address, { ...init, signal })
       if (!response.ok || !response.body) return response

@@ -1,6 +1,7 @@
 import { IconButton } from '@matin/ui/icon-button'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUnread } from '../api/use-unread.ts'
 import { Link } from '../router/link.tsx'
 import { Bell } from './bell.tsx'
 import styles from './tab-top.module.css'
@@ -8,11 +9,17 @@ import styles from './tab-top.module.css'
 /** Head of a tab page: brand or heading, then service and notices. */
 export function TabTop({ children }: { children: ReactNode }) {
   const t = useTranslations('Common')
+  const { support } = useUnread()
   return (
     <header className={styles.top}>
       {children}
       <div className={styles.actions}>
-        <IconButton icon="headset" label={t('support')} render={<Link to="/pages/Personal/service" />} />
+        <IconButton
+          icon="headset"
+          label={support > 0 ? t('supportUnread', { count: support }) : t('support')}
+          dot={support > 0}
+          render={<Link to="/pages/Personal/service" />}
+        />
         <Bell />
       </div>
     </header>

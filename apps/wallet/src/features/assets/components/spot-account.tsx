@@ -36,7 +36,7 @@ export function SpotAccount({ assets }: { assets: AssetBalance[] }) {
 function Coin({ balance }: { balance: AssetBalance }) {
   const t = useTranslations('Assets')
   const hidden = useHiddenAmounts(state => state.hidden)
-  const { asset, spot, frozen, unclaimed } = balance
+  const { asset, spot, frozen, unclaimed, spotValue } = balance
   const write = useAmountText()
   const text = (value: string) => (hidden ? '••••' : write(value, asset, { exact: true }))
   const available = (
@@ -64,16 +64,29 @@ function Coin({ balance }: { balance: AssetBalance }) {
         )
       }
       end={text(sumOf(balance, ['spot', 'frozen', 'unclaimed']))}
-      {...(!isZero(frozen) && {
-        endSub: (
-          <span className={styles.frozen}>
-            <Icon name="lock" size={14} />
-            <Figure id={`frozen-${asset}`} value={frozen}>
-              {t('frozen', { amount: text(frozen) })}
+      endSub={
+        <>
+          {asset !== 'USDT' && spotValue !== null && !isZero(spotValue) && (
+            <Figure id={`value-${asset}`} value={spotValue}>
+              {t('worth', { value: hidden ? '••••' : write(spotValue, 'USDT') })}
             </Figure>
-          </span>
-        ),
-      })}
+          )}
+          {!isZero(frozen) && (
+            <span className={styles.frozen}>
+              <Icon name="lock" size={14} />
+              <Figure id={`frozen-${asset}`} value={frozen}>
+                {t('frozen', { amount: text(frozen) })}
+              </Figure>
+            </span>
+          )}
+        </>
+      }
+      {...(asset !== 'USDT' &&
+        isZero(unclaimed) && {
+          render: (
+            <Link to="/pages/Personal/exchange" search={{ asset, side: isZero(spot) ? 'buy' : 'sell' }} />
+          ),
+        })}
     />
   )
 }

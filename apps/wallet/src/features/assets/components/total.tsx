@@ -4,13 +4,14 @@ import { Money } from '@matin/ui/money'
 import { useTranslations } from 'use-intl'
 import { DisplayValue } from '../../../shared/components/display-value.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { setHiddenAmounts, useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
 import { type Balances, spotPercent } from './balances.ts'
 import styles from './total.module.css'
 
 /** All of the customer's money, and how it lies in the two accounts. */
-export function Total({ total, spotTotal, miningTotal }: Balances) {
+export function Total({ total, spotTotal, miningTotal, prices }: Balances) {
   const t = useTranslations('Assets')
   const hidden = useHiddenAmounts(state => state.hidden)
   return (
@@ -31,6 +32,7 @@ export function Total({ total, spotTotal, miningTotal }: Balances) {
       <div className={styles.approx}>
         <DisplayValue usdt={total} look="plain" />
       </div>
+      {prices && <Valued {...prices} />}
       <Split spotTotal={spotTotal} miningTotal={miningTotal} />
       <div className={styles.accounts}>
         <div className={styles.account}>
@@ -47,6 +49,23 @@ export function Total({ total, spotTotal, miningTotal }: Balances) {
         </Link>
       </div>
     </section>
+  )
+}
+
+/** What the coins in the total are valued by, and how old that is where it is old. */
+function Valued({ source, state, at }: NonNullable<Balances['prices']>) {
+  const t = useTranslations('Assets')
+  const times = useTimes()
+  const text =
+    at === null
+      ? t('valuedNot')
+      : state === 'live'
+        ? t('valued', { source })
+        : t('valuedOld', { source, time: times.short(at) })
+  return (
+    <p className={styles.valued} data-testid="valued" data-value={state}>
+      {text}
+    </p>
   )
 }
 

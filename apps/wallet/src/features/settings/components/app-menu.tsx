@@ -1,6 +1,7 @@
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUnread } from '../../../shared/api/use-unread.ts'
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
@@ -16,6 +17,8 @@ const LogOut = lazy(() => import('./log-out.route.tsx'))
 export function AppMenu() {
   const t = useTranslations('Personal')
   const auth = useTranslations('Auth')
+  const common = useTranslations('Common')
+  const { support } = useUnread()
   const signedIn = useSession(session => session.token !== null)
   const { language, currency, updown, globalConfig } = useClientState()
   const [asking, setAsking] = useState<'currency' | 'colours' | 'logOut' | null>(null)
@@ -26,6 +29,13 @@ export function AppMenu() {
   return (
     <>
       <Rows inset={58} label={t('app')}>
+        <ListRow
+          compact
+          icon="headset"
+          title={common('support')}
+          value={support > 0 ? t('newAnswers', { count: support }) : undefined}
+          render={<Link to="/pages/Personal/service" />}
+        />
         <ListRow
           compact
           icon="globe"

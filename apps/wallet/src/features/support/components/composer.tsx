@@ -1,0 +1,80 @@
+import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
+import { Icon } from '@matin/ui/icon'
+import { IconButton } from '@matin/ui/icon-button'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDraft } from '../../../shared/state/use-draft.ts'
+import styles from './composer.module.css'
+import { post } from './outbox.ts'
+
+const empty = { text: '' }
+
+/** Words, an image, or both. Enter sends where there is a keyboard; Shift and Enter begin a new line. */
+export function Composer() {
+  const t = useTranslations('Support')
+  const file = useId()
+  const [{ text }, setDraft, drop] = useDraft('support', empty)
+  const [image, setImage] = useState<File | null>(null)
+  const ready = text.trim() !== '' || image !== null
+
+  function send(event?: FormEvent) {
+    event?.preventDefault()
+    if (!ready) return
+    post(text.trim(), image)
+    setDraft(empty)
+    drop()
+    setImage(null)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // While a Japanese or Chinese word is being composed, Enter chooses it.
+    const enters = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (!enters || !matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form onSubmit={send}>
+      {image && (
+        <p className={styles.attached}>
+          <Icon name="image" size={16} />
+          <span>{image.name}</span>
+          <IconButton icon="close" size={16} label={t('removeImage')} onClick={() => setImage(null)} />
+        </p>
+      )}
+      <div className={styles.row}>
+        <label className={styles.attach} htmlFor={file}>
+          <Icon name="image" />
+          <span className="sr">{t('attach')}</span>
+        </label>
+        <input
+          id={file}
+          type="file"
+          className="sr"
+          accept="image/jpeg,image/png,image/webp"
+          onChange={event => {
+            setImage(event.target.files?.[0] ?? null)
+            event.target.value = ''
+          }}
+        />
+        <textarea
+          className={styles.text}
+          rows={1}
+          maxLength={SUPPORT_TEXT_MAX}
+          value={text}
+          aria-label={t('message')}
+          placeholder={t('message')}
+          onChange={event => setDraft({ text: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          icon="arrow"
+          label={t('send')}
+          type="submit"
+          disabled={!ready}
+          data-repeat
+          className={styles.send}
+        />
+      </div>
+    </form>
+  )
+}

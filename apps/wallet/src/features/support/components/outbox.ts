@@ -1,0 +1,97 @@
+import { sendSupport, uploadSupportImage } from '@matin/contract/support'
+import { create } from 'zustand'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { queryClient } from '../../../shared/api/query-client.ts'
+import { useSession } from '../../../shared/state/session.ts'
+import { type Chat, chatKey, withSent } from './chat.ts'
+
+/** A message on its way. Its id is made here, once: however often it is sent, it arrives once. */
+export interface Outgoing {
+  id: string
+  text: string
+  image: File | null
+  /** Known once the image has been uploaded; it is not uploaded again. */
+  imageId?: string
+  state: 'sending' | 'failed'
+  /** It did not reach the server: worth another try when the line is back. */
+  lost?: boolean
+  reason?: string
+}
+
+/** Messages that the server has not taken yet, in the order in which they were written. */
+export const useOutbox = create<{ items: Outgoing[] }>()(() => ({ items: [] }))
+
+// Whoever logs in next has written nothing of this.
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) useOutbox.setState({ items: [] })
+})
+
+/** Messages go one after another, so that they arrive in the order in which they were written. */
+let line: Promise<void> = Promise.resolve()
+
+export function post(text: string, image: File | null): void {
+  const item: Outgoing = { id: newId(), text, image, state: 'sending' }
+  useOutbox.setState(({ items }) => ({ items: [...items, item] }))
+  enqueue(item.id)
+}
+
+export function retry(id: string): void {
+  change(id, { state: 'sending' })
+  enqueue(id)
+}
+
+export function discard(id: string): void {
+  useOutbox.setState(({ items }) => ({ items: items.filter(item => item.id !== id) }))
+}
+
+/** Tries again what never reached the server. */
+export function retryLost(): void {
+  for (const item of useOutbox.getState().items) if (item.state === 'failed' && item.lost) retry(item.id)
+}
+
+function enqueue(id: string): void {
+  line = line.then(() => deliver(id))
+}
+
+async function deliver(id: string): Promise<void> {
+  const item = useOutbox.getState().items.find(one => one.id === id)
+  if (!item) return
+  try {
+    const imageId = item.imageId ?? (item.image ? await upload(id, item.image) : undefined)
+    const input = { id, text: item.text, ...(imageId && { imageId }) }
+    const message = await call(sendSupport, input, { quiet: true })
+    queryClient.setQueryData<Chat>(chatKey, known => withSent(known, message))
+    // What the other side wrote meanwhile, or its number was not the next one.
+    await queryClient.refetchQueries({ queryKey: chatKey })
+    discard(id)
+  } catch (error) {
+    change(id, {
+      state: 'failed',
+      lost: !isApiError(error),
+      reason: error instanceof Error ? error.message : '',
+    })
+  }
+}
+
+async function upload(id: string, image: File): Promise<string> {
+  const stored = await call(uploadSupportImage, {}, { image, quiet: true })
+  change(id, { imageId: stored.id })
+  return stored.id
+}
+
+function change(id: string, part: Partial<Outgoing>): void {
+  useOutbox.setState(({ items }) => ({
+    items: items.map(item => (item.id === id ? { ...item, ...part } : item)),
+  }))
+}
+
+/** A random UUID; `crypto.randomUUID` is missing on plain HTTP within a network. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte, index) => {
+    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  })
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,42 @@
+import { buttonClass } from '@matin/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { Disclosure } from '../../../shared/components/disclosure.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { faqQuery } from '../components/faq.ts'
+import styles from './faq.module.css'
+
+/** Answers that need nobody, for guests too. */
+export default function FaqScreen() {
+  const t = useTranslations('Faq')
+  const query = useQuery(faqQuery(useLocale()))
+  return (
+    <Screen
+      title={t('title')}
+      cta={
+        <Link to="/pages/Personal/service" className={buttonClass({ block: true })}>
+          {t('ask')}
+        </Link>
+      }
+    >
+      <Loaded query={query}>
+        {faq =>
+          faq.groups.map(({ title, items }) => (
+            <Section key={title} title={title}>
+              <div className="pad">
+                {items.map(({ question, answer }) => (
+                  <Disclosure key={question} summary={question} className={styles.item}>
+                    <p className={styles.answer}>{answer}</p>
+                  </Disclosure>
+                ))}
+              </div>
+            </Section>
+          ))
+        }
+      </Loaded>
+    </Screen>
+  )
+}

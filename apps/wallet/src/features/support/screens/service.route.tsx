@@ -1,0 +1,94 @@
+import { listSupport } from '@matin/contract/support'
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { NavAction } from '@matin/ui/nav-bar'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../shared/api/call.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { type Chat, chatKey, chatQuery, merged, readBack } from '../components/chat.ts'
+import { Composer } from '../components/composer.tsx'
+import { MessageLog } from '../components/message-log.tsx'
+import { OfficeNote } from '../components/office-note.tsx'
+import { retryLost, useOutbox } from '../components/outbox.ts'
+import { useMarks } from '../components/use-marks.ts'
+import styles from './service.module.css'
+
+/** Events say at once when there is something new; this serves while they cannot. */
+const REFRESH_MS = 20_000
+
+/** The chat with customer service. */
+export default function ServiceScreen() {
+  const t = useTranslations('Support')
+  const query = useQuery({ ...chatQuery(), staleTime: 0, refetchInterval: REFRESH_MS })
+  const { dataUpdatedAt } = query
+  useMarks(query.data?.items.at(-1)?.seq)
+  // The server answers again: what never reached it goes out now.
+  useEffect(() => {
+    if (dataUpdatedAt > 0) retryLost()
+  }, [dataUpdatedAt])
+  return (
+    <Screen
+      title={t('title')}
+      end={<NavAction render={<Link to="/pages/Personal/faq" />}>{t('faq')}</NavAction>}
+      cta={<Composer />}
+    >
+      <Loaded query={query}>{chat => <ChatView chat={chat} />}</Loaded>
+    </Screen>
+  )
+}
+
+function ChatView({ chat }: { chat: Chat }) {
+  const t = useTranslations('Support')
+  const client = useQueryClient()
+  const known = new Set(chat.items.map(item => item.id))
+  const outgoing = useOutbox(state => state.items).filter(item => !known.has(item.id))
+  const earlier = useMutation({
+    mutationFn: () => readBack(chat, input => call(listSupport, input)),
+    onSuccess: back =>
+      client.setQueryData<Chat>(
+        chatKey,
+        now => now && { ...now, items: merged(back.items, now.items), earlier: back.earlier },
+      ),
+  })
+  useFollow(chat.items[0]?.seq, outgoing.at(-1)?.id ?? chat.items.at(-1)?.id)
+  return (
+    <>
+      <div className={styles.notes}>
+        <OfficeNote {...chat.office} />
+        <p className={styles.warn}>{t('warn')}</p>
+      </div>
+      {chat.earlier && (
+        <div className={styles.earlier}>
+          <Button size="sm" variant="quiet" pending={earlier.isPending} onClick={() => earlier.mutate()}>
+            {t('earlier')}
+          </Button>
+        </div>
+      )}
+      {chat.items.length === 0 && outgoing.length === 0 && (
+        <EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>
+      )}
+      <MessageLog items={chat.items} outgoing={outgoing} readUpTo={chat.readUpTo} />
+    </>
+  )
+}
+
+/** Goes to the end for a new message, and stays with what is read when earlier ones come before it. */
+function useFollow(first: string | undefined, last: string | undefined): void {
+  const height = useRef(0)
+  const shown = useRef<{ first: string | undefined; last: string | undefined }>({
+    first: undefined,
+    last: undefined,
+  })
+  useLayoutEffect(() => {
+    const page = document.documentElement
+    if (shown.current.last !== last) window.scrollTo({ top: page.scrollHeight, behavior: 'instant' })
+    else if (shown.current.first !== first)
+      window.scrollBy({ top: page.scrollHeight - height.current, behavior: 'instant' })
+    shown.current = { first, last }
+    height.current = page.scrollHeight
+  }, [first, last])
+}

@@ -1,0 +1,17 @@
+import { getUnreadMessages } from '@matin/contract/first-load'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../state/session.ts'
+import { endpointQuery } from './queries.ts'
+
+const REFRESH_MS = 60_000
+
+/** How much waits for this customer: messages, and answers of customer service. Nothing for guests. */
+export function useUnread(): { unread: number; support: number } {
+  const signedIn = useSession(session => session.token !== null)
+  const { data } = useQuery({
+    ...endpointQuery(getUnreadMessages, {}),
+    enabled: signedIn,
+    refetchInterval: REFRESH_MS,
+  })
+  return (signedIn && data) || { unread: 0, support: 0 }
+}
