@@ -4,26 +4,38 @@ import { join } from 'node:path'
 import { type Figure, reached } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
+import { benchLive } from './live.ts'
 import { benchPayout } from './payout.ts'
 import { benchTeam } from './team.ts'
 
+interface Flags {
+  /** A longer run of the ledger's. */
+  long: boolean
+  /** Only what first visits download: quick, and nothing is written down. */
+  sizes: boolean
+}
+
 /** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
-const BENCHES: Record<string, (long: boolean) => Promise<Figure[]>> = {
-  ledger: benchLedger,
+const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
+  ledger: ({ long }) => benchLedger(long),
   http: benchHttp,
   payout: benchPayout,
+  live: benchLive,
   team: benchTeam,
   // The others need no browser.
-  web: async () => (await import('./web.ts')).benchWeb(),
+  web: async ({ sizes }) => (await import('./web.ts')).benchWeb({ sizesOnly: sizes }),
 }
 
 async function main(): Promise<void> {
   const [name = '', ...flags] = process.argv.slice(2)
   const bench = BENCHES[name]
   if (!bench)
-    throw new Error(`npm run bench -- NAME [--long]; NAME is one of ${Object.keys(BENCHES).join(', ')}`)
+    throw new Error(
+      `npm run bench -- NAME [--long | --sizes]; NAME is one of ${Object.keys(BENCHES).join(', ')}`,
+    )
   const long = flags.includes('--long')
-  const figures = await bench(long)
+  const sizes = flags.includes('--sizes')
+  const figures = await bench({ long, sizes })
   for (const figure of figures) {
     const target =
       figure.target === undefined ? '' : `target ${figure.target} ${reached(figure) ? 'reached' : 'MISSED'}`
@@ -31,6 +43,7 @@ async function main(): Promise<void> {
       `${figure.name.padEnd(64)} ${figure.value.toFixed(2).padStart(9)} ${figure.unit.padEnd(6)} ${target}`,
     )
   }
+  if (sizes) return
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
   const machine = {

@@ -1,10 +1,9 @@
 import { chromium } from 'playwright-core'
+import { firstLoad, HOME_KIB, weighRoutes } from '../e2e/support/first-load.ts'
 import { richCustomer } from '../e2e/support/rich-customer.ts'
-import { ROUTES } from '../e2e/support/routes.ts'
 import { startServer, temporaryDataDir } from '../e2e/support/server.ts'
 import { type Figure, median } from './figures.ts'
 import { bareReact } from './web/bare-react.ts'
-import { firstLoad } from './web/first-load.ts'
 import { audit, type Scores } from './web/lighthouse.ts'
 import { taps } from './web/taps.ts'
 
@@ -15,14 +14,11 @@ const AUDITED = [
   { name: 'Mining Pool', path: 'pages/DEFI/index' },
   { name: 'Assets', path: 'pages/Assets/index', customer: true },
 ]
-/** KiB of gzip: all scripts, styles and words of one language. */
-const HOME_KIB = 100
-const PAGE_KIB = 140
-const CHART_KIB = 190
-const CHART = 'pages/Quotes/details'
-
-/** The built app from the real server: what a first visit downloads, Lighthouse, and how soon a tap is answered. */
-export async function benchWeb(): Promise<Figure[]> {
+/**
+ * The built app from the real server: what a first visit downloads, and, unless only that is asked for, Lighthouse and
+ * how soon a tap is answered.
+ */
+export async function benchWeb({ sizesOnly }: { sizesOnly: boolean }): Promise<Figure[]> {
   const { path, remove } = await temporaryDataDir()
   const server = await startServer(path, { REQUESTS_PER_MINUTE: '1000000' })
   const browser = await chromium.launch({
@@ -41,12 +37,9 @@ export async function benchWeb(): Promise<Figure[]> {
       { name: 'a bare React page', value: bare, unit: 'KiB' },
       { name: 'first load of Home to a bare React page', value: guest.gzip / bare, unit: 'ratio' },
     )
-    for (const route of ROUTES.filter(({ path }) => path !== '')) {
-      const [query = ''] = route.queries(who)
-      const { gzip } = await firstLoad(browser, at(`${route.path}${query && `?${query}`}`), who.token)
-      const target = route.path === CHART ? CHART_KIB : PAGE_KIB
-      figures.push({ name: `${route.path}, signed in`, value: gzip, unit: 'KiB', target, better: 'lower' })
-    }
+    for (const { route, gzip, limit } of await weighRoutes(browser, server.address, who))
+      figures.push({ name: `${route}, signed in`, value: gzip, unit: 'KiB', target: limit, better: 'lower' })
+    if (sizesOnly) return figures
     const { painted, shift } = await taps(browser, server.address, who.token)
     figures.push(
       {

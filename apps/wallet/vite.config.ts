@@ -6,8 +6,10 @@ import { chart } from './vite/chart.plugin.ts'
 import { chunks } from './vite/chunks.ts'
 import { className } from './vite/class-names.ts'
 import { compress } from './vite/compress.plugin.ts'
+import { chunkFileName, styleFileName } from './vite/file-names.ts'
 import { icons } from './vite/icons.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
+import { pages } from './vite/pages.plugin.ts'
 import { worker } from './vite/worker.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
@@ -15,7 +17,7 @@ const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [messages(), icons(), chart(), areas(), react(), worker(), compress()],
+  plugins: [pages(), messages(), icons(), chart(), areas(), react(), worker(), compress()],
   json: { stringify: true, namedExports: false },
   css: { modules: { generateScopedName: className } },
   resolve: {
@@ -27,7 +29,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The content security policy allows no data: scripts or styles; small assets stay files.
     assetsInlineLimit: 0,
-    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: chunks() } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: { groups: chunks() },
+        chunkFileNames: chunkFileName,
+        assetFileNames: styleFileName,
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: server, ws: true }, '/ws': { target: server, ws: true }, '/dev': server },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { type Flags } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { TOKEN_KEY } from './first-load.ts'
+import { TOKEN_KEY } from '../../e2e/support/first-load.ts'
 
 export interface Scores {
   /** From 0 to 100. */

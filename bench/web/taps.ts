@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { PHONE } from '../../e2e/support/browser.ts'
-import { TOKEN_KEY } from './first-load.ts'
+import { TOKEN_KEY } from '../../e2e/support/first-load.ts'
 
 const ROUNDS = 10
 /** Times slower than this machine: as Lighthouse takes a phone to be. */

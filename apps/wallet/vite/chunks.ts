@@ -1,4 +1,4 @@
-import { home, main, recommended } from './sources.ts'
+import { home, main, PAGES, questions, recommended } from './sources.ts'
 
 /** What of the bundler's graph is used. */
 interface Graph {
@@ -10,6 +10,13 @@ const COMMON = /\/(packages|apps\/wallet\/src\/shared)\/|\/node_modules\/zod\//
 const FEATURE = /\/apps\/wallet\/src\/features\/([\w-]+)\//
 /** Libraries that few pages need, and that weigh as much as a page: they stay apart, with what imports them. */
 const HEAVY = /\/node_modules\/(@base-ui|@floating-ui|temporal-polyfill|uqr)\//
+
+/** Small, and wanted by many who want nothing else of the files that these would be in otherwise. */
+const APART: readonly [name: string, files: RegExp][] = [
+  ['tick', /\/packages\/ui\/src\/checkbox\./],
+  ['decimal', /\/packages\/ui\/src\/decimal\./],
+  ['coin', /\/packages\/ui\/src\/coin-/],
+]
 
 /** Reachable from the first screen through a library's index, but wanted by other pages only. */
 const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
@@ -27,9 +34,9 @@ function closureOf(ids: readonly string[], graph: Graph): Set<string> {
 
 /**
  * A few files in place of a hundred: what the first screen needs, what it shares with the market (apart,
- * or Home would load what all pages share for a list of prices), what at least five pages share, and what pages of one
+ * or Home would load what all pages share for a list of prices), what at least seven pages share, and what pages of one
  * feature share. Small files pack worse, and the names of all files that a page brings stand in the first one.
- * (Measured: with five, Home and the fullest pages are smallest together.)
+ * (Measured: with seven, the fullest pages are smallest together.)
  */
 export function chunks() {
   let first: Set<string> | undefined
@@ -38,15 +45,20 @@ export function chunks() {
   return [
     {
       debugName: 'first screen',
-      priority: 4,
+      priority: 7,
       name(id: string, graph: Graph) {
         first ??= closureOf([main, home], graph)
         return first.has(id) && !LATER.test(id) ? 'first' : null
       },
     },
     {
+      debugName: 'apart',
+      priority: 6,
+      name: (id: string) => APART.find(([, files]) => files.test(id))?.[0] ?? null,
+    },
+    {
       debugName: 'prices',
-      priority: 3,
+      priority: 5,
       minShareCount: 2,
       name(id: string, graph: Graph) {
         prices ??= closureOf([recommended], graph)
@@ -54,9 +66,14 @@ export function chunks() {
       },
     },
     {
+      debugName: 'what another page than Home needs at once',
+      priority: 4,
+      name: (id: string) => (id === `\0${PAGES}` || id === questions ? 'pages' : null),
+    },
+    {
       debugName: 'shared by pages',
-      priority: 2,
-      minShareCount: 5,
+      priority: 3,
+      minShareCount: 7,
       name: (id: string, graph: Graph) => (COMMON.test(id) && !isHeavy(id, graph) ? 'shared' : null),
     },
     {

@@ -1,15 +1,29 @@
 import { iconPaths } from '@matin/ui/icon-paths'
 import type { Plugin } from 'vite'
-import { firstSources, replacePageImports, routes } from './sources.ts'
+import { firstSources, holdsPages, home, replacePageImports, sourcesOfPage } from './sources.ts'
 
 const MORE = 'virtual:more-icons'
 const paths = /\/packages\/ui\/src\/icon-paths\.ts$/
 
 /** Icons are named by their texts: an icon counts as used where its name stands between quotes. */
 function isNamedIn(sources: Map<string, string>, icon: string): boolean {
-  return [...sources].some(
-    ([file, code]) => !paths.test(file) && (code.includes(`'${icon}'`) || code.includes(`"${icon}"`)),
-  )
+  return [...sources].some(([file, code]) => !paths.test(file) && names(code, icon))
+}
+
+/** The first screen's icons stand on lines that say so: names such as "up" and "copy" have other meanings, too. */
+function isShownFirst(sources: Map<string, string>, icon: string): boolean {
+  return isNamedIn(new Map([...sources].map(([file, code]) => [file, linesOfIcons(code)])), icon)
+}
+
+function names(code: string, icon: string): boolean {
+  return code.includes(`'${icon}'`) || code.includes(`"${icon}"`)
+}
+
+function linesOfIcons(code: string): string {
+  return code
+    .split('\n')
+    .filter(line => /icon/i.test(line))
+    .join('\n')
 }
 
 /**
@@ -20,7 +34,7 @@ export function icons(): Plugin {
   const all: Record<string, string> = iconPaths
   function rest(): string[] {
     const first = firstSources()
-    return Object.keys(all).filter(icon => !isNamedIn(first, icon))
+    return Object.keys(all).filter(icon => !isShownFirst(first, icon))
   }
   return {
     name: 'icons',
@@ -38,10 +52,12 @@ export function icons(): Plugin {
         const first = Object.fromEntries(Object.entries(all).filter(([icon]) => !more.has(icon)))
         return { code: `export const iconPaths = ${JSON.stringify(first)}`, map: null }
       }
-      if (id !== routes) return null
-      const table = replacePageImports(code, (loading, sources) =>
-        rest().some(icon => isNamedIn(sources, icon)) ? `withMoreIcons(${loading})` : loading,
-      )
+      if (!holdsPages(id)) return null
+      const table = replacePageImports(code, (loading, page) => {
+        if (page === home) return loading
+        const sources = sourcesOfPage(page)
+        return rest().some(icon => isNamedIn(sources, icon)) ? `withMoreIcons(${loading})` : loading
+      })
       const helper = `const withMoreIcons = async page => (await Promise.all([page, import('${MORE}')]))[0]`
       return { code: `${table}\n${helper}`, map: null }
     },

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { FALLBACK_LANGUAGE } from '@matin/contract/language'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
-import { firstSources, replacePageImports, routes, src } from './sources.ts'
+import { firstSources, holdsPages, replacePageImports, sourcesOfPage, src } from './sources.ts'
 
 /** A catalogue as it is written: ICU messages by namespace and key. */
 type Source = { [key: string]: string | Source }
@@ -11,6 +11,7 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 
 const catalogues = join(src, 'messages')
 const VIRTUAL = 'virtual:messages'
+const withWords = join(src, 'shared/i18n/catalogue.ts')
 
 function compileAll(source: Source): Compiled {
   return Object.fromEntries(
@@ -62,14 +63,15 @@ export function messages(): Plugin {
       },
     },
     transform(code, id) {
-      if (id !== routes) return null
+      if (!holdsPages(id)) return null
       const known = namespacesOf(firstSources())
-      const table = replacePageImports(code, (loading, sources) => {
+      const table = replacePageImports(code, (loading, page) => {
+        const sources = sourcesOfPage(page)
         for (const file of sources.keys()) this.addWatchFile(file)
         const more = [...namespacesOf(sources)].filter(name => !known.has(name))
         return more.length === 0 ? loading : `withWords(${loading}, ${JSON.stringify(more)})`
       })
-      return { code: `import { withWords } from '../shared/i18n/catalogue.ts'\n${table}`, map: null }
+      return { code: `import { withWords } from '${withWords}'\n${table}`, map: null }
     },
   }
 }

@@ -7,6 +7,8 @@ export const src = join(import.meta.dirname, '../src')
 export const routes = join(src, 'app/routes.tsx')
 export const main = join(src, 'app/main.tsx')
 export const home = join(src, 'features/home/screens/home.route.tsx')
+/** What pages ask first. */
+export const questions = join(src, 'app/first-questions.ts')
 /** What Home brings by itself as soon as it is in sight. */
 export const recommended = join(src, 'features/home/components/recommended.tsx')
 const parts = dirname(createRequire(import.meta.url).resolve('@matin/ui/icon'))
@@ -43,12 +45,24 @@ export function firstSources(): Map<string, string> {
   return new Map([...sourcesOf(main, { onDemand: false }), ...sourcesOf(home, { onDemand: true })])
 }
 
-/** Every page's import in the table of routes, replaced by what `replace` makes of it. */
-export function replacePageImports(
-  code: string,
-  replace: (loading: string, sources: Map<string, string>) => string,
-): string {
-  return code.replace(/\bimport\('(\.[^']+\.route\.tsx)'\)/g, (loading, path: string) =>
-    replace(loading, sourcesOf(resolve(dirname(routes), path), { onDemand: true })),
+/** Where the build puts the pages' imports (pages.plugin.ts). */
+export const PAGES = 'virtual:pages'
+
+/** Whether a module holds imports of pages: the table of routes, or in a build what has been taken out of it. */
+export function holdsPages(id: string): boolean {
+  return id === routes || id === `\0${PAGES}`
+}
+
+const PAGE_IMPORT = /\bimport\('([^']+\.route\.tsx)'\)/g
+
+/** Every page's import, replaced by what `replace` makes of it and of the page's file. */
+export function replacePageImports(code: string, replace: (loading: string, file: string) => string): string {
+  return code.replace(PAGE_IMPORT, (loading, path: string) =>
+    replace(loading, resolve(dirname(routes), path)),
   )
+}
+
+/** The sources of a page, those included that it loads on demand. */
+export function sourcesOfPage(file: string): Map<string, string> {
+  return sourcesOf(file, { onDemand: true })
 }

@@ -5,7 +5,7 @@ import { ApiError, TransportError } from './api-error.ts'
 
 /** What the client needs from its surroundings; tests give their own. */
 export interface Surroundings {
-  fetch: typeof fetch
+  fetch: (address: string, init: RequestInit) => Promise<Response>
   base: string
   language: () => string
   token: () => string | null
@@ -50,6 +50,19 @@ function isAnswer(body: unknown): body is Answer {
   )
 }
 
+/** Address of an endpoint with its input as a query. */
+export function addressOf(base: string, path: string, input: unknown): string {
+  return base + path + queryOf(input)
+}
+
+/** What every request of ours carries. */
+export function headersOf({ language, token }: Pick<Surroundings, 'language' | 'token'>): Headers {
+  const headers = new Headers({ accept: 'application/json', [HEADER.language]: language() })
+  const bearer = token()
+  if (bearer) headers.set(HEADER.authorization, `Bearer ${bearer}`)
+  return headers
+}
+
 function queryOf(input: unknown): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input ?? {})) {
@@ -78,8 +91,7 @@ export function createClient(around: Surroundings) {
     const { signal, intent, image, quiet = false } = options
     if (endpoint.idempotent && !intent) throw new TypeError(`${endpoint.path} needs an intent key`)
     const token = around.token()
-    const headers = new Headers({ accept: 'application/json', [HEADER.language]: around.language() })
-    if (token) headers.set(HEADER.authorization, `Bearer ${token}`)
+    const headers = headersOf(around)
     if (intent) headers.set(HEADER.idempotencyKey, intent)
     const asQuery = endpoint.method === 'GET' || endpoint.body === 'image'
     if (endpoint.method === 'POST') headers.set('Content-Type', image?.type || 'application/json')
@@ -89,7 +101,7 @@ export function createClient(around: Surroundings) {
     let answer: unknown
     try {
       const response = await (options.fetch ?? around.fetch)(
-        around.base + endpoint.path + (asQuery ? queryOf(input) : ''),
+        addressOf(around.base, endpoint.path, asQuery ? input : undefined),
         {
           method: endpoint.method,
           headers,
@@ -100,7 +112,8 @@ export function createClient(around: Surroundings) {
       answer = await response.json()
     } catch (cause) {
       if (signal?.aborted) throw cause
-      const reason = timeout.aborted ? 'timeout' : cause instanceof SyntaxError ? 'broken' : 'offline'
+      const late = cause instanceof DOMException && cause.name === 'TimeoutError'
+      const reason = late ? 'timeout' : cause instanceof SyntaxError ? 'broken' : 'offline'
       if (reason === 'offline') around.onLost?.()
       throw transport(reason)
     }

@@ -1,5 +1,5 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { FACTOR_ERRORS, type Factor } from '@matin/contract/factor'
+import { getUserInfo } from '@matin/contract/first-load'
 import { Money } from '@matin/ui/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

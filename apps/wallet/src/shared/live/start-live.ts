@@ -1,12 +1,14 @@
 import { getTokenData } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo } from '@matin/contract/first-load'
 import type { LiveEvent } from '@matin/contract/live'
+import { AFTER_EVENT } from '../api/affected.ts'
+import { ahead } from '../api/ahead.ts'
 import { endpointQuery, keyOf } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { live } from './live.ts'
 import { mirrorMoney } from './mirror-money.ts'
-import { ALL_EVENTS, touchedBy } from './touched.ts'
 
+const ALL_EVENTS = Object.keys(AFTER_EVENT) as LiveEvent[]
 /** Events of one act come together: they are answered by one round of questions. */
 const GATHER_MS = 80
 /** Without a connection the same questions are asked in this interval, while the app is looked at. */
@@ -19,10 +21,11 @@ export function startLive(token: string): () => void {
   let connected = false
 
   function refresh() {
-    const endpoints = touchedBy(gathered)
+    const paths = new Set([...gathered].flatMap(event => AFTER_EVENT[event]))
     gathered.clear()
     gathering = undefined
-    for (const endpoint of endpoints) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+    ahead.forget()
+    for (const path of paths) void queryClient.invalidateQueries({ queryKey: [path] })
   }
   function note(events: readonly LiveEvent[]) {
     for (const event of events) gathered.add(event)

@@ -29,6 +29,8 @@ interface RouterOptions {
   routes: RouteTable
   /** Whether a page's module may be wanted now, such as a customer's page while somebody is signed in. */
   mayOpen: (page: Page) => boolean
+  /** A page's module is being loaded for a place; `loading` ends when it is there, or has failed. */
+  onLoading: (path: string, query: Record<string, string>, loading: Promise<void>) => void
   /** Where "back" leads from a page that was opened by itself. */
   parentOf: (path: string) => RoutePath
   /** Type of the view transition; `back` is known from the history or from `useBack`. */
@@ -38,7 +40,7 @@ interface RouterOptions {
 export type Router = ReturnType<typeof createRouter>
 
 /** The router: one store of what is on screen. Make one for each window. */
-export function createRouter({ routes, mayOpen, parentOf, transitionOf }: RouterOptions) {
+export function createRouter({ routes, mayOpen, onLoading, parentOf, transitionOf }: RouterOptions) {
   const listeners = new Set<() => void>()
   const scroll = createScrollMemory()
   const history = createHistory(window, onMove)
@@ -58,20 +60,22 @@ export function createRouter({ routes, mayOpen, parentOf, transitionOf }: Router
   }
 
   /** Waits for the module, but no longer than until the skeleton is due. */
-  async function soonReady(page: Page | undefined) {
+  async function soonReady({ page, place }: View) {
     if (!page || !mayOpen(page) || page.state().status === 'ready') return
+    const loading = page.load()
+    onLoading(place.path, propsOf(page.keys, place.query), loading)
     let timer: ReturnType<typeof setTimeout> | undefined
     const due = new Promise<void>(resolve => {
       timer = setTimeout(resolve, PENDING_MS)
     })
-    await Promise.race([page.load(), due])
+    await Promise.race([loading, due])
     clearTimeout(timer)
   }
 
   async function go(next: View, back: boolean) {
     turn += 1
     const mine = turn
-    await soonReady(next.page)
+    await soonReady(next)
     // A later move has overtaken this one.
     if (mine !== turn) return
     const change = () => {
@@ -105,7 +109,7 @@ export function createRouter({ routes, mayOpen, parentOf, transitionOf }: Router
       return () => listeners.delete(listener)
     },
     /** Before the first paint. */
-    start: () => soonReady(view.page),
+    start: () => soonReady(view),
     /** The page of this view stands in the document. */
     shown({ entry, scroll: how }: View) {
       if (how === 'top') scroll.toTop()

@@ -9,6 +9,7 @@ import { CodeField } from '../../../shared/components/code-field.tsx'
 import { MobileInput } from '../../../shared/components/mobile-input.tsx'
 import { NewPassword } from '../../../shared/components/new-password.tsx'
 import type { FormError } from '../../../shared/forms/validate.ts'
+import styles from './credentials-fields.module.css'
 
 /** What registering and resetting ask for alike. */
 export interface Credentials {
@@ -68,49 +69,51 @@ export function CredentialsFields({ purpose, passwordLabel, form }: CredentialsF
   const error = errorOf('account')
   return (
     <>
-      <Tabs
-        label={t('accountKind')}
-        padded={false}
-        value={values.kind}
-        onChange={kind => {
-          set('kind', kind)
-          clearError('account')
-        }}
-        items={[
-          {
-            value: 'email',
-            label: t('email'),
-            panel: (
-              <Field label={t('email')} error={error}>
-                <TextInput
-                  type="email"
-                  inputMode="email"
-                  autoComplete="username"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  value={values.account}
-                  onChange={event => set('account', event.target.value)}
-                />
-              </Field>
-            ),
-          },
-          {
-            value: 'mobile',
-            label: t('mobile'),
-            panel: (
-              <Field label={t('mobileNumber')} error={error}>
-                <MobileInput
-                  value={values.mobile}
-                  onChange={value => {
-                    set('mobile', value)
-                    clearError('account')
-                  }}
-                />
-              </Field>
-            ),
-          },
-        ]}
-      />
+      <div className={styles.account}>
+        <Tabs
+          label={t('accountKind')}
+          padded={false}
+          value={values.kind}
+          onChange={kind => {
+            set('kind', kind)
+            clearError('account')
+          }}
+          items={[
+            {
+              value: 'email',
+              label: t('email'),
+              panel: (
+                <Field label={t('email')} error={error}>
+                  <TextInput
+                    type="email"
+                    inputMode="email"
+                    autoComplete="username"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    value={values.account}
+                    onChange={event => set('account', event.target.value)}
+                  />
+                </Field>
+              ),
+            },
+            {
+              value: 'mobile',
+              label: t('mobile'),
+              panel: (
+                <Field label={t('mobileNumber')} error={error}>
+                  <MobileInput
+                    value={values.mobile}
+                    onChange={value => {
+                      set('mobile', value)
+                      clearError('account')
+                    }}
+                  />
+                </Field>
+              ),
+            },
+          ]}
+        />
+      </div>
       <CodeField
         account={accountOf(values)}
         purpose={purpose}

@@ -85,7 +85,8 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
 /** Why nothing is exchanged at the moment. Announced when it comes. */
 function Standing({ open, state, asset }: { open: boolean; state: MarketState; asset: string }) {
   const t = useTranslations('Exchange')
-  const reason = open ? (state === 'live' ? null : t(state)) : t('closed', { asset })
+  const marketReason = (of: MarketState) => (of === 'live' ? null : of === 'stale' ? t('stale') : t('down'))
+  const reason = open ? marketReason(state) : t('closed', { asset })
   return (
     <div aria-live="polite">
       {reason !== null && (

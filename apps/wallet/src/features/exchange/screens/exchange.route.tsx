@@ -153,9 +153,17 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
     )
   const quantity = (locked.quote ?? preview.figures)?.quantity
   const amount = quantity && write(quantity, asset, { exact: true, short: true })
+  const act =
+    side === 'buy'
+      ? amount
+        ? t('buyAmount', { amount, asset })
+        : t('buyAsset', { asset })
+      : amount
+        ? t('sellAmount', { amount, asset })
+        : t('sellAsset', { asset })
   return (
     <Button type="submit" form={formId} block disabled={!tradable} pending={locked.pending}>
-      {amount ? t(`${side}Amount`, { amount, asset }) : t(`${side}Asset`, { asset })}
+      {act}
     </Button>
   )
 }

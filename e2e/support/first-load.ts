@@ -1,5 +1,15 @@
 import { request } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
+import type { Places } from './rich-customer.ts'
+import { ROUTES } from './routes.ts'
+
+/** KiB of gzip: all scripts, styles and words of one language. */
+export const HOME_KIB = 100
+const PAGE_KIB = 140
+const CHART_KIB = 190
+const CHART = 'pages/Quotes/details'
+/** Pages loaded at the same time: each waits most of its time for the network to stay quiet. */
+const AT_ONCE = 4
 
 const KIB = 1024
 /** No request for this long, and the page counts as loaded. */
@@ -12,9 +22,49 @@ export interface FirstLoad {
   /** The same files as this browser got them: packed by Brotli, in KiB. */
   brotli: number
   files: string[]
+  /** Addresses of the questions that were put to the server, in order. */
+  asked: string[]
 }
 
 export const TOKEN_KEY = 'Matemax_token'
+
+export interface Weight {
+  route: string
+  /** KiB of gzip that the first visit to this route downloads, and how many it may be. */
+  gzip: number
+  limit: number
+  /** Questions to the server that were asked more than once. */
+  askedTwice: string[]
+}
+
+/** First loads of all routes, for a customer who is signed in. */
+export async function weighRoutes(
+  browser: Browser,
+  address: string,
+  who: Places & { token: string },
+): Promise<Weight[]> {
+  const waiting = ROUTES.filter(({ path }) => path !== '')
+  const weights = new Map<string, Weight>()
+  async function weigh() {
+    for (let route = waiting.shift(); route; route = waiting.shift()) {
+      const { path } = route
+      const [query = ''] = route.queries(who)
+      const { gzip, asked } = await firstLoad(
+        browser,
+        `${address}/#/${path}${query && `?${query}`}`,
+        who.token,
+      )
+      weights.set(path, {
+        route: path,
+        gzip,
+        limit: path === CHART ? CHART_KIB : PAGE_KIB,
+        askedTwice: asked.filter((url, index) => asked.indexOf(url) < index),
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, weigh))
+  return ROUTES.flatMap(({ path }) => weights.get(path) ?? [])
+}
 
 /**
  * What a browser that has never been here downloads for an address until the network falls quiet. The service worker
@@ -29,24 +79,27 @@ export async function firstLoad(browser: Browser, url: string, token?: string): 
         token,
       ] as const)
     const page = await context.newPage()
-    const files = await downloads(page, url)
+    const { files, asked } = await downloads(page, url)
     const sizes = await Promise.all(
       files.map(async file => ({ gzip: await sizeOf(file, 'gzip'), brotli: await sizeOf(file, 'br') })),
     )
     const sum = (of: 'gzip' | 'brotli') => sizes.reduce((total, size) => total + size[of], 0) / KIB
-    return { gzip: sum('gzip'), brotli: sum('brotli'), files }
+    return { gzip: sum('gzip'), brotli: sum('brotli'), files, asked }
   } finally {
     await context.close()
   }
 }
 
-async function downloads(page: Page, url: string): Promise<string[]> {
+async function downloads(page: Page, url: string): Promise<{ files: string[]; asked: string[] }> {
   const files = new Set<string>()
+  const questions: string[] = []
   let last = performance.now()
   page.on('request', asked => {
     if (asked.url().startsWith('data:')) return
     last = performance.now()
-    if (/\.(js|css)$/.test(new URL(asked.url()).pathname)) files.add(asked.url())
+    const { pathname, search } = new URL(asked.url())
+    if (/\.(js|css)$/.test(pathname)) files.add(asked.url())
+    if (pathname.startsWith('/api/') && asked.method() === 'GET') questions.push(pathname + search)
   })
   page.on('requestfinished', () => {
     last = performance.now()
@@ -55,7 +108,7 @@ async function downloads(page: Page, url: string): Promise<string[]> {
   await page.goto(url, { waitUntil: 'load' })
   while (performance.now() - last < QUIET_MS && performance.now() < end)
     await page.waitForTimeout(QUIET_MS / 5)
-  return [...files]
+  return { files: [...files], asked: questions }
 }
 
 /** Bytes of a body in this encoding, as they come over the wire. */
