@@ -167,6 +167,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   const live = await createLive(server, platform, { sender, publisher, gate, feed: market.feed })
   metrics.watchLive(live)
+  metrics.watchMarket(market.figures)
   await serveWallet(server, { appName: async () => (await readSettings(platform.db)).appName })
 
   const client = createTronClient(createTronNode({ url: parts.tronUrl }))

@@ -2,6 +2,7 @@ import { MARKET_ASSETS, type MarketAsset, type MarketState } from '@matin/contra
 import type { Candle } from '@matin/domain/market/candle'
 import type { Feed } from '../../platform/live/channels.ts'
 import type { Publisher } from '../../platform/live/publisher.ts'
+import type { MarketFigures } from '../../platform/metrics/market.ts'
 import type { Prices } from '../../platform/prices.ts'
 import { readSettings } from '../settings/service.ts'
 import { marketFeed } from './feed.ts'
@@ -33,6 +34,7 @@ export interface Market extends Prices {
    */
   step(): Promise<void>
   leads(): boolean
+  figures(): MarketFigures
   /** Begins to follow the source or to hear of it, and knows the prices that were kept. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -92,6 +94,12 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
       await ingest.step()
     },
     leads: ingest.leads,
+    figures: () => {
+      const now = platform.clock.now().epochMilliseconds
+      const ages = hub.quotes().map(({ asset, at }): [MarketAsset, number] => [asset, (now - at) / 1000])
+      const { reconnects } = source
+      return { state: hub.state(now), ages: new Map(ages), reconnects: reconnects(), leads: ingest.leads() }
+    },
     async start() {
       await ready()
       publisher.subscribe(hub.applyText, () => {}, 'market')

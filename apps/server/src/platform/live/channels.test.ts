@@ -5,14 +5,18 @@ import { BEHIND_BYTES, BROADCAST_MS, type Channels, createChannels, type Followe
 const QUOTES: LiveChannel = { channel: 'quotes' }
 const CHART: LiveChannel = { channel: 'candles', asset: 'BTC', interval: '1m' }
 
-/** A socket whose client reads when the test says so. */
+/** A client that reads when the test says so. */
 class Client implements Follower {
-  OPEN = 1 as const
-  readyState = 1 as 0 | 1 | 2 | 3
-  bufferedAmount = 0
-  received: { text: string; bytes: Buffer }[] = []
-  send = (data: unknown) => {
-    this.received.push({ text: String(data), bytes: data as Buffer })
+  open = true
+  unread = 0
+  received: { text: string; frame: Buffer }[] = []
+  isOpen = () => this.open
+  waiting = () => this.unread
+  write = (frame: Buffer) => {
+    const start = (frame[1] ?? 0) < 126 ? 2 : 4
+    const length = start === 2 ? frame[1] : frame.readUInt16BE(2)
+    expect([frame[0], length]).toEqual([0x81, frame.length - start])
+    this.received.push({ text: frame.toString('utf8', start), frame })
   }
 }
 
@@ -76,19 +80,19 @@ describe('a channel', () => {
   it('is written once for all', () => {
     const clients = Array.from({ length: 3 }, () => follow())
     broadcast()
-    expect(new Set(clients.map(client => client.received[1]?.bytes)).size).toBe(1)
+    expect(new Set(clients.map(client => client.received[1]?.frame)).size).toBe(1)
   })
 
   it('leaves out who reads slowly, and gives them all there is once they have read', () => {
     const slow = follow()
     const quick = follow()
-    slow.bufferedAmount = BEHIND_BYTES + 1
+    slow.unread = BEHIND_BYTES + 1
     broadcast()
     broadcast()
     expect(slow.received).toHaveLength(1)
     expect(quick.received).toHaveLength(3)
     expect(channels.figures().missed).toBe(1)
-    slow.bufferedAmount = 0
+    slow.unread = 0
     // Even when nothing changes any more.
     changed = false
     broadcast()
@@ -111,7 +115,7 @@ describe('a channel', () => {
 
   it('writes nothing to a socket that is closing', () => {
     const client = follow()
-    client.readyState = 2
+    client.open = false
     broadcast()
     expect(client.received).toHaveLength(1)
   })

@@ -1,5 +1,4 @@
 import type { LiveChannel, ServerMessage } from '@matin/contract/live'
-import type { WebSocket } from 'ws'
 
 /** A broadcast is at most this often: four times a second. */
 export const BROADCAST_MS = 250
@@ -7,6 +6,9 @@ export const BROADCAST_MS = 250
 const TURN = 400
 /** Bytes that may wait for a client before it misses what comes next. */
 export const BEHIND_BYTES = 16 * 1024
+
+/** Bytes that a frame with a short length may have. */
+const LONGEST = 0xffff
 
 /** What fills the channels; the features above the gateway know. */
 export interface Feed {
@@ -16,8 +18,14 @@ export interface Feed {
   changes(channel: LiveChannel): ServerMessage | null
 }
 
-/** A socket as far as channels use it. */
-export type Follower = Pick<WebSocket, 'send' | 'bufferedAmount' | 'readyState' | 'OPEN'>
+/** A client as far as channels know it. */
+export interface Follower {
+  isOpen(): boolean
+  /** Bytes that wait for it. */
+  waiting(): number
+  /** Sends a whole frame of the WebSocket protocol. */
+  write(frame: Buffer): void
+}
 
 export type Channels = ReturnType<typeof createChannels>
 
@@ -44,26 +52,26 @@ export function createChannels(feed: Feed) {
     return room
   }
 
-  /** Whether it was sent: a socket that is full or closed gets nothing. */
-  function send(follower: Follower, bytes: Buffer): boolean {
-    if (follower.readyState !== follower.OPEN) return true
-    if (follower.bufferedAmount > BEHIND_BYTES) return false
-    follower.send(bytes, { binary: false })
+  /** False for one that is full. One that is closed misses nothing. */
+  function send(follower: Follower, frame: Buffer): boolean {
+    if (!follower.isOpen()) return true
+    if (follower.waiting() > BEHIND_BYTES) return false
+    follower.write(frame)
     return true
   }
 
   function catchUp(room: Room): void {
     if (room.behind.size === 0) return
-    const bytes = written(feed.snapshot(room.channel))
-    if (!bytes) return
-    for (const follower of room.behind) if (send(follower, bytes)) room.behind.delete(follower)
+    const frame = written(feed.snapshot(room.channel))
+    if (!frame) return
+    for (const follower of room.behind) if (send(follower, frame)) room.behind.delete(follower)
   }
 
   function broadcast(room: Room): void {
     if (room.sending || room.followers.size === 0) return
     catchUp(room)
-    const bytes = written(feed.changes(room.channel))
-    if (!bytes) return
+    const frame = written(feed.changes(room.channel))
+    if (!frame) return
     const followers = room.followers.values()
     room.sending = true
     const turn = () => {
@@ -73,7 +81,7 @@ export function createChannels(feed: Feed) {
           room.sending = false
           return
         }
-        if (room.behind.has(follower) || send(follower, bytes)) continue
+        if (room.behind.has(follower) || send(follower, frame)) continue
         room.behind.add(follower)
         missed++
       }
@@ -92,8 +100,8 @@ export function createChannels(feed: Feed) {
     subscribe(follower: Follower, channel: LiveChannel): void {
       const room = roomOf(channel)
       room.followers.add(follower)
-      const bytes = written(feed.snapshot(channel))
-      if (bytes && !send(follower, bytes)) room.behind.add(follower)
+      const frame = written(feed.snapshot(channel))
+      if (frame && !send(follower, frame)) room.behind.add(follower)
     },
 
     unsubscribe(follower: Follower, channel: LiveChannel): void {
@@ -118,6 +126,14 @@ export function keyOf(channel: LiveChannel): string {
   return channel.channel === 'quotes' ? 'quotes' : `candles:${channel.asset}:${channel.interval}`
 }
 
+/** A message as one unmasked text frame (RFC 6455, section 5.2): made once, and one write for each client. */
 function written(message: ServerMessage | null): Buffer | null {
-  return message && Buffer.from(JSON.stringify(message))
+  if (!message) return null
+  const payload = Buffer.from(JSON.stringify(message))
+  const header = Buffer.alloc(payload.length < 126 ? 2 : 4)
+  header[0] = 0x81
+  header[1] = Math.min(payload.length, 126)
+  if (payload.length > LONGEST) throw new Error('a message too long for its frame')
+  if (payload.length >= 126) header.writeUInt16BE(payload.length, 2)
+  return Buffer.concat([header, payload])
 }

@@ -1,9 +1,13 @@
+import type { Writable } from 'node:stream'
 import { HEARTBEAT_SECONDS, LIVE_CLOSE, type LiveChannel, type ServerMessage } from '@matin/contract/live'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../platform.ts'
+import type { Follower } from './channels.ts'
+import { socketsAllowed } from './open-files.ts'
 
 /** Bounds of one process; tests give smaller ones. */
 export const LIVE_LIMITS = {
+  /** Fewer where the process may not open as many files. */
   connections: 20_000,
   /** Many customers may share one address behind a mobile network. */
   perAddress: 200,
@@ -31,6 +35,8 @@ export interface Connection {
   asked: boolean
   /** It has followed something: such a client may stay without an account. */
   known: boolean
+  /** How channels send to it. */
+  follower: Follower
   /** What it follows, by key. */
   channels: Map<string, LiveChannel>
 }
@@ -40,6 +46,7 @@ export type Connections = ReturnType<typeof createConnections>
 /** Who is connected, by customer and by address. */
 export function createConnections(limits: LiveLimits) {
   const all = new Set<Connection>()
+  const most = Math.min(limits.connections, socketsAllowed())
   const byCustomer = new Map<string, Set<Connection>>()
   const byAddress = new Map<string, number>()
   let dropped = 0
@@ -53,14 +60,15 @@ export function createConnections(limits: LiveLimits) {
     ofCustomer: customersOf,
     /** Connections ended because their client read too slowly. */
     dropped: () => dropped,
-    hasRoomFor: (address: string) =>
-      all.size < limits.connections && (byAddress.get(address) ?? 0) < limits.perAddress,
+    hasRoomFor: (address: string) => all.size < most && (byAddress.get(address) ?? 0) < limits.perAddress,
 
-    add(socket: WebSocket, address: string): Connection {
+    /** `tcp` is what the WebSocket writes to. */
+    add(socket: WebSocket, tcp: Writable, address: string): Connection {
       const now = performance.now()
       const times = { openedAt: now, heardAt: now, pingedAt: now }
       const state = { messages: 0, caller: null, asked: false, known: false }
-      const connection: Connection = { socket, address, ...times, ...state, channels: new Map() }
+      const follower = followerOf(socket, tcp)
+      const connection: Connection = { socket, address, ...times, ...state, follower, channels: new Map() }
       all.add(connection)
       byAddress.set(address, (byAddress.get(address) ?? 0) + 1)
       return connection
@@ -96,6 +104,15 @@ export function createConnections(limits: LiveLimits) {
       }
       socket.send(JSON.stringify(message))
     },
+  }
+}
+
+/** Frames that are made once go past the WebSocket, which would wrap them for each client anew. */
+function followerOf(socket: WebSocket, tcp: Writable): Follower {
+  return {
+    isOpen: () => socket.readyState === socket.OPEN,
+    waiting: () => socket.bufferedAmount,
+    write: frame => tcp.write(frame),
   }
 }
 

@@ -75,13 +75,13 @@ export async function liveGateway(
   server.get(
     LIVE_PATH,
     { websocket: true, onRequest: (request, reply) => admit(connections, request, reply) },
-    (socket, request) => serve(socket, connections.add(socket, request.ip)),
+    (socket, request) => serve(socket, connections.add(socket, request.raw.socket, request.ip)),
   )
 
   function serve(socket: WebSocket, connection: Connection): void {
     socket.on('close', () => {
       connections.remove(connection)
-      for (const channel of connection.channels.values()) channels.unsubscribe(socket, channel)
+      for (const channel of connection.channels.values()) channels.unsubscribe(connection.follower, channel)
     })
     socket.on('pong', () => {
       connection.heardAt = performance.now()
@@ -117,13 +117,13 @@ export async function liveGateway(
     connection.known = true
     connection.channels.set(keyOf(channel), channel)
     if (connection.channels.size > limits.channels) return LIVE_CLOSE.tooMany
-    channels.subscribe(connection.socket, channel)
+    channels.subscribe(connection.follower, channel)
     return null
   }
 
   function leave(connection: Connection, channel: LiveChannel): void {
     connection.channels.delete(keyOf(channel))
-    channels.unsubscribe(connection.socket, channel)
+    channels.unsubscribe(connection.follower, channel)
   }
 
   async function signIn(connection: Connection, token: string): Promise<void> {

@@ -5,6 +5,7 @@ import { hasInternalSecret } from '../http/internal-secret.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Platform } from '../platform.ts'
+import { type MarketFigures, marketGauges } from './market.ts'
 import { moneyGauges } from './money.ts'
 
 const METRICS_PATH = '/metrics'
@@ -18,6 +19,8 @@ export interface Metrics {
   timed(job: Job): Job
   /** What the process knows of its sockets. */
   watchLive(live: Live): void
+  /** What it knows of the market. */
+  watchMarket(read: () => MarketFigures): void
 }
 
 /** Figures for Prometheus at `/metrics`, of this process and, read at each scrape, of the whole platform. */
@@ -66,10 +69,23 @@ export function createMetrics(server: FastifyInstance, platform: Platform): Metr
       },
     }),
     watchLive(live) {
-      const { connections } = live.gateway
+      const { connections, channels } = live.gateway
       gauge('matin_live_connections', 'Open sockets of this process', () => connections.all.size)
       gauge('matin_live_dropped', 'Sockets ended because their client read too slowly', connections.dropped)
+      const missed = 'Messages of channels that slow clients missed'
+      gauge('matin_live_missed', missed, () => channels.figures().missed)
+      new Gauge({
+        name: 'matin_live_followers',
+        help: 'Clients of this process by what they follow',
+        labelNames: ['channel'],
+        registers,
+        collect() {
+          for (const [channel, count] of Object.entries(channels.figures().followers))
+            this.set({ channel }, count)
+        },
+      })
     },
+    watchMarket: read => marketGauges(registers, read),
   }
 
   function gauge(name: string, help: string, read: () => number): void {

@@ -8,8 +8,6 @@ import { candleOf } from './reading.ts'
 /** Candles that an exchange gives at once. */
 const PAGE: Record<ExchangeName, number> = { binance: 1000, okx: 300, kraken: 720 }
 
-export type Backfill = ReturnType<typeof createBackfill>
-
 /** Brings candles of the past from an exchange into the store. One request at a time: the limits are shared with prices. */
 export function createBackfill(name: ExchangeName, exchange: Exchange, store: CandleStore) {
   const page = PAGE[name]

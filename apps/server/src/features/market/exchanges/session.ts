@@ -27,17 +27,21 @@ export class Session {
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.end.signal }).catch(() => {})
   }
-  /** Does `work` until it was done once; after a failure `failed` hears of it, and the next try waits longer each time. */
-  async once(work: () => Promise<void>, failed: Failed, wait: Wait): Promise<void> {
+  /**
+   * Does `work` until it was done once; after a failure `failed` hears of it, and the next try waits longer each time.
+   * Undefined when the session ended first.
+   */
+  async once<T>(work: () => Promise<T>, failed: Failed, wait: Wait): Promise<T | undefined> {
     for (let failures = 1; this.alive; failures++) {
       try {
         return await work()
       } catch (error) {
-        if (!this.alive) return
+        if (!this.alive) break
         failed(error)
         await this.pause(wait(failures))
       }
     }
+    return undefined
   }
   /** `once` again and again. */
   async keep(work: () => Promise<void>, failed: Failed, wait: Wait): Promise<void> {

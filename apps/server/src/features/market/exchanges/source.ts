@@ -76,11 +76,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   }
 
   async function run(current: Session): Promise<void> {
-    let from: Exchange | undefined
-    const begin = async () => {
-      from = await connect()
-    }
-    await current.once(begin, failed('markets'), wait)
+    const from = await current.once(connect, failed('markets'), wait)
     if (!current.alive) await from?.close()
     if (!from || !current.alive) return
     exchange = from

@@ -1,0 +1,95 @@
+import type { ServerMessage } from '@matin/contract/live'
+import type { Quote } from '@matin/contract/market'
+import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, createApp } from '../../app.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { connectLive, type LiveClient } from '../../testing/live-client.ts'
+import { startRedis, type TestRedis } from '../../testing/redis.ts'
+
+let redis: TestRedis
+let harness: Harness
+let other: App
+let clients: LiveClient[]
+
+/** Two servers on one database and one Redis, each with a guest who follows the quotes. */
+beforeAll(async () => {
+  redis = await startRedis()
+  harness = await startHarness(undefined, { REDIS_URL: redis.url })
+  const { platform } = harness.app
+  other = await createApp({
+    config: platform.config,
+    database: platform.database,
+    clock: harness.clock,
+    tronUrl: harness.tronUrl,
+    usdtContract: DEV_USDT_CONTRACT,
+  })
+  clients = []
+  for (const app of [harness.app, other]) {
+    await app.market.start()
+    const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const client = await connectLive(address)
+    client.send({ type: 'subscribe', to: { channel: 'quotes' } })
+    clients.push(client)
+  }
+})
+afterAll(async () => {
+  await other?.server.close()
+  await harness?.close()
+  await redis?.kill()
+})
+
+/** The last word about each coin. */
+function known(received: readonly ServerMessage[]): Map<string, Quote> {
+  const quotes = received.flatMap(message => (message.type === 'quotes' ? message.items : []))
+  return new Map(quotes.map(quote => [quote.asset, quote]))
+}
+const advance = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
+/** Until every client knows prices of this moment. */
+async function told(): Promise<void> {
+  const since = harness.clock.now().epochMilliseconds - 2000
+  for (const client of clients)
+    await client.until(all => {
+      const quotes = [...known(all).values()]
+      return quotes.length === 7 && quotes.every(quote => Date.parse(quote.at) > since)
+    })
+}
+const state = (client: LiveClient) => client.received.findLast(message => message.type === 'quotes')?.state
+
+it('the same ticks reach clients of both processes, of which one follows the source', async () => {
+  for (let round = 0; round < 3; round++) {
+    advance(5)
+    await told()
+    const [here, there] = clients.map(client => known(client.received))
+    expect(there).toEqual(here)
+  }
+  expect([harness.app.market.leads(), other.market.leads()].toSorted()).toEqual([false, true])
+})
+
+it('when the process that follows the source ends, the other one goes on', async () => {
+  const first = harness.app.market.leads() ? harness.app : other
+  const second = first === other ? harness.app : other
+  await first.market.stop()
+  advance(5)
+  await clients[second === other ? 1 : 0]?.until(() => second.market.leads())
+  advance(5)
+  await told()
+  await first.market.start()
+  expect(first.market.leads()).toBe(false)
+})
+
+it('while Redis is away the other process says that its prices are old, and mends when it is back', async () => {
+  const leads = harness.app.market.leads() ? 0 : 1
+  const [leader, follower] = leads === 0 ? clients : clients.toReversed()
+  if (!leader || !follower) throw new Error('no clients')
+  await redis.kill()
+  advance(30)
+  await follower.until(() => state(follower) === 'stale')
+  await leader.until(() => state(leader) === 'live')
+  await redis.start()
+  for (let tries = 0; tries < 40 && state(follower) !== 'live'; tries++) {
+    advance(1)
+    await new Promise(done => setTimeout(done, 100))
+  }
+  expect(state(follower)).toBe('live')
+})

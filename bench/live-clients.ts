@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { type ClientMessage, LIVE_PATH } from '@matin/contract/live'
+import { MARKET_ASSETS } from '@matin/contract/market'
+
+/*
+ * Clients of bench/live.ts in a process of their own: bare sockets with just enough of the protocol to know how old each
+ * message is. Each 150 have an address of their own, as the server bounds the connections of one.
+ */
+
+export type Order =
+  | { do: 'open'; port: number; clients: number }
+  /** Half of them read nothing, half never finish asking for the upgrade. */
+  | { do: 'open slow'; port: number; clients: number }
+  | { do: 'measure'; seconds: number }
+
+export interface Ages {
+  messages: number
+  /** Milliseconds from the server's `sentAt` to the client. */
+  p50: number
+  p99: number
+  max: number
+  /** Messages of the client that got the fewest. */
+  fewest: number
+}
+
+const PER_ADDRESS = 150
+/** Connections under way at once. */
+const AT_ONCE = 200
+const LONGEST_MS = 60_000
+const SENT_AT = Buffer.from('"sentAt":')
+
+const ages = new Uint32Array(LONGEST_MS)
+let measuring = false
+let opened = 0
+const counts: { messages: number }[] = []
+
+function upgrade(port: number): string {
+  return [
+    `GET ${LIVE_PATH} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    '\r\n',
+  ].join('\r\n')
+}
+
+function frame(message: ClientMessage): Buffer {
+  const payload = Buffer.from(JSON.stringify(message))
+  // Masked with zeros: as long as RFC 6455 asks for, and as cheap as can be.
+  const header =
+    payload.length < 126
+      ? [0x81, 0x80 | payload.length]
+      : [0x81, 0xfe, payload.length >> 8, payload.length & 255]
+  return Buffer.concat([Buffer.from(header), Buffer.alloc(4), payload])
+}
+
+function open(port: number): Promise<Socket> {
+  const number = opened++
+  const localAddress = `127.0.${1 + Math.floor(number / PER_ADDRESS / 250)}.${1 + (Math.floor(number / PER_ADDRESS) % 250)}`
+  const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true })
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('connect', () => resolve(socket))
+  })
+}
+
+async function openReader(port: number): Promise<void> {
+  const socket = await open(port)
+  const count = { messages: 0 }
+  counts.push(count)
+  socket.write(upgrade(port))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('closed by the server')))
+    socket.once('data', answer => {
+      if (!answer.toString('latin1', 0, 12).endsWith('101'))
+        reject(new Error(answer.toString('latin1', 0, 80)))
+      socket.write(frame({ type: 'subscribe', to: { channel: 'quotes' } }))
+      socket.once('data', () => resolve())
+      read(socket, count)
+    })
+  })
+}
+
+/** Counts whole messages, however they are cut into pieces. */
+function read(socket: Socket, count: { messages: number }): void {
+  let rest: Buffer | null = null
+  socket.on('data', (piece: Buffer) => {
+    let data: Buffer = rest ? Buffer.concat([rest, piece]) : piece
+    const now = Date.now()
+    for (;;) {
+      const length = frameLength(data)
+      if (length === null || data.length < length) break
+      // The server's ping wants its pong.
+      if (data[0] === 0x89) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]))
+      else take(data.subarray(0, length), now, count)
+      data = data.subarray(length)
+    }
+    rest = data.length > 0 ? Buffer.from(data) : null
+  })
+}
+
+function frameLength(data: Buffer): number | null {
+  if (data.length < 4) return data.length === 2 && data[1] === 0 ? 2 : null
+  const short = (data[1] ?? 0) & 127
+  return short < 126 ? 2 + short : 4 + data.readUInt16BE(2)
+}
+
+function take(message: Buffer, now: number, count: { messages: number }): void {
+  if (!measuring) return
+  const at = message.indexOf(SENT_AT)
+  if (at < 0) return
+  const sentAt = Number(message.toString('latin1', at + SENT_AT.length, at + SENT_AT.length + 13))
+  const age = Math.min(LONGEST_MS - 1, Math.max(0, now - sentAt))
+  ages[age] = (ages[age] ?? 0) + 1
+  count.messages++
+}
+
+async function openSilent(port: number): Promise<void> {
+  const socket = await open(port)
+  socket.on('error', () => {})
+  socket.write(upgrade(port))
+  await new Promise(done => socket.once('data', done))
+  socket.pause()
+  // As much as one client may have sent to it, so that what waits for it soon fills every buffer on the way.
+  for (const asset of MARKET_ASSETS)
+    socket.write(frame({ type: 'subscribe', to: { channel: 'candles', asset, interval: '1m' } }))
+  for (let i = 0; i < 45; i++) socket.write(frame({ type: 'subscribe', to: { channel: 'quotes' } }))
+}
+
+async function openUnfinished(port: number): Promise<void> {
+  const socket = await open(port)
+  socket.on('error', () => {})
+  const text = `${upgrade(port).slice(0, -2)}X-Slow: `
+  socket.write(text)
+  const timer = setInterval(() => socket.write('x'), 1000)
+  socket.once('close', () => clearInterval(timer))
+}
+
+async function openAll(clients: number, one: (index: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < clients) await one(next++)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+async function measure(seconds: number): Promise<Ages> {
+  ages.fill(0)
+  for (const count of counts) count.messages = 0
+  measuring = true
+  await new Promise(done => setTimeout(done, seconds * 1000))
+  measuring = false
+  const messages = ages.reduce((sum, count) => sum + count, 0)
+  const percentile = (part: number) => {
+    let seen = 0
+    return ages.findIndex(count => {
+      seen += count
+      return seen >= messages * part
+    })
+  }
+  const fewest = Math.min(...counts.map(count => count.messages))
+  return {
+    messages,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    max: ages.findLastIndex(count => count > 0),
+    fewest,
+  }
+}
+
+process.on('message', async (order: Order) => {
+  try {
+    if (order.do === 'open') await openAll(order.clients, () => openReader(order.port))
+    if (order.do === 'open slow')
+      await openAll(order.clients, index =>
+        index % 2 === 0 ? openSilent(order.port) : openUnfinished(order.port),
+      )
+    process.send?.({ done: order.do === 'measure' ? await measure(order.seconds) : {} })
+  } catch (error) {
+    process.send?.({ failed: String(error) })
+  }
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,86 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { ServerMessage } from '@matin/contract/live'
+import { MARKET_ASSETS } from '@matin/contract/market'
+import { WebSocketServer } from 'ws'
+import { createApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { quoteToWire } from '../apps/server/src/features/market/quote.ts'
+import { createSimulation } from '../apps/server/src/features/market/simulated/simulation.ts'
+import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
+import { openPglite } from '../apps/server/src/platform/db/open.ts'
+
+/*
+ * A process of its own for bench/live.ts: `matin` is the whole server, `bare` a loop over sockets of `ws` that sends the
+ * same messages and knows no limits, no heartbeat and no slow client. Answers `figures` with what it costs.
+ */
+
+export interface ServerFigures {
+  /** After a collection of garbage, in bytes. */
+  memory: number
+  /** Of the event loop since the last answer, in milliseconds; what a turn lasted beyond its due time. */
+  delay99: number
+  /** Processor time since the last answer, as a part of one core. */
+  load: number
+  /** Messages that slow clients missed. */
+  missed: number
+}
+
+const TICK_MS = 250
+const RESOLUTION_MS = 1
+
+async function startMatin(): Promise<{ port: number; missed(): number }> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const database = await openPglite()
+  const tronUrl = 'http://127.0.0.1:9'
+  const usdtContract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const app = await createApp({ config, database, clock: systemClock, tronUrl, usdtContract })
+  app.live.start()
+  await app.market.start()
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  return { port: Number(new URL(address).port), missed: () => app.live.gateway.channels.figures().missed }
+}
+
+async function startBare(): Promise<{ port: number; missed(): number }> {
+  const simulation = createSimulation('matin')
+  const told = new Map<string, number>()
+  const message = (all: boolean): string => {
+    const now = Date.now()
+    const quotes = MARKET_ASSETS.map(asset => simulation.quote(asset, now))
+    const items = quotes.filter(quote => all || quote.at !== told.get(quote.asset))
+    if (!all) for (const quote of items) told.set(quote.asset, quote.at)
+    const text: ServerMessage = { type: 'quotes', state: 'live', sentAt: now, items: items.map(quoteToWire) }
+    return items.length > 0 ? JSON.stringify(text) : ''
+  }
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', backlog: 4096 })
+  server.on('connection', socket => socket.on('message', () => socket.send(message(true))))
+  await new Promise(done => server.once('listening', done))
+  setInterval(() => {
+    const text = message(false)
+    if (text) for (const client of server.clients) client.send(text)
+  }, TICK_MS)
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, missed: () => 0 }
+}
+
+const { port, missed } = await (process.argv[2] === 'matin' ? startMatin() : startBare())
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+delay.enable()
+let cpu = process.cpuUsage()
+let since = performance.now()
+process.on('message', () => {
+  const used = process.cpuUsage(cpu)
+  const figures: ServerFigures = {
+    memory: 0,
+    delay99: Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS),
+    load: (used.user + used.system) / 1000 / (performance.now() - since),
+    missed: missed(),
+  }
+  global.gc?.()
+  figures.memory = process.memoryUsage().rss
+  process.send?.(figures)
+  delay.reset()
+  cpu = process.cpuUsage()
+  since = performance.now()
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ port })
