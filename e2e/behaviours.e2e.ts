@@ -125,11 +125,13 @@ test('back brings a list to where it was left', async () => {
 test('what was typed is there again after a look at another page', async () => {
   const page = await open(false)
   await visit(page, 'pages/Login/register')
-  await page.getByLabel('Email').fill('someone@example.com')
+  await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com')
   await page.getByRole('link', { name: 'User Agreement' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('someone@example.com')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue())
+    .toBe('someone@example.com')
 })
 
 test('currency and price colours are chosen once, and remembered with the rest of the state', async () => {

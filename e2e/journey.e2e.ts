@@ -87,7 +87,7 @@ describe.each<Engine>(['pglite', 'postgres'])('a customer, on %s', engine => {
     const { page } = wallet
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Create an account' }).click()
-    await page.getByLabel('Email').fill(EMAIL)
+    await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
     await fillCode(page, () => server.dev.code(EMAIL))
     await page.getByLabel('Login password').fill(PASSWORD)
     await page.getByLabel('Repeat password').fill(PASSWORD)

@@ -3,15 +3,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
-import { type Customer, newCustomer, PASSWORD } from './support/customer.ts'
+import { type Customer, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
+import { confirmExchange, expectQuote, typeAmount } from './support/exchange.ts'
 import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { until } from './support/until.ts'
-import { exactOf, expectState, expectText, visit } from './support/wallet.ts'
+import { exactOf, expectState, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
  * Prices as a guest and as a customer see them: they move by push, are searched, sorted and marked, drawn as candles,
- * and say so when they are old. Buying and selling is exchange.e2e.ts.
+ * and say so when they are old. More of buying and selling is in exchange.e2e.ts.
  */
 
 /** Far below the interval in which a page of prices asks by itself. */
@@ -29,6 +30,8 @@ beforeAll(async () => {
   data = await temporaryDataDir()
   server = await startServer(data.path)
   who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, '500')
   // Flashing prices are no movement to wait for.
   wallet = await openWallet(server.address, { reducedMotion: 'reduce' })
 })
@@ -151,6 +154,21 @@ test('candles are read by keys, and older ones come as the chart is scrolled bac
     return (await read()) !== oldest
   }
   await until(before, true, wait)
+})
+
+test('what is bought from the coin’s page is held there', async () => {
+  const { page } = wallet
+  await expectValue(page, 'holding', '0')
+  await page.getByRole('link', { name: 'Buy BTC' }).click()
+  await typeAmount(page, '100')
+  await expectQuote(page, 'locked')
+  await confirmExchange(page, PIN)
+  const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
+  await dialog.waitFor()
+  const bought = await exactOf(page, 'exchange-done')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expectValue(page, 'holding', bought ?? '')
 })
 
 test('prices that are old say so, nothing is exchanged at them, and they recover by themselves', async () => {

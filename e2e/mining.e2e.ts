@@ -1,7 +1,7 @@
 import { getTokenData } from '@matin/contract/assets'
 import { login } from '@matin/contract/auth'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from './support/customer.ts'
 import { passIdentity } from './support/operator.ts'
 import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { stepByStep } from './support/step-by-step.ts'
 import { until } from './support/until.ts'
 import {
   allExactOf,
@@ -39,7 +40,6 @@ let data: Awaited<ReturnType<typeof temporaryDataDir>>
 let server: RunningServer
 let wallet: Wallet
 let who: Customer
-let broken: string | undefined
 
 beforeAll(async () => {
   data = await temporaryDataDir()
@@ -58,19 +58,7 @@ afterAll(async () => {
   await data?.remove()
 })
 
-beforeEach(() => {
-  if (broken) throw new Error(`not reached: "${broken}" failed`)
-})
-afterEach(async ({ task }) => {
-  if (broken) return
-  if (task.result?.state === 'fail') {
-    broken = task.name
-    console.error(`picture of the failure: ${await wallet.keepPicture(task.name)}`)
-    return
-  }
-  await server.dev.expectBalancedBooks()
-  wallet.expectNoFaults()
-})
+stepByStep(() => ({ wallet, server }))
 
 /** A new session: those of before have ended when the clock has moved by months. */
 async function enter(): Promise<void> {

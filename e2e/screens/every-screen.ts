@@ -21,6 +21,7 @@ const GUESTS = {
   'login-index': 'pages/Login/index',
   'login-register': 'pages/Login/register',
   'login-resetpwd': 'pages/Login/resetPwd',
+  'login-area': 'pages/Login/area',
   gate: 'pages/Assets/index',
   'not-yet-open': 'pages/Assets/proof',
 }

@@ -120,14 +120,14 @@ async function guest({ page, camera }: Studio): Promise<void> {
   await page.getByRole('button', { name: 'English' }).waitFor()
   await camera.take('language')
   await visit(page, 'pages/Login/index')
-  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
   await page.getByLabel('Login password').fill(PASSWORD)
   await camera.take('login')
 }
 
 async function register({ server, page, camera }: Studio): Promise<Customer> {
   await visit(page, 'pages/Login/register')
-  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
   await fillCode(page, () => server.dev.code(EMAIL))
   const code = await page.getByLabel('Verification code').inputValue()
   await page.getByLabel('Login password').fill(PASSWORD)

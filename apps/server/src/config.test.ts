@@ -122,6 +122,13 @@ describe('production', () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} wants `))
   })
 
+  it('takes prices from the exchange itself only', () => {
+    expect(messageFor({ ...PRODUCTION, MARKET_URL: 'http://localhost:9' })).toMatch(
+      /^MARKET_URL must not be set/,
+    )
+    expect(readConfig({ MARKET_URL: 'http://localhost:9' }).MARKET_URL).toBe('http://localhost:9')
+  })
+
   it('names all development parts at once', () => {
     const lines = messageFor({ NODE_ENV: 'production' }).split('\n')
     expect(lines.map(line => line.split(' ')[0])).toEqual([

@@ -1,6 +1,6 @@
 import type { MarketAsset } from '@matin/contract/market'
 import { eq } from 'drizzle-orm'
-import { bookHolding, proposeHoldingChange } from '../features/funding/holdings.ts'
+import { bookHolding, proposeHoldingChange } from '../features/holdings/service.ts'
 import { fundInventory } from '../features/treasury/service.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { attestation, operator } from '../platform/db/operator-schema.ts'

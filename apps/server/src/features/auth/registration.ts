@@ -48,7 +48,7 @@ export async function register(
       const row = await insertCustomer(tx, platform, account.value, { passwordHash, language, invitedBy })
       await newDevice(tx, platform, row.id, from.userAgent)
       await logSignIn(tx, platform, row.id, { method: 'password', outcome: 'signed_in', from })
-      return success(await openSession(tx, platform, row, from))
+      return success(await openSession(tx, platform, row, { from, secondFactor: false }))
     } catch (error) {
       if (/^customer_(email|mobile)_key$/.test(violatedConstraint(error) ?? ''))
         return failure('account_taken', { field: 'account' })

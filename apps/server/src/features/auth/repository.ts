@@ -8,7 +8,6 @@ import { customer, session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
-import { factorsOf, hasFactor } from '../second-factor/service.ts'
 import type { Account } from './account.ts'
 import type { From } from './sign-ins.ts'
 
@@ -62,10 +61,9 @@ export async function openSession(
   tx: Tx,
   platform: Platform,
   row: CustomerRow,
-  from: From,
+  { from, secondFactor }: { from: From; secondFactor: boolean },
 ): Promise<Session> {
   const token = await startSession(tx, platform, row.id, from)
-  const secondFactor = hasFactor(await factorsOf(tx, row.id))
   return { token, user: toUserInfo(row, secondFactor, platform.clock.now()) }
 }
 

@@ -206,7 +206,8 @@ async function begin(
   const device = await newDevice(tx, platform, row.id, from.userAgent)
   if (device !== null) await tellSecurity(tx, platform, row.id, 'login_new_device', { device })
   await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
-  return openSession(tx, platform, row, from)
+  const secondFactor = hasFactor(await factorsOf(tx, row.id))
+  return openSession(tx, platform, row, { from, secondFactor })
 }
 
 /** How many sessions a customer has. */

@@ -2,8 +2,8 @@ import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/funding'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { confirmHoldingChange, holdings, proposeHoldingChange } from '../holdings/service.ts'
 import { payoutDays } from '../mining/service.ts'
-import { confirmHoldingChange, holdings, proposeHoldingChange } from './holdings.ts'
 import { confirm, fundings, pools, propose } from './service.ts'
 
 export function fundingRoutes(router: OperatorRouter, platform: Platform): void {

@@ -3,24 +3,9 @@ import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import { mail } from '../db/schema.ts'
 import type { Platform } from '../platform.ts'
+import type { Carrier, Letter } from './letter.ts'
 import { smsCarrier } from './sms.ts'
 import { smtpCarrier } from './smtp.ts'
-
-export interface Letter {
-  /** An e-mail address or, beginning with "+", a mobile number. */
-  to: string
-  /** SMS go without it. */
-  subject: string
-  text: string
-}
-
-/** A letter as it is handed over. The id is the same when it is handed over again. */
-export interface OutgoingLetter extends Letter {
-  id: string
-}
-
-/** Hands letters over to whoever delivers them. Rejects when they were not taken. */
-export type Carrier = (letter: OutgoingLetter) => Promise<void>
 
 export type Channel = 'email' | 'sms'
 

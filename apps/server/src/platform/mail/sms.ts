@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { toTimestamp } from '../db/instant.ts'
-import type { Carrier } from './mail.ts'
+import type { Carrier } from './letter.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Carrier } from './mail.ts'
+import type { Carrier } from './letter.ts'
 
 const TIMEOUT_MS = 20_000
 

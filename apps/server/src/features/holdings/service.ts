@@ -10,8 +10,8 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { balanceOf, PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
+import { namesIn, personsOf } from '../funding/service.ts'
 import { stepUp } from '../operators/service.ts'
-import { namesIn, personsOf } from './service.ts'
 
 type HoldingRow = typeof attestation.$inferSelect
 

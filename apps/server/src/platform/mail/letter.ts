@@ -1,0 +1,15 @@
+export interface Letter {
+  /** An e-mail address or, beginning with "+", a mobile number. */
+  to: string
+  /** SMS go without it. */
+  subject: string
+  text: string
+}
+
+/** A letter as it is handed over. The id is the same when it is handed over again. */
+export interface OutgoingLetter extends Letter {
+  id: string
+}
+
+/** Hands letters over to whoever delivers them. Rejects when they were not taken. */
+export type Carrier = (letter: OutgoingLetter) => Promise<void>

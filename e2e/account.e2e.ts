@@ -1,0 +1,213 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { getSecurity } from '@matin/contract/security'
+import { freshAddress } from '@matin/tron/testing/independent'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import japanese from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, callApi, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
+import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { stepByStep } from './support/step-by-step.ts'
+import { totpOf } from './support/totp.ts'
+import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
+import { exactOf, expectState, expectText, tapPin, tickBox, visit } from './support/wallet.ts'
+
+let data: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+})
+afterAll(async () => {
+  await server?.stop()
+  await data?.remove()
+})
+
+const tokenOf = async (wallet: Wallet) =>
+  (await wallet.page.evaluate(() => localStorage.getItem('Matemax_token'))) ?? ''
+
+describe('a customer in Japan', () => {
+  const words = japanese
+  const NUMBER = '090-1234-4471'
+  const E164 = '+819012344471'
+  let wallet: Wallet
+  beforeAll(async () => {
+    // The browser names no region: the app's language says where its reader may live.
+    wallet = await openWallet(server.address, { locale: 'ja', timezoneId: 'Asia/Tokyo' })
+    await wallet.page.evaluate(() => localStorage.setItem('Matemax_lang', 'ja'))
+    await wallet.page.reload()
+  })
+  afterAll(() => wallet?.close())
+  stepByStep(() => ({ wallet, server }))
+
+  test('chooses the area from a list by search, and nothing typed is lost', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Login/register?code=')
+    await page.getByRole('tab', { name: words.Auth.mobile }).click()
+    await page.getByLabel(words.Auth.mobileNumber).fill(NUMBER)
+    await page.getByLabel(words.Auth.password, { exact: true }).fill(PASSWORD)
+    const area = page.getByRole('link', { name: /^国または地域/ })
+    await expect.poll(() => area.textContent()).toBe('+81')
+    await area.click()
+    const search = page.getByRole('combobox', { name: words.Area.search })
+    await search.waitFor()
+    await expectAccessible(page)
+    // By dialling code, by English name, and by the name as it is read.
+    await search.fill('+886')
+    await page.getByRole('option', { name: /台湾/ }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
+    await search.fill('germany')
+    await page.getByRole('option', { name: /ドイツ/ }).click()
+    await expect.poll(() => area.textContent()).toBe('+49')
+    expect(await page.getByLabel(words.Auth.mobileNumber).inputValue()).toBe(NUMBER)
+    expect(await page.getByLabel(words.Auth.password, { exact: true }).inputValue()).toBe(PASSWORD)
+    await area.click()
+    await search.fill('にほん')
+    await page.getByRole('option', { name: /日本/ }).click()
+    await expect.poll(() => area.textContent()).toBe('+81')
+  })
+
+  test('is told of a number that does not exist, at its field', async () => {
+    const { page } = wallet
+    await page.getByLabel(words.Auth.mobileNumber).fill('012')
+    await page.getByRole('button', { name: words.Auth.create }).click()
+    await expectText(page, words.Errors.phone_incorrect)
+    await page.getByLabel(words.Auth.mobileNumber).fill(NUMBER)
+  })
+
+  test('registers with the code of an SMS', async () => {
+    const { page } = wallet
+    await page.getByRole('button', { name: words.Common.sendCode }).click()
+    await expectText(page, /秒後に再送/)
+    await page.getByLabel(words.Auth.code).fill(await server.dev.code(E164))
+    await page.getByLabel(words.Auth.repeatPassword).fill(PASSWORD)
+    await tickBox(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: words.Auth.create }).click()
+    await expectText(page, words.Auth.registered)
+    const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
+    expect(user).toMatchObject({ email: '', mobile: E164 })
+    await visit(page, 'pages/Security/index')
+    await expectText(page, '+81•••4471')
+    await expectAccessible(page)
+  })
+
+  test('logs in with the number in one field', async () => {
+    const { page } = wallet
+    await page.evaluate(() => localStorage.removeItem('Matemax_token'))
+    await page.reload()
+    await visit(page, 'pages/Login/index')
+    await page.getByLabel(words.Auth.emailOrMobile).fill(NUMBER)
+    await expect.poll(() => page.getByRole('link', { name: /^国または地域/ }).textContent()).toBe('+81')
+    await page.getByLabel(words.Auth.password, { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: words.Auth.logIn, exact: true }).click()
+    await expectText(page, words.Auth.loginSucceeded)
+  })
+})
+
+describe('a careful customer', () => {
+  let wallet: Wallet
+  let who: Customer
+  let secret: string
+  beforeAll(async () => {
+    who = await newCustomer(server)
+    await setPin(server, who, 1)
+    await recharge(server, who, '200')
+    // Passkeys are bound to a name, and an address of numbers is none.
+    wallet = await openWallet(server.address.replace('127.0.0.1', 'localhost'))
+    await addVirtualAuthenticator(wallet.page)
+    await wallet.page.evaluate(token => localStorage.setItem('Matemax_token', token), who.token)
+    await wallet.page.reload()
+  })
+  afterAll(() => wallet?.close())
+  stepByStep(() => ({ wallet, server }))
+
+  test('sets up an authenticator app and keeps its recovery codes', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Security/index')
+    await page.getByRole('link', { name: /Authenticator app.*Not set/ }).click()
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await tapPin(page, PIN)
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    secret = (await exactOf(page, 'totp-secret')) ?? ''
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    await expectAccessible(page)
+    await page.getByLabel('Code that the app shows now').fill(totpOf(secret, await server.dev.now()))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await codes.first().waitFor()
+    expect(await codes.count()).toBe(10)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expectText(page, '10 recovery codes left')
+    expect(await who.call(getSecurity, {})).toMatchObject({ totp: true })
+  })
+
+  test('adds a passkey', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Security/passkeys')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await tapPin(page, PIN)
+    await expectText(page, 'Passkey added')
+    await page.getByRole('button', { name: /^Passkey 1/ }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('withdraws with the PIN and the passkey', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Assets/claim')
+    await page.getByLabel('Receiving address').fill(freshAddress())
+    await page.getByLabel('Amount', { exact: true }).fill('50')
+    await page.getByRole('button', { name: /^Withdraw 50/ }).click()
+    await tapPin(page, PIN)
+    const sheet = page.getByRole('dialog', { name: 'Second step' })
+    await sheet.waitFor()
+    await expectAccessible(page)
+    await sheet.getByLabel('Code of your authenticator app').fill('000000')
+    await sheet.getByRole('button', { name: 'Continue' }).click()
+    await expectText(page, 'The code is incorrect, or it was used before')
+    await sheet.getByRole('button', { name: 'Use a passkey' }).click()
+    await expectText(page, 'Operation successful')
+    await expectState(page, 'withdrawal-state', 'sent')
+    // Refused without a second factor, and with a wrong code.
+    expect(wallet.takeFaults()).toHaveLength(2)
+  })
+
+  test('logs in with the password and a code, then with the passkey alone', async () => {
+    const { page } = wallet
+    const leave = async () => {
+      await page.evaluate(() => localStorage.removeItem('Matemax_token'))
+      await page.reload()
+      await visit(page, 'pages/Login/index')
+    }
+    await leave()
+    await page.getByLabel('Email or mobile number').fill(who.email)
+    await page.getByLabel('Login password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Second step' })
+    await server.dev.advance({ seconds: 30 })
+    await sheet.getByLabel('Code of your authenticator app').fill(totpOf(secret, await server.dev.now()))
+    await sheet.getByRole('button', { name: 'Continue' }).click()
+    await expectText(page, 'Login succeeded')
+    // The password alone was refused.
+    expect(wallet.takeFaults()).toHaveLength(1)
+    await leave()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expectText(page, 'Login succeeded')
+    const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
+    expect(user).toMatchObject({ email: who.email, secondFactor: true })
+  })
+
+  test('sees the devices and the log, and logs all others out', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Security/loginLog')
+    await expectText(page, /Passkey/)
+    await expectAccessible(page)
+    await visit(page, 'pages/Security/devices')
+    await page.getByRole('button', { name: 'Log out all others' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Log out all other devices?' })
+    await sheet.getByRole('button', { name: 'Log out', exact: true }).click()
+    await expectText(page, 'No other device is logged in.')
+    await expectAccessible(page)
+  })
+})
