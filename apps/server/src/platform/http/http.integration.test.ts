@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
+import { setSavedOnly } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
 import { getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { login, register, sendCode } from '@matin/contract/auth'
@@ -118,6 +119,7 @@ describe('the routes', () => {
     [buyMine.path]: { versionId: randomUUID(), amount: '100', pin: PIN },
     [startTrial.path]: { versionId: randomUUID() },
     [claimMine.path]: { id: randomUUID() },
+    [setSavedOnly.path]: { on: true, pin: PIN },
     [redeemMine.path]: {
       id: randomUUID(),
       pin: PIN,
