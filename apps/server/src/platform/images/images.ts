@@ -1,11 +1,15 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 
 /** Refuses pixel bombs before they are decoded. */
 const MAX_PIXELS = 50_000_000
+/** Numbers that make up the picture: three for a pixel, four for one that may be transparent. */
+const MAX_SAMPLES = 3 * MAX_PIXELS
+/** What has to be held whole while it is decoded (progressive, interlaced, 16 bits a sample) is at most so many bytes. */
+const MAX_WHOLE_BYTES = 24 * 1024 * 1024
 const MAX_SIDE = 2000
 
-// One decode at a time and no cache: an upload costs bounded memory.
+// No cache and one thread a decode: an upload costs bounded memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -19,11 +23,18 @@ export interface StoredImage {
  * Decodes an upload and encodes it anew as JPEG of at most 2000 px a side: what was hidden in the file
  * (metadata, GPS, a second format) is gone. Only JPEG, PNG and WebP, told by content and not by name.
  */
-export async function reencode(upload: Buffer): Promise<Result<StoredImage>> {
+export function reencode(upload: Buffer): Promise<Result<StoredImage>> {
+  return oneAtATime(() => encodeAnew(upload))
+}
+
+async function encodeAnew(upload: Buffer): Promise<Result<StoredImage>> {
   try {
     const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    const { format } = await image.metadata()
+    const metadata = await image.metadata()
+    const { format, width, height, channels } = metadata
     if (format !== 'jpeg' && format !== 'png' && format !== 'webp') return failure('image_unreadable')
+    if (width * height * channels > MAX_SAMPLES || wholeBytes(metadata) > MAX_WHOLE_BYTES)
+      return failure('image_too_large')
     const { data, info } = await image
       .rotate()
       .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -34,4 +45,21 @@ export async function reencode(upload: Buffer): Promise<Result<StoredImage>> {
   } catch {
     return failure('image_unreadable')
   }
+}
+
+/** Bytes that a decoder keeps of the whole picture before it answers the first line; 0 when it works line by line. */
+function wholeBytes(metadata: Metadata): number {
+  const { format, width, height, channels, depth, isProgressive, chromaSubsampling } = metadata
+  if (!isProgressive && depth !== 'ushort') return 0
+  const samples = chromaSubsampling === '4:2:0' ? 1.5 : channels
+  // Coefficients of a progressive JPEG have 16 bits, too.
+  return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1)
+}
+
+let last: Promise<unknown> = Promise.resolve()
+/** Many uploads at once cost the memory of one. `work` never rejects. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work)
+  last = next
+  return next
 }

@@ -1,0 +1,19 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { reencode } from '../images.ts'
+
+/*
+ * Reads an upload from standard input, takes it as often at once as the argument says, and writes what came of it and
+ * how much more memory (MiB) this process had at its peak than with a small image.
+ */
+const upload = await buffer(process.stdin)
+await reencode(
+  await sharp({ create: { width: 16, height: 16, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer(),
+)
+const peak = () => process.resourceUsage().maxRSS / 1024
+const before = peak()
+const results = await Promise.all(Array.from({ length: Number(process.argv[2]) }, () => reencode(upload)))
+const outcomes = [...new Set(results.map(result => (result.ok ? 'taken' : result.error)))]
+process.stdout.write(JSON.stringify({ outcomes, mebibytes: Math.round(peak() - before) }))
