@@ -88,7 +88,7 @@ test('the sign-in gate leads back to the page that was wanted', async () => {
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Login password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expectValue(page, 'order-state', 'in_progress')
   expect(page.url()).toContain(`pages/DEFI/order?id=${who.runningOrder}`)
 })

@@ -14,10 +14,13 @@ import { visit } from './support/wallet.ts'
  * layout holds for languages that are longer than English.
  */
 const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD']
-/** What is no word of a catalogue: names, symbols, addresses, hashes, dates that Intl writes. */
+/** What is no word of a catalogue: names, symbols, addresses, hashes, indicators, dates that Intl writes. */
 const DATA = [
   /\b(USDT|BTC|ETH|TRX|BNB|SOL|XRP|DOGE|TRON|TRC-20|UTC|Matin|English)\b/g,
   new RegExp(String.raw`\b(${CURRENCIES.join('|')})\b`, 'g'),
+  /\b(MA|BOLL|MACD|VOL)\b/g,
+  // What customers or their programs call something.
+  /\b(Cold wallet|node)\b/g,
   /[\w.•…-]+@[\w.-]+/g,
   // A long identifier in short.
   /\b\w+…\w+\b/g,
@@ -69,18 +72,23 @@ async function enter(token: string): Promise<void> {
 async function plainWords(page: Page): Promise<string[]> {
   const texts = await page.evaluate(currencies => {
     const said = [document.title]
-    const names = new Intl.DisplayNames('en', { type: 'currency' })
-    const currencyNames = new Set(currencies.map(code => names.of(code)))
+    const names = (type: 'currency' | 'region', codes: string[]) => {
+      const display = new Intl.DisplayNames('en', { type })
+      return codes.map(code => display.of(code))
+    }
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const regions = letters.flatMap(first => letters.map(second => first + second))
+    const known = new Set([...names('currency', currencies), ...names('region', regions)])
     for (const element of document.querySelectorAll('*')) {
       // Languages are listed by their own names; an address stands there in pieces.
-      if (element.closest('[lang]:not(html), [data-testid=deposit-address]')) continue
+      if (element.closest('[lang]:not(html), [translate=no]')) continue
       if (!element.checkVisibility()) continue
       for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'])
         said.push(element.getAttribute(name) ?? '')
       for (const node of element.childNodes)
         if (node.nodeType === Node.TEXT_NODE) said.push(node.textContent ?? '')
     }
-    return said.filter(text => !currencyNames.has(text))
+    return said.filter(text => !known.has(text))
   }, CURRENCIES)
   const words = texts.filter(text =>
     /[a-zA-Z]{2,}/.test(DATA.reduce((rest, pattern) => rest.replace(pattern, ''), text)),

@@ -154,6 +154,13 @@ function hiddenAtTheEnd(): string[] {
     const pinned = style.position === 'fixed' && style.pointerEvents !== 'none'
     return pinned && box.height > 0 && Math.abs(box.bottom - innerHeight) < 1
   })
+  // A list that scrolls by itself brings its end up by itself.
+  const inList = (element: Element | null): boolean =>
+    element !== null &&
+    ((element.scrollHeight > element.clientHeight &&
+      /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+      element.getBoundingClientRect().bottom <= innerHeight) ||
+      inList(element.parentElement))
   const top = Math.min(innerHeight, ...bars.map(bar => bar.getBoundingClientRect().top))
   const walker = document.createTreeWalker(
     document.querySelector('main') ?? document.body,
@@ -162,7 +169,7 @@ function hiddenAtTheEnd(): string[] {
   const faults: string[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const owner = node.parentElement
-    if (!owner?.checkVisibility() || bars.some(bar => bar.contains(owner))) continue
+    if (!owner?.checkVisibility() || bars.some(bar => bar.contains(owner)) || inList(owner)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()

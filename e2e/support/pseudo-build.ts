@@ -34,9 +34,11 @@ export function buildPseudo(): PseudoBuild {
   const left = new Set(['dist', 'node_modules'].map(name => join(source, name)))
   cpSync(source, app, { recursive: true, filter: path => !left.has(path) })
   rewrite(join(app, 'src/messages/en.json'), pseudoMessage)
-  const texts = join(app, 'src/features/settings/texts')
-  for (const name of readdirSync(texts).filter(file => file.endsWith('.en.json')))
-    rewrite(join(texts, name), text => (/^\d{4}-/.test(text) ? text : pseudoMessage(text)))
+  for (const feature of ['settings', 'support']) {
+    const texts = join(app, 'src/features', feature, 'texts')
+    for (const name of readdirSync(texts).filter(file => file.endsWith('.en.json')))
+      rewrite(join(texts, name), text => (/^\d{4}-/.test(text) ? text : pseudoMessage(text)))
+  }
   const dist = join(place, 'dist')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const { status, stdout, stderr } = spawnSync(

@@ -11,7 +11,7 @@ export function shortAddress(address: string): string {
 export function AddressText({ address }: { address: string }) {
   const half = Math.ceil(address.length / 2)
   return (
-    <span className={cx('mono', styles.text)}>
+    <span className={cx('mono', styles.text)} translate="no">
       <b>{address.slice(0, 6)}</b>
       {address.slice(6, half)}
       <wbr />

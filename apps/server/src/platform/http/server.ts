@@ -10,6 +10,9 @@ import { sendFailure } from './reply.ts'
 /** Images that an upload may be; anything else is refused before it is read. */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
+/** The route of what is served from a folder. */
+const FILES = '/*'
+
 /**
  * The HTTP server with what every route shares: headers, limits, errors, request ids, structured logs, which go
  * to standard output unless `log` is given.
@@ -50,6 +53,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
     errorResponseBuilder: () => new RateLimited(),
+    allowList: isFile,
   })
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -71,6 +75,14 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     return sendFailure(reply, failure('internal'))
   })
   return server
+}
+
+/**
+ * Files of the app count for nobody: one installation fetches hundreds of them at once, and a mobile network may put a
+ * thousand customers behind one address.
+ */
+function isFile({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === FILES
 }
 
 function isImage(request: FastifyRequest): boolean {

@@ -51,6 +51,22 @@ describe('the built wallet', () => {
     expect(answer.rawPayload).toEqual(bytes)
   })
 
+  it('counts for nobody: an installation fetches more than an address may ask', async () => {
+    await server.close()
+    server = await createServer(
+      readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '3' }),
+    )
+    await serveWallet(server, { appName: async () => appName, dist: join(place, 'dist') })
+    server.get('/api/asked', async () => 'answer')
+    for (let count = 0; count < 5; count++) {
+      expect((await get('/assets/first-a.js')).statusCode).toBe(200)
+      expect((await get('/')).statusCode).toBe(200)
+    }
+    const asked = []
+    for (let count = 0; count < 4; count++) asked.push((await get('/api/asked')).statusCode)
+    expect(asked).toEqual([200, 200, 200, 429])
+  })
+
   it('keeps what has a hash for ever, and asks each time for what has none', async () => {
     expect((await get('/assets/first-a.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
