@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import { failure } from '@matin/contract/envelope'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { limitStore } from './limit-store.ts'
 import { sendFailure } from './reply.ts'
 
 /** Images that an upload may be; anything else is refused before it is read. */
@@ -52,6 +53,9 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   await server.register(rateLimit, {
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
+    ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
+    // While Redis is away calls go on: passwords, PINs and codes are counted in the database.
+    skipOnError: true,
     errorResponseBuilder: () => new RateLimited(),
     allowList: isFile,
   })

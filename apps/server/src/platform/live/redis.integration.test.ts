@@ -1,4 +1,4 @@
-import { logout } from '@matin/contract/auth'
+import { getUserInfo, login, logout } from '@matin/contract/auth'
 import { LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
 import { readMessages } from '@matin/contract/messages'
 import { changePassword } from '@matin/contract/security'
@@ -69,6 +69,22 @@ it('a session that ends on one process ends its sockets on the other within a se
   expect(performance.now() - start).toBeLessThan(1000)
 })
 
+it('what an address asks of both processes is counted together', async () => {
+  const outcomes: unknown[] = []
+  for (let k = 0; k < 64; k++) {
+    const { server } = k % 2 === 0 ? harness.app : other
+    const answer = await server.inject({
+      method: 'POST',
+      url: login.path,
+      remoteAddress: '192.0.2.77',
+      payload: { account: `nobody${k}`, password: 'x' },
+    })
+    outcomes.push(answer.json().error)
+  }
+  expect(outcomes.slice(0, 60)).not.toContain('too_many_requests')
+  expect(outcomes.slice(60)).toEqual(Array(4).fill('too_many_requests'))
+})
+
 it('what happens while Redis is away is kept, sent when it is back, and apps are told to ask anew', async () => {
   const who = await harness.funded('100')
   const there = await connectLive(second, who.token)
@@ -76,6 +92,8 @@ it('what happens while Redis is away is kept, sent when it is back, and apps are
   await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '20', pin: PIN })
   await who.call(readMessages, {})
   expect(await waiting()).toBeGreaterThan(0)
+  // Calls are answered without the limits between processes.
+  await who.call(getUserInfo, {})
   await redis.start()
   await there.until(received => received.some(message => message.type === 'resync'))
   for (const end = performance.now() + 10_000; (await waiting()) > 0 && performance.now() < end; )

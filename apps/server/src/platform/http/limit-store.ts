@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { Redis } from 'ioredis'
+
+/** A count that takes longer than this is gone without: nobody waits for a limit. */
+const COUNT_MS = 500
+
+/** Where what an address asks of all processes is counted; ends with the server. */
+export function limitStore(server: FastifyInstance, url: string): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: COUNT_MS,
+    connectTimeout: COUNT_MS,
+  })
+  redis.on('error', (error: Error) => server.log.warn({ err: error, way: 'limits' }, 'Redis'))
+  server.addHook('onClose', async () => redis.disconnect())
+  return redis
+}
