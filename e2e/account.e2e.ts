@@ -148,7 +148,13 @@ describe('a careful customer', () => {
     await visit(page, 'pages/Security/passkeys')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await tapPin(page, PIN)
+    // Whoever has one second factor adds another with it.
+    const sheet = page.getByRole('dialog', { name: 'Second step' })
+    await server.dev.advance({ seconds: 30 })
+    await sheet.getByLabel('Code of your authenticator app').fill(totpOf(secret, await server.dev.now()))
+    await sheet.getByRole('button', { name: 'Continue' }).click()
     await expectText(page, 'Passkey added')
+    expect(wallet.takeFaults()).toHaveLength(1)
     await page.getByRole('button', { name: /^Passkey 1/ }).waitFor()
     await expectAccessible(page)
   })

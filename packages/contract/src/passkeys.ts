@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { passkeyAnswer } from './factor.ts'
+import { FACTOR_ERRORS, factor, passkeyAnswer } from './factor.ts'
 import { done, id, nothing, pin, time } from './schema.ts'
 
 /** Passkeys that one account may have. */
@@ -56,11 +56,12 @@ export const listPasskeys = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/security/passkey_begin',
-  summary: 'What the browser makes a new passkey from; needs the payment password',
+  summary:
+    'What the browser makes a new passkey from; needs the payment password and the second factor, if there is one',
   access: 'customer',
-  input: z.object({ pin }),
+  input: z.object({ pin, factor: z.optional(factor) }),
   data: asked,
-  errors: ['pin_incorrect', 'pin_locked', 'pin_not_set', 'passkey_limit'],
+  errors: ['pin_incorrect', 'pin_locked', 'pin_not_set', ...FACTOR_ERRORS, 'passkey_limit'],
 })
 
 export const addPasskey = endpoint({

@@ -137,11 +137,12 @@ export const listSignIns = endpoint({
 export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/security/totp_begin',
-  summary: 'A new secret for an authenticator app; it counts once `totp_enable` has confirmed it',
+  summary:
+    'A new secret for an authenticator app; it counts once `totp_enable` has confirmed it. Who has a passkey proves it',
   access: 'customer',
-  input: z.object({ pin }),
+  input: z.object({ pin, factor: z.optional(factor) }),
   data: z.object({ secret: z.string(), uri: z.string() }),
-  errors: [...PIN_ERRORS, 'totp_exists'],
+  errors: [...PIN_ERRORS, ...FACTOR_ERRORS, 'totp_exists'],
 })
 
 const codes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -156,6 +156,14 @@ export async function dropTotp(tx: Tx, customerId: string): Promise<boolean> {
   return dropped.length === 1
 }
 
+/** Forgets a secret that no code has confirmed. */
+export async function dropUnconfirmed(tx: Tx, customerId: string): Promise<void> {
+  await tx
+    .update(customer)
+    .set({ totpSecret: null })
+    .where(and(eq(customer.id, customerId), isNull(customer.totpConfirmedAt)))
+}
+
 export function newRecoveryCodes(tx: Tx, platform: Platform, customerId: string): Promise<string[]> {
   return renewRecovery(tx, platform, customerId)
 }

@@ -22,13 +22,13 @@ import {
   setFactorUse,
 } from '@matin/contract/security'
 import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/database.ts'
-import { mail } from '../../platform/db/schema.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
 import { type SoftAuthenticator, softAuthenticator } from '../../testing/authenticator.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 
 const ORIGIN = 'https://wallet.example'
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -70,7 +70,7 @@ const withdraw = (who: TestCustomer, factor?: Factor, key?: string) =>
   )
 const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
 const lettersTo = async (email: string) =>
-  (await harness.app.platform.db.select().from(mail).where(eq(mail.recipient, email))).map(row => row.subject)
+  (await waitingLetters(harness.app.platform, email)).map(row => row.subject)
 
 describe('an authenticator app', () => {
   it('is set up with PIN and a code, told of, and gives ten recovery codes that are stored as hashes', async () => {
@@ -286,9 +286,43 @@ describe('a passkey', () => {
     const elsewhere = device.make(await begin(), { origin: 'https://wa11et.example' })
     expect(await who.ask(addPasskey, { ...elsewhere, name })).toMatchObject({ error: 'passkey_incorrect' })
     await who.call(addPasskey, { ...device.make(await begin()), name })
-    expect(await who.ask(addPasskey, { ...device.make(await begin()), name })).toMatchObject({
-      error: 'passkey_exists',
-    })
+    const proof = { passkey: device.prove(await asked()) }
+    const again = device.make(await who.call(beginPasskey, { pin: PIN, factor: proof }))
+    expect(await who.ask(addPasskey, { ...again, name })).toMatchObject({ error: 'passkey_exists' })
+  })
+})
+
+describe('another second factor', () => {
+  it('is added with the one that there is, so that nobody makes one of their own', async () => {
+    const who = await harness.customer()
+    const { secret } = await withTotp(who)
+    const device = softAuthenticator(ORIGIN)
+    expect(await who.ask(beginPasskey, { pin: PIN })).toMatchObject({ error: 'totp_required' })
+    const begin = (code: string) => who.ask(beginPasskey, { pin: PIN, factor: { code } })
+    expect(await begin('000000')).toMatchObject({ error: 'totp_incorrect' })
+    const code = freshCode(secret)
+    const begun = beginPasskey.data.parse((await begin(code)).data)
+    expect(await begin(code)).toMatchObject({ error: 'totp_incorrect' })
+    await who.call(addPasskey, { ...device.make(begun), name: 'Phone' })
+    expect(await heldUntil(who)).toBeNull()
+  })
+
+  it('is added with a passkey of the customer, where that is what there is', async () => {
+    const [who, other] = [await harness.customer(), await harness.customer()]
+    const [device, foreign] = [await withPasskey(who), await withPasskey(other)]
+    expect(await who.ask(beginTotp, { pin: PIN })).toMatchObject({ error: 'passkey_required' })
+    const begin = async (by: SoftAuthenticator) =>
+      who.ask(beginTotp, { pin: PIN, factor: { passkey: by.prove(await asked()) } })
+    expect(await begin(foreign)).toMatchObject({ error: 'passkey_incorrect' })
+    const { secret } = beginTotp.data.parse((await begin(device)).data)
+    await who.call(enableTotp, { code: freshCode(secret) })
+  })
+
+  it('that was begun before there was one is forgotten', async () => {
+    const who = await harness.customer()
+    const { secret } = await who.call(beginTotp, { pin: PIN })
+    await withPasskey(who)
+    expect(await who.ask(enableTotp, { code: freshCode(secret) })).toMatchObject({ error: 'not_found' })
   })
 })
 

@@ -1,7 +1,7 @@
-import type { DataOf } from '@matin/contract/endpoint'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Factor, PasskeyAnswer } from '@matin/contract/factor'
-import type { Passkey } from '@matin/contract/passkeys'
+import type { beginPasskey as beginPasskeyCall, Passkey } from '@matin/contract/passkeys'
 import type { beginTotp, renewRecoveryCodes } from '@matin/contract/security'
 import { eq } from 'drizzle-orm'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -15,15 +15,18 @@ import { readSettings } from '../settings/service.ts'
 import { checkPin } from './service.ts'
 
 type Done = Result<Record<string, never>>
+type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
 
 /** Begins to set up an authenticator app. */
 export async function beginAuthenticator(
   platform: Platform,
   customerId: string,
-  pin: string,
+  proof: OwnerProof,
+  origin: string,
 ): Promise<Result<DataOf<typeof beginTotp>>> {
-  const checked = await checkPin(platform, customerId, pin)
-  if (!checked.ok) return checked
+  if ((await factors.factorsOf(platform.db, customerId)).totp) return failure('totp_exists')
+  const proven = await proveOwner(platform, customerId, proof, origin)
+  if (!proven.ok) return proven
   const { appName } = await readSettings(platform.db)
   const account = await codeTarget(platform.db, customerId)
   return inTransaction(platform.db, tx =>
@@ -105,11 +108,11 @@ export async function setUse(
 export async function beginPasskey(
   platform: Platform,
   customerId: string,
-  pin: string,
+  proof: OwnerProof,
   origin: string,
 ): Promise<Result<passkeys.Asked>> {
-  const checked = await checkPin(platform, customerId, pin)
-  if (!checked.ok) return checked
+  const proven = await proveOwner(platform, customerId, proof, origin)
+  if (!proven.ok) return proven
   const { appName } = await readSettings(platform.db)
   const userName = await codeTarget(platform.db, customerId)
   return passkeys.askForNew(platform, customerId, { origin, appName, userName })
@@ -123,7 +126,10 @@ export function addPasskey(
 ): Promise<Result<Passkey>> {
   return inTransaction(platform.db, async tx => {
     const kept = await passkeys.keepNew(tx, platform, customerId, { ...made, origin })
-    if (kept.ok) await tellSecurity(tx, platform, customerId, 'passkey_added', { name: kept.value.name })
+    if (!kept.ok) return kept
+    // Whoever began with an authenticator before there was a passkey has not proven it.
+    await factors.dropUnconfirmed(tx, customerId)
+    await tellSecurity(tx, platform, customerId, 'passkey_added', { name: kept.value.name })
     return kept
   })
 }
@@ -142,6 +148,23 @@ export async function removePasskey(
     await tellSecurity(tx, platform, customerId, 'passkey_removed', { name: name.value })
     return success({})
   })
+}
+
+/**
+ * Before another second factor: the PIN, and one of those that the customer has. Else who has stolen a session and seen
+ * the PIN would make one of their own, and withdraw with it.
+ */
+async function proveOwner(
+  platform: Platform,
+  customerId: string,
+  { pin, factor }: OwnerProof,
+  origin: string,
+): Promise<Result<null>> {
+  const checked = await checkPin(platform, customerId, pin)
+  if (!checked.ok) return checked
+  const present = await factors.factorsOf(platform.db, customerId)
+  if (!factors.hasFactor(present)) return success(null)
+  return factors.proveFactor(platform, customerId, present, { factor, origin, intent: null })
 }
 
 async function pinAndCode(

@@ -42,7 +42,7 @@ export function securityRoutes(router: Router, platform: Platform): void {
     success(await signIns(platform, call.caller.customerId, call.input.cursor)),
   )
   router.customer(beginTotp, call =>
-    factors.beginAuthenticator(platform, call.caller.customerId, call.input.pin),
+    factors.beginAuthenticator(platform, call.caller.customerId, call.input, call.origin),
   )
   router.customer(enableTotp, call =>
     factors.enableAuthenticator(platform, call.caller.customerId, call.input.code),
@@ -60,7 +60,7 @@ export function securityRoutes(router: Router, platform: Platform): void {
     success({ items: await passkeys.passkeysOf(db, call.caller.customerId) }),
   )
   router.customer(beginPasskey, call =>
-    factors.beginPasskey(platform, call.caller.customerId, call.input.pin, call.origin),
+    factors.beginPasskey(platform, call.caller.customerId, call.input, call.origin),
   )
   router.customer(addPasskey, call =>
     factors.addPasskey(platform, call.caller.customerId, call.input, call.origin),

@@ -33,7 +33,7 @@ export function PasskeySheet({ passkey, open, onClose, onChanged }: PasskeySheet
       onClose()
     },
   })
-  async function remove(pin: string) {
+  async function remove({ pin }: { pin: string }) {
     await call(deletePasskey, { id: passkey.id, pin })
     toast(common('operationSuccessful'), 'pos')
     onChanged()

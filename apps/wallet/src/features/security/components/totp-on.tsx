@@ -27,7 +27,7 @@ export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
   const [step, setStep] = useState<'code' | 'pin'>()
   const [code, setCode] = useState('')
 
-  async function send(pin: string) {
+  async function send({ pin }: { pin: string }) {
     const input = { pin, code }
     try {
       if (act === 'renew') {
@@ -38,8 +38,8 @@ export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
         toast(common('operationSuccessful'), 'pos')
       }
     } catch (error) {
-      if (isApiError(error, 'totp_incorrect')) setStep('code')
-      throw error
+      if (!isApiError(error, 'totp_incorrect') && !isApiError(error, 'guess_wait')) throw error
+      setStep('code')
     }
   }
   function begin(next: Act) {

@@ -35,7 +35,7 @@ export function TotpSetup({ onEnabled }: { onEnabled: (recoveryCodes: string[]) 
         open={asking}
         onClose={() => setAsking(false)}
         purpose={t('pinPurpose')}
-        send={async pin => setSecret(await call(beginTotp, { pin }))}
+        send={async proof => setSecret(await call(beginTotp, proof))}
       />
     </div>
   )

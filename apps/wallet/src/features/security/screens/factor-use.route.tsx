@@ -7,13 +7,11 @@ import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
-import { SecondFactor } from '../../../shared/components/second-factor.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
 import styles from './form.module.css'
@@ -37,13 +35,11 @@ function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
   const back = useBack()
   const [signIn, setSignIn] = useState(state.factorSignIn)
   const [withdrawal, setWithdrawal] = useState(state.factorWithdrawal)
-  const [step, setStep] = useState<'pin' | 'factor'>()
-  const [pin, setPin] = useState('')
+  const [asking, setAsking] = useState(false)
   const less = (state.factorSignIn && !signIn) || (state.factorWithdrawal && !withdrawal)
 
-  async function save(withPin: string, factor?: Factor) {
-    await call(setFactorUse, { signIn, withdrawal, pin: withPin, ...(factor && { factor }) })
-    setStep(undefined)
+  async function save(proof: { pin: string; factor?: Factor }) {
+    await call(setFactorUse, { signIn, withdrawal, ...proof })
     toast(common('modifiedSuccessfully'), 'pos')
     void queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) })
     back()
@@ -61,37 +57,11 @@ function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
         block
         className={styles.submit}
         disabled={signIn === state.factorSignIn && withdrawal === state.factorWithdrawal}
-        onClick={() => setStep('pin')}
+        onClick={() => setAsking(true)}
       >
         {t('factorSave')}
       </Button>
-      <ConfirmPin
-        open={step === 'pin'}
-        onClose={() => setStep(now => (now === 'pin' ? undefined : now))}
-        purpose={t('factorUse')}
-        send={async typed => {
-          setPin(typed)
-          try {
-            await save(typed)
-          } catch (error) {
-            if (!isApiError(error, 'totp_required') && !isApiError(error, 'passkey_required')) throw error
-            setStep('factor')
-          }
-        }}
-      />
-      <SecondFactor
-        open={step === 'factor'}
-        onClose={() => setStep(undefined)}
-        passkeyOnly={!state.totp}
-        onFactor={async factor => {
-          try {
-            await save(pin, factor)
-            return undefined
-          } catch (error) {
-            return error instanceof Error ? error.message : ''
-          }
-        }}
-      />
+      <ConfirmPin open={asking} onClose={() => setAsking(false)} purpose={t('factorUse')} send={save} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { getUserInfo } from '@matin/contract/auth'
+import type { DataOf } from '@matin/contract/endpoint'
 import { addPasskey, beginPasskey, listPasskeys, type Passkey } from '@matin/contract/passkeys'
 import { getSecurity } from '@matin/contract/security'
 import { Button } from '@matin/ui/button'
@@ -77,12 +78,12 @@ function PasskeyRow({ passkey, onEdit }: { passkey: Passkey; onEdit: () => void 
   )
 }
 
-/** The PIN, then the browser's own dialogue. */
+/** The PIN and the second factor that there is, then the browser's own dialogue. */
 function AddPasskey({ count, onAdded }: { count: number; onAdded: () => void }) {
   const t = useTranslations('Passkeys')
   const [asking, setAsking] = useState(false)
   const add = useMutation({
-    mutationFn: async (asked: Awaited<ReturnType<typeof begin>>) => {
+    mutationFn: async (asked: DataOf<typeof beginPasskey>) => {
       const { makePasskey } = await import('../../../shared/passkeys/ask.ts')
       const answer = await makePasskey(asked)
       return answer && call(addPasskey, { ...answer, name: t('defaultName', { number: count + 1 }) })
@@ -102,12 +103,8 @@ function AddPasskey({ count, onAdded }: { count: number; onAdded: () => void }) 
         open={asking}
         onClose={() => setAsking(false)}
         purpose={t('addPurpose')}
-        send={async pin => add.mutate(await begin(pin))}
+        send={async proof => add.mutate(await call(beginPasskey, proof))}
       />
     </div>
   )
-}
-
-function begin(pin: string) {
-  return call(beginPasskey, { pin })
 }
