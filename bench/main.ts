@@ -5,6 +5,7 @@ import { type Figure, reached } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLive } from './live.ts'
+import { benchLogin } from './login.ts'
 import { benchPayout } from './payout.ts'
 import { benchTeam } from './team.ts'
 
@@ -21,6 +22,7 @@ const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   http: benchHttp,
   payout: benchPayout,
   live: benchLive,
+  login: benchLogin,
   team: benchTeam,
   // The others need no browser.
   web: async ({ sizes }) => (await import('./web.ts')).benchWeb({ sizesOnly: sizes }),

@@ -31,7 +31,7 @@ import {
   setAccount,
   toUserInfo,
 } from './repository.ts'
-import { type From, logSignIn, signInPage } from './sign-ins.ts'
+import { type From, logRefusal, logSignIn, signInPage } from './sign-ins.ts'
 
 /** Who a token belongs to, null when it is not known or has expired. */
 export function authenticator(platform: Platform): (token: string) => Promise<Caller | null> {
@@ -86,7 +86,7 @@ export async function login(
   const matches = await verify(row?.passwordHash ?? (await passwords.dummyHash()), input.password)
   if (!row || !matches) {
     const entry = { method: 'password', outcome: 'wrong_password', from } as const
-    await logSignIn(platform.db, platform, row?.id ?? null, entry)
+    await logRefusal(platform, row?.id ?? null, entry)
     return failure('password_incorrect', { field: 'password' })
   }
   await forgivePassword(platform, value, from.ip)
