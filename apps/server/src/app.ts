@@ -68,7 +68,7 @@ import { wakingAfterCommit } from './platform/live/outbox.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
-import { createMailers } from './platform/mail/mail.ts'
+import { createMailers, sealedLetters } from './platform/mail/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
@@ -80,7 +80,13 @@ const FOLD_CHUNK = 10_000
 const BOOKING_LANES = 3
 
 /** Everything that is stored sealed: it follows when DATA_KEYS begins with another key. */
-const SEALED: readonly SealedStore[] = [operatorSecrets, customerSecrets, ...identityStores, sealedImages]
+const SEALED: readonly SealedStore[] = [
+  operatorSecrets,
+  customerSecrets,
+  ...identityStores,
+  sealedImages,
+  sealedLetters,
+]
 
 export interface AppParts {
   config: Config

@@ -15,6 +15,7 @@ import type { MovableClock } from '../platform/clock/clock.ts'
 import { toTimestamp } from '../platform/db/instant.ts'
 import { mail } from '../platform/db/schema.ts'
 import { trialBalance } from '../platform/ledger/ledger.ts'
+import { openLetter } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { DevelopmentChain } from './development-chain.ts'
 import { DEV_STYLE, devPage, escapeHtml } from './html.ts'
@@ -36,8 +37,7 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
     const view = letters.map(row => ({
       id: row.id,
       to: row.recipient,
-      subject: row.subject,
-      text: row.body,
+      ...openLetter(platform.config, row),
       sentAt: toTimestamp(row.createdAt),
     }))
     if (request.query.format === 'json') return view

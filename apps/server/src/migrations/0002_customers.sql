@@ -41,11 +41,11 @@ CREATE TABLE verification_code (
 --> statement-breakpoint
 CREATE INDEX verification_code_by_target ON verification_code (target, sent_at);
 --> statement-breakpoint
--- Letters on their way: a row is deleted when it was sent; without SMTP (development) it stays as the mailbox.
+-- Letters on their way: a row is deleted when it was sent; without SMTP (development) it stays as the mailbox. Subject and
+-- text hold codes: they are sealed.
 CREATE TABLE mail (
   id uuid PRIMARY KEY,
   recipient text NOT NULL,
-  subject text NOT NULL,
   body text NOT NULL,
   created_at timestamptz NOT NULL,
   attempts int NOT NULL DEFAULT 0

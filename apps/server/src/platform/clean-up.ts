@@ -2,7 +2,7 @@ import { and, lt, notExists, sql } from 'drizzle-orm'
 import { guess, loginLog, passkeyChallenge } from './db/account-schema.ts'
 import { exchangeQuote, exchangeTrade } from './db/exchange-schema.ts'
 import { operatorSession } from './db/operator-schema.ts'
-import { requestKey, session, verificationCode } from './db/schema.ts'
+import { mail, requestKey, session, verificationCode } from './db/schema.ts'
 import type { Platform } from './platform.ts'
 
 /** Idempotency keys are kept 30 days (quality.md), codes two days for their limits. */
@@ -12,6 +12,8 @@ const CODE_DAYS = 2
 const QUOTE_HOURS = 24
 /** Wrong guesses are forgotten a day after their wait is over. */
 const GUESS_HOURS = 24
+/** Letters that nobody took. */
+const LETTER_DAYS = 7
 /** Sign-ins are listed this long. */
 const LOGIN_LOG_DAYS = 180
 
@@ -28,6 +30,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
   await platform.db
     .delete(verificationCode)
     .where(lt(verificationCode.sentAt, now.subtract({ hours: CODE_DAYS * 24 })))
+  await platform.db.delete(mail).where(lt(mail.createdAt, now.subtract({ hours: LETTER_DAYS * 24 })))
   const used = platform.db
     .select({ one: sql`1` })
     .from(exchangeTrade)

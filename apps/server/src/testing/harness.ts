@@ -10,7 +10,7 @@ import { setPaymentPassword } from '@matin/contract/security'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import type { DevChain } from '@matin/tron/devchain/dev-chain'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
-import { desc, eq } from 'drizzle-orm'
+
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { type App, type AppParts, createApp } from '../app.ts'
@@ -18,9 +18,9 @@ import { readConfig } from '../config.ts'
 import { GENESIS } from '../dev/development-chain.ts'
 import { seed } from '../dev/seed.ts'
 import { fixedClock, type MovableClock } from '../platform/clock/clock.ts'
-import { mail } from '../platform/db/schema.ts'
 import { trialBalance } from '../platform/ledger/ledger.ts'
 import { openTestDatabase } from './database.ts'
+import { lettersTo } from './letters.ts'
 
 export const PASSWORD = 'correct horse'
 export const PIN = '135790'
@@ -119,12 +119,7 @@ export async function startHarness(
     return endpoint.data.parse(answer.data) as DataOf<E>
   }
   const codeFor = async (email: string) => {
-    const [letter] = await database.db
-      .select()
-      .from(mail)
-      .where(eq(mail.recipient, email))
-      .orderBy(desc(mail.id))
-      .limit(1)
+    const letter = (await lettersTo(app.platform, email)).at(-1)
     return /\b(\d{6})\b/.exec(letter?.body ?? '')?.[1] ?? ''
   }
   const work = async () => {

@@ -11,10 +11,9 @@ import {
   setPhrase,
 } from '@matin/contract/security'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mail } from '../../platform/db/schema.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -28,8 +27,7 @@ let numbers = 0
 const newMobile = () => `+8190${String(12_340_000 + numbers++)}`
 const newEmail = () => `hana${numbers++}@example.com`
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
-const lettersTo = (to: string) =>
-  harness.app.platform.db.select().from(mail).where(eq(mail.recipient, to)).orderBy(mail.id)
+const lettersTo = (to: string) => waitingLetters(harness.app.platform, to)
 
 async function codeFor(account: string, purpose: string, language = 'en'): Promise<string> {
   pass({ seconds: 60 })

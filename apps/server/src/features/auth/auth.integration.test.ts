@@ -9,8 +9,9 @@ import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/database.ts'
-import { customer, mail, session, setting, verificationCode } from '../../platform/db/schema.ts'
+import { customer, session, setting, verificationCode } from '../../platform/db/schema.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -21,8 +22,7 @@ afterAll(() => harness.close())
 const NEW_PASSWORD = 'battery staple'
 const newEmail = () => `${randomUUID()}@example.com`
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
-const lettersTo = (email: string) =>
-  harness.app.platform.db.select().from(mail).where(eq(mail.recipient, email)).orderBy(mail.id)
+const lettersTo = (email: string) => waitingLetters(harness.app.platform, email)
 const send = (account: string, purpose = 'register') => harness.ask(sendCode, { account, purpose })
 
 /** The code that was sent for a purpose, after the resend time. */

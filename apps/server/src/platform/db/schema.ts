@@ -87,7 +87,7 @@ export const mail = pgTable('mail', {
   id: uuid().primaryKey(),
   channel: text().$type<'email' | 'sms'>().notNull().default('email'),
   recipient: text().notNull(),
-  subject: text().notNull(),
+  /** Subject and text, sealed. */
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
   attempts: integer().notNull().default(0),

@@ -10,6 +10,8 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness } from '../../testing/harness.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { cleanUp } from '../clean-up.ts'
 import { mail } from '../db/schema.ts'
 import { SIGNATURE_HEADER } from './sms.ts'
 
@@ -78,7 +80,7 @@ afterAll(async () => {
 let people = 0
 const newEmail = () => `mei${people++}@example.com`
 const newMobile = () => `+8190${String(55_550_000 + people++)}`
-const waiting = (to: string) => harness.app.platform.db.select().from(mail).where(eq(mail.recipient, to))
+const waiting = (to: string) => lettersTo(harness.app.platform, to)
 const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
 const run = async (channel: 'email' | 'sms') => {
   await harness.app.jobs.find(job => job.name === `send-${channel}`)?.run()
@@ -103,6 +105,23 @@ describe('e-mail', () => {
     expect(await harness.ask(register, { account: email, code, password: PASSWORD })).toMatchObject({
       code: 200,
     })
+  })
+
+  it('waits sealed, and no longer than seven days', async () => {
+    const email = newEmail()
+    refuseMail = true
+    await harness.ask(sendCode, { account: email, purpose: 'register' })
+    const [letter] = await waiting(email)
+    const [row] = await harness.app.platform.db.select().from(mail).where(eq(mail.recipient, email))
+    expect(letter?.body).toMatch(/^Your code to register with Matin is \d{6}/)
+    expect(row?.body).toMatch(/^\w+\.[\w-]{100,}$/)
+    pass(7 * 86_400)
+    await cleanUp(harness.app.platform)
+    expect(await waiting(email)).toHaveLength(1)
+    pass(1)
+    await cleanUp(harness.app.platform)
+    expect(await waiting(email)).toEqual([])
+    refuseMail = false
   })
 
   it('carries the anti-phishing word', async () => {

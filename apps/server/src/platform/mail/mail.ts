@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Config } from '../../config.ts'
 import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import { mail } from '../db/schema.ts'
 import type { Platform } from '../platform.ts'
+import { sealedTexts } from '../secrets/reseal.ts'
+import { open, seal } from '../secrets/vault.ts'
 import type { Carrier, Letter } from './letter.ts'
 import { smsCarrier } from './sms.ts'
 import { smtpCarrier } from './smtp.ts'
@@ -15,16 +19,27 @@ const FIRST_WAIT_SECONDS = 10
 /** While one process hands a letter over, no other does. Longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
+const words = z.object({ subject: z.string(), text: z.string() })
+
+/** Letters that wait: they hold codes, which open accounts. */
+export const sealedLetters = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
+
 /** Puts a letter into the outbox, in the transaction of what it tells. */
 export async function enqueueLetter(tx: Tx, platform: Platform, letter: Letter): Promise<void> {
+  const id = platform.ids.uuid()
+  const { subject, text } = letter
   await tx.insert(mail).values({
-    id: platform.ids.uuid(),
+    id,
     channel: letter.to.startsWith('+') ? 'sms' : 'email',
     recipient: letter.to,
-    subject: letter.subject,
-    body: letter.text,
+    body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify({ subject, text })),
     createdAt: platform.clock.now(),
   })
+}
+
+/** What a row of the outbox says. */
+export function openLetter(config: Config, row: { id: string; body: string }): Omit<Letter, 'to'> {
+  return words.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
 }
 
 /** The jobs that send what waits. A channel without a carrier keeps its letters: they are the development mailbox. */
@@ -53,7 +68,7 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier): 
   const letter = await claim(platform, channel)
   if (!letter) return false
   try {
-    await carrier({ id: letter.id, to: letter.recipient, subject: letter.subject, text: letter.body })
+    await carrier({ id: letter.id, to: letter.recipient, ...openLetter(platform.config, letter) })
     await platform.db.execute(sql`DELETE FROM mail WHERE id = ${letter.id}`)
   } catch (error) {
     platform.log.warn({ err: error, letter: letter.id, attempt: letter.attempts }, 'letter not sent')
@@ -67,7 +82,6 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier): 
 type Claimed = {
   id: string
   recipient: string
-  subject: string
   body: string
   attempts: number
 }
@@ -83,7 +97,7 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
         WHERE channel = ${channel} AND attempts < ${MAX_ATTEMPTS}
           AND (try_after IS NULL OR try_after <= ${toTimestamp(now)}::timestamptz)
         ORDER BY attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, recipient, subject, body, attempts`,
+      RETURNING id, recipient, body, attempts`,
   )
   return letter ?? null
 }

@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 
 /** What is sealed, and whose: it opens in no other place. */
 export interface SealContext {
-  purpose: 'totp' | 'certificate_number' | 'full_name' | 'image'
+  purpose: 'totp' | 'certificate_number' | 'full_name' | 'image' | 'letter'
   owner: string
 }
 

@@ -1,0 +1,13 @@
+import { asc, eq } from 'drizzle-orm'
+import { mail } from '../platform/db/schema.ts'
+import { openLetter } from '../platform/mail/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** Letters that wait for an address, oldest first, with the words that are stored sealed. */
+export async function lettersTo(platform: Platform, to: string) {
+  const rows = await platform.db.select().from(mail).where(eq(mail.recipient, to)).orderBy(asc(mail.id))
+  return rows.map(row => {
+    const { subject, text } = openLetter(platform.config, row)
+    return { ...row, subject, body: text }
+  })
+}
