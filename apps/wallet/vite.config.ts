@@ -21,7 +21,14 @@ export default defineConfig({
   json: { stringify: true, namedExports: false },
   css: { modules: { generateScopedName: className } },
   resolve: {
-    alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+    alias: [
+      { find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' },
+      // The same answers in an eighth of the size (docs/decisions/0016-light-schemas.md).
+      {
+        find: /^zod\/mini$/,
+        replacement: fileURLToPath(new URL('src/shared/schema/mini.ts', import.meta.url)),
+      },
+    ],
   },
   build: {
     outDir: 'dist',

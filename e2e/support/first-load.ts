@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
+import { PHONE } from './browser.ts'
 import type { Places } from './rich-customer.ts'
 import { ROUTES } from './routes.ts'
 
@@ -8,6 +9,8 @@ export const HOME_KIB = 100
 const PAGE_KIB = 140
 const CHART_KIB = 190
 const CHART = 'pages/Quotes/details'
+/** Whoever is signed in is led on from there. */
+const FOR_GUESTS = 'pages/Login/'
 /** Pages loaded at the same time: each waits most of its time for the network to stay quiet. */
 const AT_ONCE = 4
 
@@ -37,7 +40,7 @@ export interface Weight {
   askedTwice: string[]
 }
 
-/** First loads of all routes, for a customer who is signed in. */
+/** First loads of all routes, for a customer who is signed in where there is a choice. */
 export async function weighRoutes(
   browser: Browser,
   address: string,
@@ -52,7 +55,7 @@ export async function weighRoutes(
       const { gzip, asked } = await firstLoad(
         browser,
         `${address}/#/${path}${query && `?${query}`}`,
-        who.token,
+        path.startsWith(FOR_GUESTS) ? undefined : who.token,
       )
       weights.set(path, {
         route: path,
@@ -67,11 +70,11 @@ export async function weighRoutes(
 }
 
 /**
- * What a browser that has never been here downloads for an address until the network falls quiet. The service worker
- * is left out: it fetches the rest of the app afterwards, at leisure.
+ * What a phone that has never been here downloads for an address until the network falls quiet. The service worker is
+ * left out: it fetches the rest of the app afterwards, at leisure.
  */
 export async function firstLoad(browser: Browser, url: string, token?: string): Promise<FirstLoad> {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: PHONE })
   try {
     if (token)
       await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
