@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
+import { connect, type OnReadOpts, type Socket } from 'node:net'
 import { type ClientMessage, LIVE_PATH } from '@matin/contract/live'
 import { MARKET_ASSETS } from '@matin/contract/market'
 
@@ -28,6 +28,11 @@ const PER_ADDRESS = 150
 /** Connections under way at once. */
 const AT_ONCE = 200
 const LONGEST_MS = 60_000
+/** Messages of one client at once, less than the server allows. */
+const ASKED = 45
+/** Clients and slow clients come from networks of their own. */
+const QUICK = 0
+const SLUGGISH = 1
 const SENT_AT = Buffer.from('"sentAt":')
 
 const ages = new Uint32Array(LONGEST_MS)
@@ -57,10 +62,10 @@ function frame(message: ClientMessage): Buffer {
   return Buffer.concat([Buffer.from(header), Buffer.alloc(4), payload])
 }
 
-function open(port: number): Promise<Socket> {
-  const number = opened++
-  const localAddress = `127.0.${1 + Math.floor(number / PER_ADDRESS / 250)}.${1 + (Math.floor(number / PER_ADDRESS) % 250)}`
-  const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true })
+function open(port: number, network: number, onread?: OnReadOpts): Promise<Socket> {
+  const host = Math.floor(opened++ / PER_ADDRESS)
+  const localAddress = `127.${network}.${1 + Math.floor(host / 250)}.${1 + (host % 250)}`
+  const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true, ...(onread && { onread }) })
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
     socket.once('connect', () => resolve(socket))
@@ -68,7 +73,7 @@ function open(port: number): Promise<Socket> {
 }
 
 async function openReader(port: number): Promise<void> {
-  const socket = await open(port)
+  const socket = await open(port, QUICK)
   const count = { messages: 0 }
   counts.push(count)
   socket.write(upgrade(port))
@@ -119,24 +124,36 @@ function take(message: Buffer, now: number, count: { messages: number }): void {
   count.messages++
 }
 
+/** Reads the answer to its upgrade and nothing after it. */
 async function openSilent(port: number): Promise<void> {
-  const socket = await open(port)
+  let answered = () => {}
+  const upgraded = new Promise<void>(resolve => {
+    answered = resolve
+  })
+  const callback = () => {
+    answered()
+    // Not even into a buffer of this process.
+    return false
+  }
+  const socket = await open(port, SLUGGISH, { buffer: Buffer.alloc(1024), callback })
   socket.on('error', () => {})
   socket.write(upgrade(port))
-  await new Promise(done => socket.once('data', done))
-  socket.pause()
-  // As much as one client may have sent to it, so that what waits for it soon fills every buffer on the way.
+  await upgraded
   for (const asset of MARKET_ASSETS)
     socket.write(frame({ type: 'subscribe', to: { channel: 'candles', asset, interval: '1m' } }))
-  for (let i = 0; i < 45; i++) socket.write(frame({ type: 'subscribe', to: { channel: 'quotes' } }))
+  // As much as a client may ask for: it fills every buffer on the way.
+  for (let i = 0; i < ASKED; i++) socket.write(frame({ type: 'subscribe', to: { channel: 'quotes' } }))
 }
 
-async function openUnfinished(port: number): Promise<void> {
-  const socket = await open(port)
+/** Sends a letter a second, each client at its own moment of it. */
+async function openUnfinished(port: number, moment: number): Promise<void> {
+  const socket = await open(port, SLUGGISH)
   socket.on('error', () => {})
   const text = `${upgrade(port).slice(0, -2)}X-Slow: `
   socket.write(text)
-  const timer = setInterval(() => socket.write('x'), 1000)
+  let timer = setTimeout(() => {
+    timer = setInterval(() => socket.write('x'), 1000)
+  }, moment)
   socket.once('close', () => clearInterval(timer))
 }
 
@@ -177,7 +194,7 @@ process.on('message', async (order: Order) => {
     if (order.do === 'open') await openAll(order.clients, () => openReader(order.port))
     if (order.do === 'open slow')
       await openAll(order.clients, index =>
-        index % 2 === 0 ? openSilent(order.port) : openUnfinished(order.port),
+        index % 2 === 0 ? openSilent(order.port) : openUnfinished(order.port, index % 1000),
       )
     process.send?.({ done: order.do === 'measure' ? await measure(order.seconds) : {} })
   } catch (error) {

@@ -21,14 +21,17 @@ export interface ServerFigures {
   delay99: number
   /** Processor time since the last answer, as a part of one core. */
   load: number
-  /** Messages that slow clients missed. */
+  /** Messages that slow clients missed since it started, and channels that they are sent nothing of at present. */
   missed: number
+  behind: number
 }
 
 const TICK_MS = 250
 const RESOLUTION_MS = 1
 
-async function startMatin(): Promise<{ port: number; missed(): number }> {
+type Slow = Pick<ServerFigures, 'missed' | 'behind'>
+
+async function startMatin(): Promise<{ port: number; slow(): Slow }> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const database = await openPglite()
   const tronUrl = 'http://127.0.0.1:9'
@@ -37,10 +40,10 @@ async function startMatin(): Promise<{ port: number; missed(): number }> {
   app.live.start()
   await app.market.start()
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  return { port: Number(new URL(address).port), missed: () => app.live.gateway.channels.figures().missed }
+  return { port: Number(new URL(address).port), slow: app.live.gateway.channels.figures }
 }
 
-async function startBare(): Promise<{ port: number; missed(): number }> {
+async function startBare(): Promise<{ port: number; slow(): Slow }> {
   const simulation = createSimulation('matin')
   const told = new Map<string, number>()
   const message = (all: boolean): string => {
@@ -59,21 +62,26 @@ async function startBare(): Promise<{ port: number; missed(): number }> {
     if (text) for (const client of server.clients) client.send(text)
   }, TICK_MS)
   const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : 0, missed: () => 0 }
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    slow: () => ({ missed: 0, behind: 0 }),
+  }
 }
 
-const { port, missed } = await (process.argv[2] === 'matin' ? startMatin() : startBare())
+const { port, slow } = await (process.argv[2] === 'matin' ? startMatin() : startBare())
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 let cpu = process.cpuUsage()
 let since = performance.now()
 process.on('message', () => {
   const used = process.cpuUsage(cpu)
+  const { missed, behind } = slow()
   const figures: ServerFigures = {
     memory: 0,
     delay99: Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS),
     load: (used.user + used.system) / 1000 / (performance.now() - since),
-    missed: missed(),
+    missed,
+    behind,
   }
   global.gc?.()
   figures.memory = process.memoryUsage().rss

@@ -91,12 +91,13 @@ describe('a channel', () => {
     broadcast()
     expect(slow.received).toHaveLength(1)
     expect(quick.received).toHaveLength(3)
-    expect(channels.figures().missed).toBe(1)
+    expect(channels.figures()).toMatchObject({ behind: 1, missed: 2 })
     slow.unread = 0
     // Even when nothing changes any more.
     changed = false
     broadcast()
     expect(texts(slow)).toEqual(['all of quotes', 'all of quotes'])
+    expect(channels.figures()).toMatchObject({ behind: 0, missed: 2 })
     changed = true
     broadcast()
     expect(texts(slow).at(-1)).toBe('news of quotes')

@@ -81,7 +81,7 @@ export function createChannels(feed: Feed) {
           room.sending = false
           return
         }
-        if (room.behind.has(follower) || send(follower, frame)) continue
+        if (!room.behind.has(follower) && send(follower, frame)) continue
         room.behind.add(follower)
         missed++
       }
@@ -110,11 +110,15 @@ export function createChannels(feed: Feed) {
       room?.behind.delete(follower)
     },
 
-    /** Clients of each kind of channel, and messages that slow ones missed. */
+    /** Clients of each kind of channel; how many of them are behind; messages that slow ones missed so far. */
     figures() {
       const followers = { quotes: 0, candles: 0 }
-      for (const room of rooms.values()) followers[room.channel.channel] += room.followers.size
-      return { followers, missed }
+      let behind = 0
+      for (const room of rooms.values()) {
+        followers[room.channel.channel] += room.followers.size
+        behind += room.behind.size
+      }
+      return { followers, behind, missed }
     },
 
     stop: () => clearInterval(timer),

@@ -134,6 +134,7 @@ it('counts requests by route, jobs and their failures, and the event loop', asyn
   expect(samples.get('matin_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
   expect(samples.get('matin_live_connections')).toBe(0)
   expect(samples.get('matin_live_followers{channel="quotes"}')).toBe(0)
+  expect([samples.get('matin_live_missed'), samples.get('matin_live_behind')]).toEqual([0, 0])
 })
 
 it('shows how old prices are, how the market is, and who follows it', async () => {

@@ -74,6 +74,8 @@ export function createMetrics(server: FastifyInstance, platform: Platform): Metr
       gauge('matin_live_dropped', 'Sockets ended because their client read too slowly', connections.dropped)
       const missed = 'Messages of channels that slow clients missed'
       gauge('matin_live_missed', missed, () => channels.figures().missed)
+      const behind = 'Channels of clients that read too slowly to be sent what changes'
+      gauge('matin_live_behind', behind, () => channels.figures().behind)
       new Gauge({
         name: 'matin_live_followers',
         help: 'Clients of this process by what they follow',

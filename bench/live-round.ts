@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Ages, Order } from './live-clients.ts'
+import type { ServerFigures } from './live-server.ts'
+
+/** How long ages are taken. */
+export const SECONDS = 10
+const MIB = 2 ** 20
+/** After its start a server goes on loading and compiling. */
+const WARM_MS = 4000
+/** The first broadcasts after so many connections. */
+const SETTLE_MS = 3000
+/** What is sent to slow clients has filled the buffers on the way. */
+const FILL_MS = 15_000
+
+export interface Round extends Ages {
+  /** Beyond what the server took without clients, in bytes. */
+  memory: number
+  delay99: number
+  load: number
+  /** Messages that slow clients missed while ages were taken. */
+  missed: number
+  /** How many channels of slow clients had nothing sent to them when it ended. */
+  behind: number
+}
+
+/** One server, its clients and its slow clients, each in a new process. */
+export async function round(kind: 'matin' | 'bare', clients: number, slow = 0): Promise<Round> {
+  const server = fork(new URL('./live-server.ts', import.meta.url), [kind], { execArgv: ['--expose-gc'] })
+  const readers = startClients()
+  const sluggish = slow > 0 ? startClients() : null
+  try {
+    const [{ port }] = await once(server, 'message')
+    await pause(WARM_MS)
+    const empty = await figuresFrom(server)
+    if (sluggish) await ordered(sluggish, { do: 'open slow', port, clients: slow })
+    await ordered(readers, { do: 'open', port, clients })
+    await pause(sluggish ? FILL_MS : SETTLE_MS)
+    const before = await figuresFrom(server)
+    const ages = (await ordered(readers, { do: 'measure', seconds: SECONDS })) as Ages
+    const { delay99, load, memory, missed, behind } = await figuresFrom(server)
+    const figures = {
+      ...ages,
+      delay99,
+      load,
+      memory: memory - empty.memory,
+      missed: missed - before.missed,
+      behind,
+    }
+    report(`${kind} ${clients}${slow > 0 ? ` + ${slow} slow` : ''}`, figures)
+    return figures
+  } finally {
+    for (const child of [server, readers, sluggish]) child?.kill('SIGKILL')
+  }
+}
+
+function startClients(): ChildProcess {
+  return fork(new URL('./live-clients.ts', import.meta.url), { execArgv: [] })
+}
+
+function report(name: string, round: Round): void {
+  const { p50, p99, max, messages, fewest, delay99, memory, load, missed, behind } = round
+  console.log(
+    `${name}: age p50 ${p50} p99 ${p99} max ${max} ms, ${Math.round(messages / SECONDS)}/s, fewest ${fewest}, ` +
+      `delay p99 ${delay99.toFixed(1)} ms, ${(memory / MIB).toFixed(0)} MiB, load ${load.toFixed(2)}, ` +
+      `missed ${missed}, behind ${behind}`,
+  )
+}
+
+async function figuresFrom(server: ChildProcess): Promise<ServerFigures> {
+  server.send('figures')
+  const [figures] = await once(server, 'message')
+  return figures
+}
+
+async function ordered(clients: ChildProcess, order: Order): Promise<unknown> {
+  clients.send(order)
+  const [{ done, failed }] = await once(clients, 'message')
+  if (failed) throw new Error(`clients: ${failed}`)
+  return done
+}

@@ -1,0 +1,37 @@
+import { round } from './live-round.ts'
+
+/*
+ * Rounds with slow clients and without, in turn. bench/live.ts runs it in a network of its own with small buffers: on the
+ * machine's own loopback the kernel takes megabytes for a client that reads nothing, and the server would not find it
+ * slow within minutes.
+ */
+
+export const CLIENTS = 5000
+export const SLOW = 2000
+const TURNS = 3
+
+/** Of each turn. */
+export interface SlowRounds {
+  /** Quote age p99 of the others in milliseconds, without slow clients and beside them. */
+  alone: number[]
+  beside: number[]
+  /** Messages that the slow ones missed while it was measured. */
+  missed: number[]
+  /** Channels that a slow client follows and is sent nothing of. */
+  behind: number[]
+}
+
+if (process.send) process.send(await slowRounds())
+
+async function slowRounds(): Promise<SlowRounds> {
+  const rounds: SlowRounds = { alone: [], beside: [], missed: [], behind: [] }
+  for (let turn = 0; turn < TURNS; turn++) {
+    const alone = await round('matin', CLIENTS)
+    const beside = await round('matin', CLIENTS, SLOW)
+    rounds.alone.push(alone.p99)
+    rounds.beside.push(beside.p99)
+    rounds.missed.push(beside.missed)
+    rounds.behind.push(beside.behind)
+  }
+  return rounds
+}
