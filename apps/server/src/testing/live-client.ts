@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClientMessage, LIVE_PATH, type ServerMessage, serverMessage } from '@matin/contract/live'
 
-const WAIT_MS = 5000
+const WAIT_MS = 15_000
 
 /** One socket of a customer's app, as a browser opens it. */
 export interface LiveClient {
   received: ServerMessage[]
   send(message: ClientMessage | string): void
-  /** Waits until the messages so far satisfy a condition. */
+  /** Waits until a condition holds; it is asked again with every message. */
   until(condition: (received: ServerMessage[]) => boolean): Promise<void>
   /** The close code; waits for it. */
   closed(): Promise<number>
@@ -23,18 +22,23 @@ export interface LiveClient {
 export async function connectLive(address: string, token?: string): Promise<LiveClient> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}${LIVE_PATH}`)
   const received: ServerMessage[] = []
+  const happened = new EventEmitter()
   let code: number | undefined
-  socket.addEventListener('message', event =>
-    received.push(serverMessage.parse(JSON.parse(String(event.data)))),
-  )
+  socket.addEventListener('open', () => happened.emit('news'))
+  socket.addEventListener('message', event => {
+    received.push(serverMessage.parse(JSON.parse(String(event.data))))
+    happened.emit('news')
+  })
   socket.addEventListener('close', event => {
     code = event.code
+    happened.emit('news')
   })
   const waitFor = async (what: string, condition: () => boolean) => {
-    for (const end = performance.now() + WAIT_MS; !condition(); await sleep(5)) {
-      if (performance.now() > end)
+    const signal = AbortSignal.timeout(WAIT_MS)
+    while (!condition())
+      await once(happened, 'news', { signal }).catch(() => {
         throw new Error(`waited in vain for ${what}; closed ${code}; ${JSON.stringify(received)}`)
-    }
+      })
   }
   await waitFor('the connection', () => socket.readyState === socket.OPEN || code !== undefined)
   const client: LiveClient = {

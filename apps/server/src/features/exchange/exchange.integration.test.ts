@@ -219,6 +219,16 @@ describe('a quote', () => {
     await setSetting(platform, 'exchange_minimum', '10')
   })
 
+  it('ends with the source of its price', async () => {
+    const { platform } = harness.app
+    const who = await trader(harness, { USDT: '100' })
+    const quoted = await who.call(quoteExchange, buying('100'))
+    const other = { ...platform, config: { ...platform.config, MARKET_SOURCE: 'kraken' as const } }
+    const answer = await inTransaction(platform.db, tx => execute(tx, other, who.id, paying(quoted)))
+    expect(answer).toMatchObject({ ok: false, error: 'quote_expired' })
+    await who.call(executeExchange, paying(quoted))
+  })
+
   it('lasts ten seconds and the time of the way, and not longer', async () => {
     const who = await trader(harness, { USDT: '300' })
     const inTime = await who.call(quoteExchange, buying('100'))

@@ -34,11 +34,14 @@ export async function execute(
   const now = platform.clock.now()
   if (Temporal.Instant.compare(now, quoted.expiresAt.add({ seconds: GRACE_SECONDS })) > 0)
     return failure('quote_expired')
+  // An offer at the prices of a source that this process no longer follows.
+  if (quoted.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
+  await lockInventory(tx, side === 'buy' ? asset : 'USDT')
+  // What follows is judged when it is this trade's turn, however long that took.
   const { exchangeAssets } = await readSettings(tx)
   if (!exchangeAssets.has(asset)) return failure('not_yet_open')
   const current = await tradablePrice(platform, asset)
   if (!current.ok) return current
-  await lockInventory(tx, side === 'buy' ? asset : 'USDT')
   // The minimum was judged when the quote was made: what was the whole rest then need not be it now.
   const refused = await refusalOf(tx, customerId, side, asset, figuresOf(quoted), 0n)
   if (refused) return refused

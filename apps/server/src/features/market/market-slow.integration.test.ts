@@ -1,64 +1,108 @@
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { BEHIND_BYTES, type Follower } from '../../platform/live/channels.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { connectLive, textFrame, upgradeRaw } from '../../testing/live-client.ts'
+import { connectLive, type LiveClient, textFrame, upgradeRaw } from '../../testing/live-client.ts'
+
+const FOLLOW = { type: 'subscribe', to: { channel: 'quotes' } } as const
+/** More than the network takes on any machine before anything waits in the server. */
+const MOST_BYTES = 64 * 2 ** 20
+const TICKS = 5
 
 let harness: Harness
 let address: string
-const slow: Socket[] = []
+let slow: SlowClient | undefined
+let quick: LiveClient | undefined
 beforeAll(async () => {
   harness = await startHarness()
   await harness.app.market.step()
   address = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  for (const socket of slow) socket.destroy()
-  await harness.close()
+afterEach(() => {
+  slow?.socket.destroy()
+  quick?.close()
 })
+afterAll(() => harness.close())
 
-it('a client that does not read misses ticks, waits with little, and is told everything once it reads', async () => {
-  const { gateway } = harness.app.live
+interface SlowClient {
+  socket: Socket
+  /** How the server sends to it. */
+  follower: Follower
+  isOpen(): boolean
+}
+
+/** A client that follows the quotes and reads nothing: every buffer on the way to it is full. */
+async function openSlow(): Promise<SlowClient> {
+  const { connections } = harness.app.live.gateway
+  const before = new Set(connections.all)
   const socket = await upgradeRaw(address)
   if (typeof socket === 'number') throw new Error('not upgraded')
-  slow.push(socket)
   socket.pause()
-  const quick = await connectLive(address)
-  quick.send({ type: 'subscribe', to: { channel: 'quotes' } })
-  await quick.until(all => all.length > 0)
-  const [behind] = [...gateway.connections.all].filter(one => one.channels.size === 0)
-  if (!behind) throw new Error('no slow client')
+  const [connection] = [...connections.all].filter(one => !before.has(one))
+  if (!connection) throw new Error('no connection')
+  const { follower } = connection
   // What the network takes before anything waits here depends on the machine: this fills it.
-  const filling = { ...behind.follower, write: behind.follower.write }
-  for (let written = 0; filling.waiting() <= 16 * 1024 && written < 64 * 2 ** 20; written += 60_000)
-    filling.write(Buffer.concat([Buffer.from([0x81, 126, 0xea, 0x60]), Buffer.alloc(60_000, 32)]))
-  const full = filling.waiting()
-  expect(full).toBeGreaterThan(16 * 1024)
-  socket.write(textFrame(JSON.stringify({ type: 'subscribe', to: { channel: 'quotes' } })))
+  const filling = Buffer.concat([Buffer.from([0x81, 126, 0xea, 0x60]), Buffer.alloc(60_000, 32)])
+  for (let written = 0; follower.waiting() <= BEHIND_BYTES; written += filling.length) {
+    if (written > MOST_BYTES) throw new Error('nothing waits for a client that does not read')
+    follower.write(filling)
+  }
+  socket.write(textFrame(JSON.stringify(FOLLOW)))
+  return { socket, follower, isOpen: () => connection.socket.readyState === connection.socket.OPEN }
+}
 
-  const seen = quick.received.length
-  for (let tick = 0; tick < 5; tick++) {
+async function openQuick(): Promise<LiveClient> {
+  const client = await connectLive(address)
+  client.send(FOLLOW)
+  await client.until(all => all.length > 0)
+  return client
+}
+
+/** Prices that move, each seen by the quick client before the next. */
+async function tick(client: LiveClient): Promise<void> {
+  for (let round = 0; round < TICKS; round++) {
+    const seen = client.received.length
     harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
     await harness.app.market.step()
-    const so = quick.received.length
-    await quick.until(all => all.length > so)
+    await client.until(all => all.length > seen)
   }
-  expect(quick.received.length - seen).toBeGreaterThanOrEqual(5)
-  // Nothing was added to what waits for the slow one.
-  expect(filling.waiting()).toBeLessThanOrEqual(full)
-  expect(behind.socket.readyState).toBe(behind.socket.OPEN)
+}
 
-  const { price } = harness.app.market.hub.quoteOf('BTC') ?? {}
-  let tail = ''
-  socket.on('data', piece => {
-    tail = (tail + piece.toString('latin1')).slice(-10_000)
+/** The last message about quotes in what a bare socket reads from now on, once one came with every coin. */
+function nextSnapshot(socket: Socket): Promise<{ items: { asset: string; price: string }[] }> {
+  return new Promise(resolve => {
+    let tail = ''
+    socket.on('data', piece => {
+      tail = (tail + piece.toString('latin1')).slice(-10_000)
+      const text = tail.slice(tail.lastIndexOf('{"type":"quotes"'))
+      if (text.endsWith('}]}')) resolve(JSON.parse(text))
+    })
+    socket.resume()
   })
-  socket.resume()
-  for (const end = performance.now() + 8000; !tail.includes('"asset":"DOGE"'); ) {
-    if (performance.now() > end) throw new Error('the slow client was told nothing')
-    await new Promise(done => setTimeout(done, 20))
-  }
-  const text = tail.slice(tail.lastIndexOf('{"type":"quotes"'))
-  const message = JSON.parse(text) as { items: { asset: string; price: string }[] }
-  expect(message.items).toHaveLength(7)
-  expect(BigInt(Math.round(Number(message.items[0]?.price) * 1e8))).toBe(price)
+}
+
+it('a client that does not read misses ticks and stays; the others get every one', async () => {
+  quick = await openQuick()
+  slow = await openSlow()
+  const full = slow.follower.waiting()
+  const { missed } = harness.app.live.gateway.channels.figures()
+  const seen = quick.received.length
+  await tick(quick)
+  expect(quick.received.length - seen).toBeGreaterThanOrEqual(TICKS)
+  // Nothing was added to what waits for the slow one.
+  expect(slow.follower.waiting()).toBeLessThanOrEqual(full)
+  expect(slow.isOpen()).toBe(true)
+  const figures = harness.app.live.gateway.channels.figures()
+  expect(figures.behind).toBe(1)
+  expect(figures.missed - missed).toBeGreaterThanOrEqual(TICKS - 1)
+})
+
+it('is told everything once it reads', async () => {
+  quick = await openQuick()
+  slow = await openSlow()
+  await tick(quick)
+  const { items } = await nextSnapshot(slow.socket)
+  expect(items).toHaveLength(7)
+  const { price } = harness.app.market.hub.quoteOf('BTC') ?? {}
+  expect(BigInt(Math.round(Number(items[0]?.price) * 1e8))).toBe(price)
 })

@@ -218,6 +218,25 @@ describe('the live channels', () => {
     await guest.until(state('live'))
   })
 
+  it('of a market that runs follow the setting of how old prices may be', async () => {
+    const { market, platform } = harness.app
+    await market.start()
+    try {
+      const guest = await connectLive(address)
+      guest.send({ type: 'subscribe', to: { channel: 'quotes' } })
+      const state = (wanted: string) => () => last(guest, 'quotes')?.state === wanted
+      market.simulated?.setHealth('silent')
+      await later({ seconds: 20 })
+      await guest.until(state('stale'))
+      await platform.db.insert(setting).values({ key: 'market_stale_seconds', value: '60' })
+      await guest.until(state('live'))
+      await platform.db.delete(setting)
+      await guest.until(state('stale'))
+    } finally {
+      await market.stop()
+    }
+  })
+
   it('stand beside the events of a customer, who may sign in later', async () => {
     const who = await harness.customer()
     const client = await connectLive(address)

@@ -14,6 +14,9 @@ import type { SimulatedSource } from './simulated/source.ts'
 import type { Charts, MarketSource } from './source.ts'
 import { sparklines } from './sparkline.ts'
 
+/** How often a started market reads the settings again. */
+const SETTINGS_MS = 1000
+
 export interface Market extends Prices {
   source: MarketSource
   hub: Hub
@@ -47,6 +50,7 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
   const { source, charts, simulated } = await partsOf(platform, hub)
   const ingest = createIngest(platform, { source, hub, publisher })
   let timer: NodeJS.Timeout | undefined
+  let refreshedAt = Number.NEGATIVE_INFINITY
   let loading: Promise<void> | undefined
 
   async function load(): Promise<void> {
@@ -54,6 +58,7 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
     hub.apply({ answers: true, quotes: await savedQuotes(platform.db, source.name), candles: [] })
   }
   async function refresh(): Promise<void> {
+    refreshedAt = performance.now()
     staleMs = (await readSettings(platform.db)).marketStaleSeconds * 1000
   }
   function ready(): Promise<void> {
@@ -65,7 +70,9 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
     return loading
   }
   function round(): void {
-    ingest.step().catch((error: unknown) => platform.log.warn({ err: error }, 'market'))
+    const failed = (error: unknown) => platform.log.warn({ err: error }, 'market')
+    if (performance.now() - refreshedAt >= SETTINGS_MS) refresh().catch(failed)
+    ingest.step().catch(failed)
   }
 
   return {

@@ -19,8 +19,8 @@ export interface TestExchange {
   url: string
   /** What it tells about, at the test's time. */
   simulation: Simulation
-  /** Tells every socket what it follows, as it is at this time (milliseconds since 1970). */
-  tick(at: number): void
+  /** Tells every socket what it follows, as it is at this time (milliseconds since 1970); of these coins only. */
+  tick(at: number, only?: readonly MarketAsset[]): void
   /** The time that REST answers speak of. */
   setTime(at: number): void
   /** What REST answers from now on instead of data; null for data. */
@@ -29,6 +29,9 @@ export interface TestExchange {
   say(text: string): void
   /** Ends every socket as a broken network does. */
   drop(): void
+  /** Gone altogether: its sockets end, and it takes no new ones and answers no question until it comes back. */
+  leave(): void
+  comeBack(): void
   /** Sockets that follow something. */
   followers(): number
   /** Paths that were asked for over REST. */
@@ -47,6 +50,7 @@ export async function startExchange(
   simulations.set(name, simulation)
   let now = start
   let refusal: number | null = null
+  let gone = false
   const asked: string[] = []
   const world = worldOf(
     simulation,
@@ -58,11 +62,12 @@ export async function startExchange(
   const http = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     asked.push(pathname)
+    if (gone) return void request.socket.destroy()
     const body = refusal === null ? imitation.rest(pathname, searchParams, world) : '{}'
     const status = refusal ?? (body === null ? 404 : 200)
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' }).end(body ?? '{}')
   })
-  const server = new WebSocketServer({ server: http })
+  const server = new WebSocketServer({ server: http, verifyClient: () => !gone })
   server.on('connection', socket => {
     const topics: Topic[] = []
     sockets.set(socket, topics)
@@ -74,15 +79,19 @@ export async function startExchange(
     })
   })
   await new Promise<void>(done => http.listen(0, '127.0.0.1', done))
+  const drop = () => {
+    for (const socket of sockets.keys()) socket.terminate()
+  }
 
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     simulation,
     asked,
-    tick(at) {
+    tick(at, only = MARKET_ASSETS) {
       now = at
       for (const [socket, topics] of sockets)
-        for (const topic of topics) socket.send(imitation.tell(topic, world))
+        for (const topic of topics.filter(({ asset }) => only.includes(asset)))
+          socket.send(imitation.tell(topic, world))
     },
     setTime(at) {
       now = at
@@ -93,12 +102,17 @@ export async function startExchange(
     say(text) {
       for (const socket of sockets.keys()) socket.send(text)
     },
-    drop() {
-      for (const socket of sockets.keys()) socket.terminate()
+    drop,
+    leave() {
+      gone = true
+      drop()
+    },
+    comeBack() {
+      gone = false
     },
     followers: () => [...sockets.values()].reduce((sum, topics) => sum + topics.length, 0),
     async close() {
-      for (const socket of sockets.keys()) socket.terminate()
+      drop()
       server.close()
       http.closeAllConnections()
       await new Promise(done => http.close(done))

@@ -57,7 +57,7 @@ describe.each([
 
   /** Rounds until something is so; each one is a turn of the event loop at least. */
   async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-    for (const end = performance.now() + 12_000; ; await new Promise(done => setTimeout(done, 5))) {
+    for (const end = performance.now() + 25_000; ; await new Promise(done => setTimeout(done, 5))) {
       hub.apply(await source.ticks(now()))
       if (await condition()) return
       if (performance.now() > end) throw new Error(`waited in vain for ${what}`)
@@ -168,6 +168,45 @@ describe.each([
     exchange.refuse(null)
     await until('prices again', () => hub.state(now()) === 'live' && priceIsNow())
     expect(exchange.asked.length).toBeGreaterThan(before)
+  })
+
+  it('keeps what REST said of a coin whose socket is silent, while the others go on', async () => {
+    await followed()
+    tick(1)
+    await until('prices', priceIsNow)
+    clock.advance(Temporal.Duration.from({ seconds: 30 }))
+    exchange.setTime(now())
+    const price = exchange.simulation.quote('ETH', now()).price
+    expect(hub.quoteOf('ETH')?.price).not.toBe(price)
+    await until('the price of ETH over REST', () => hub.quoteOf('ETH')?.price === price)
+    clock.advance(Temporal.Duration.from({ seconds: 1 }))
+    exchange.refuse(500)
+    exchange.tick(now(), ['BTC'])
+    const moved = exchange.simulation.quote('BTC', now())
+    await until('the tick of BTC', () => hub.quoteOf('BTC')?.volume === moved.volume)
+    expect(hub.quoteOf('ETH')?.price).toBe(price)
+  })
+
+  it('is down when sockets and REST are gone together, and mends by itself', async () => {
+    await followed()
+    tick(1)
+    await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
+    exchange.leave()
+    await until('the end of the sockets', () => exchange.followers() === 0)
+    const last = hub.quoteOf('BTC')
+    clock.advance(Temporal.Duration.from({ seconds: 20 }))
+    await until('the down state', () => hub.state(now()) === 'down')
+    expect(hub.quoteOf('BTC')).toEqual(last)
+    clock.advance(Temporal.Duration.from({ minutes: 3 }))
+    exchange.setTime(now())
+    exchange.comeBack()
+    await followed()
+    tick(1)
+    await until('prices again', () => hub.state(now()) === 'live' && priceIsNow())
+    await until('the minutes of the break', async () => {
+      const { items } = await charts.closed({ asset: 'BTC', interval: '1m', before: now(), limit: 5 })
+      return items.every((one, index) => one.time === candleStart(now(), '1m') - (5 - index) * MINUTE)
+    })
   })
 
   it('may be away when the server starts', async () => {

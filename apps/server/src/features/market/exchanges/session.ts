@@ -44,7 +44,7 @@ export class Session {
     return undefined
   }
   /** `once` again and again. */
-  async keep(work: () => Promise<void>, failed: Failed, wait: Wait): Promise<void> {
+  async keep(work: () => Promise<unknown>, failed: Failed, wait: Wait): Promise<void> {
     while (this.alive) await this.once(work, failed, wait)
   }
 }

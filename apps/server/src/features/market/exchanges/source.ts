@@ -32,8 +32,10 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   const wait = backOff(timing, parts.random ?? Math.random)
   /** Tickers that came since the last round. */
   const news = new Map<MarketAsset, Ticker>()
-  /** The last one of each coin, and when it came by `performance.now()`. */
-  const heard = new Map<MarketAsset, { ticker: Ticker; at: number }>()
+  /** When each coin was heard of last, by `performance.now()`. */
+  const heardAt = new Map<MarketAsset, number>()
+  /** The socket's last word about each coin; another word is another object. */
+  const pushed = new Map<MarketAsset, Ticker>()
   let pastWanted = true
   const minutes = createMinutes(store, log, () => {
     pastWanted = true
@@ -53,13 +55,25 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     }
   }
 
-  function hear(tickers: Record<string, Ticker | undefined>): void {
+  function hear(asset: MarketAsset, ticker: Ticker): void {
+    answers = true
+    heardAt.set(asset, performance.now())
+    news.set(asset, ticker)
+  }
+
+  /**
+   * What the sockets told since the last round. Of a coin that they are silent about, their last word is no news: REST
+   * may have told a later one.
+   */
+  function takePushed(from: Exchange): void {
     for (const asset of listed) {
-      const ticker = tickers[symbolOf(asset)]
-      if (!ticker || heard.get(asset)?.ticker === ticker) continue
-      answers = true
-      heard.set(asset, { ticker, at: performance.now() })
-      news.set(asset, ticker)
+      const symbol = symbolOf(asset)
+      const ticker = from.tickers[symbol]
+      if (ticker && pushed.get(asset) !== ticker) {
+        pushed.set(asset, ticker)
+        hear(asset, ticker)
+      }
+      minutes.take(asset, from.ohlcvs[symbol]?.['1m'] ?? [])
     }
   }
 
@@ -83,26 +97,21 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     listed = MARKET_ASSETS.filter(asset => isTraded(from, asset))
     const symbols = listed.map(symbolOf)
     if (symbols.length === 0) throw new Error(`${name} lists none of our pairs`)
-    const watchTickers = async () => {
-      await from.watchTickers(symbols)
-      hear(from.tickers)
-    }
     await Promise.all([
-      current.keep(watchTickers, failed('tickers'), wait),
+      current.keep(() => from.watchTickers(symbols), failed('tickers'), wait),
       ...candleWatches(from, symbols).map(work => current.keep(work, failed('candles'), wait)),
       keepPast(current, from),
     ])
   }
 
-  /** Some exchanges are asked for all candles at once, others for each. */
-  function candleWatches(from: Exchange, symbols: string[]): (() => Promise<void>)[] {
-    const takeAll = () => {
-      for (const asset of listed) minutes.take(asset, from.ohlcvs[symbolOf(asset)]?.['1m'] ?? [])
-    }
-    const asks = from.has.watchOHLCVForSymbols
+  /**
+   * Some exchanges are asked for all candles at once, others for each. What comes is kept by the library, and read in
+   * every round: a message may come while nobody waits for one.
+   */
+  function candleWatches(from: Exchange, symbols: string[]): (() => Promise<unknown>)[] {
+    return from.has.watchOHLCVForSymbols
       ? [() => from.watchOHLCVForSymbols(symbols.map(symbol => [symbol, '1m']))]
       : symbols.map(symbol => () => from.watchOHLCV(symbol, '1m'))
-    return asks.map(ask => () => ask().then(takeAll))
   }
 
   /** Reads the last candles after every break and now and then, and whatever is older while there is time. */
@@ -131,11 +140,15 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   /** Asks over REST for coins that the WebSocket is silent about. */
   async function probeSilent(from: Exchange): Promise<void> {
     const now = performance.now()
-    const silent = listed.filter(asset => now - (heard.get(asset)?.at ?? 0) > timing.probe)
+    const silent = listed.filter(asset => now - (heardAt.get(asset) ?? 0) > timing.probe)
     if (silent.length === 0 || probe.running || now < probe.next) return
     probe.running = true
     try {
-      hear(await from.fetchTickers(silent.map(symbolOf)))
+      const tickers = await from.fetchTickers(silent.map(symbolOf))
+      for (const asset of silent) {
+        const ticker = tickers[symbolOf(asset)]
+        if (ticker) hear(asset, ticker)
+      }
       probe = { running: false, next: performance.now() + timing.probe, failures: 0 }
     } catch (error) {
       answers = false
@@ -162,7 +175,10 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     },
     async ticks(now): Promise<Ticks> {
       // Nobody waits for the network here: what comes of it is told in a later round.
-      if (exchange) void probeSilent(exchange)
+      if (exchange) {
+        takePushed(exchange)
+        void probeSilent(exchange)
+      }
       const quotes = [...news].flatMap(
         ([asset, ticker]) => quoteOf(asset, ticker, now, hub.quoteOf(asset)) ?? [],
       )

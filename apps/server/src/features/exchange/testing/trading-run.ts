@@ -1,0 +1,188 @@
+import type { ErrorWord } from '@matin/contract/errors'
+import type { MarketAsset } from '@matin/contract/market'
+import { exchangeFigures } from '@matin/domain/exchange/quote'
+import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { readPrice } from '@matin/domain/market/price'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { expect } from 'vitest'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { balanceOf, PLATFORM } from '../../../platform/ledger/ledger.ts'
+import { type Harness, PIN } from '../../../testing/harness.ts'
+import { readSettings } from '../../settings/service.ts'
+import { execute } from '../execution.ts'
+import { quote } from '../service.ts'
+import { setSetting, stock, type TestMarket, traderWithoutApp } from './desk.ts'
+import { createReckoning, isWorthIt, type Offer } from './reckoning.ts'
+import { COINS, type Step } from './steps.ts'
+
+/** What an executed quote has for its way beyond its ten seconds, in seconds. */
+const LAST_SECOND = 12
+/** What the three customers begin with. */
+const PURSES = [
+  { USDT: '50000' },
+  { USDT: '2035.123457', BTC: '0.1' },
+  { BTC: '0.00000007', DOGE: '81200.5' },
+] as const satisfies Partial<Record<AssetId, string>>[]
+const RULES = {
+  exchange_fee_rate: '0.001',
+  exchange_spread_rate: '0.001',
+  exchange_minimum: '10',
+  exchange_assets: COINS.join(','),
+}
+/** Enough to buy everything back. */
+const PLENTY = '100000000000'
+
+/** Three customers and the platform at the beginning of a sequence of steps. `stocked` in minor units. */
+export async function beginTrading(
+  harness: Harness,
+  market: TestMarket,
+  stocked: Record<(typeof COINS)[number] | 'USDT', bigint>,
+) {
+  const { platform } = harness.app
+  const books = createReckoning()
+  const offers: Offer[] = []
+  const owners: string[] = []
+  market.state = 'live'
+  market.prices = { BTC: '50000', DOGE: '0.16543217' }
+  let rules = await rule(RULES)
+  for (const asset of ['USDT', ...COINS] as const) {
+    await stock(platform, asset, toWire(stocked[asset], asset))
+    books.set(PLATFORM, asset, stocked[asset])
+  }
+  for (const purse of PURSES) {
+    const owner = await traderWithoutApp(platform, purse)
+    owners.push(owner)
+    for (const [asset, amount] of Object.entries(purse) as [AssetId, string][])
+      books.set(owner, asset, fromWire(amount, asset) ?? 0n)
+  }
+  const earnedBefore = await earned()
+
+  async function rule(settings: typeof RULES) {
+    for (const [key, value] of Object.entries(settings)) await setSetting(platform, key, value)
+    return readSettings(platform.db)
+  }
+
+  async function earned(): Promise<bigint> {
+    const sums = await Promise.all(
+      (['fees', 'revenue'] as const).map(kind =>
+        balanceOf(platform.db, { owner: PLATFORM, asset: 'USDT', kind }),
+      ),
+    )
+    return sums.reduce((sum, one) => sum + one, 0n)
+  }
+
+  /** The database holds to the unit what was reckoned, and nothing below zero. */
+  async function check(): Promise<void> {
+    for (const asset of ['USDT', ...COINS] as const)
+      for (const owner of [PLATFORM, ...owners]) {
+        const kind = owner === PLATFORM ? 'inventory' : 'spot'
+        const held = await balanceOf(platform.db, { owner, asset, kind })
+        expect([asset, kind, held]).toEqual([asset, kind, books.of(owner, asset)])
+        expect(held >= 0n).toBe(true)
+      }
+    expect((await earned()) - earnedBefore).toBe(books.charged())
+  }
+
+  async function run(offer: Offer): Promise<ErrorWord | 'done'> {
+    const input = { quoteId: offer.id, pin: PIN }
+    const result = await inTransaction(platform.db, tx => execute(tx, platform, offer.owner, input))
+    return result.ok ? 'done' : result.error
+  }
+  const answerTo = (offer: Offer) => books.answer(offer, harness.clock.now(), market.state, rules)
+
+  async function executeOnce(offer: Offer): Promise<void> {
+    const wanted = answerTo(offer)
+    expect(await run(offer)).toBe(wanted)
+    if (wanted === 'done') books.book(offer)
+  }
+
+  /** Two at once: whichever came first, what was refused had that reason before the other one, or has it after. */
+  async function executeTogether(pair: Offer[]): Promise<void> {
+    const before = pair.map(answerTo)
+    const answers = await Promise.all(pair.map(run))
+    for (const offer of pair.filter((_, index) => answers[index] === 'done')) {
+      expect(offer.used).toBe(false)
+      books.book(offer)
+    }
+    for (const [index, offer] of pair.entries())
+      if (answers[index] !== 'done') expect([before[index], answerTo(offer)]).toContain(answers[index])
+    // Of two that could both be, at least one was.
+    if (before.includes('done')) expect(answers).toContain('done')
+  }
+
+  async function ask(owner: string, side: ExchangeSide, coin: MarketAsset, amount: bigint) {
+    const price = readPrice(market.prices[coin] ?? '') ?? 0n
+    const figures = exchangeFigures(side, amount, coin, price, rules.exchangeRates)
+    const refusal = books.refusal({ owner, side, coin, figures }, market.state, rules)
+    const text = toWire(amount, side === 'buy' ? 'USDT' : coin)
+    const answer = await quote(platform, owner, { side, asset: coin, amount: text })
+    expect(answer.ok ? null : answer.error).toBe(refusal)
+    if (!answer.ok) return null
+    expect(answer.value).toMatchObject({
+      quantity: toWire(figures.quantity, coin),
+      total: toWire(figures.total, 'USDT'),
+      fee: toWire(figures.fee, 'USDT'),
+      spread: toWire(figures.spread, 'USDT'),
+    })
+    const { quantity, gross, fee, spread } = figures
+    const until = harness.clock.now().add({ seconds: LAST_SECOND })
+    const { id } = answer.value
+    const offer: Offer = { id, owner, side, coin, quantity, gross, charges: fee + spread, until, used: false }
+    expect(isWorthIt(offer, price)).toBe(true)
+    offers.push(offer)
+    return offer
+  }
+
+  async function take(step: Step): Promise<void> {
+    switch (step.act) {
+      case 'quote':
+      case 'trade': {
+        const owner = owners[step.who] ?? ''
+        const all = books.of(owner, step.side === 'buy' ? 'USDT' : step.coin)
+        const offer = await ask(owner, step.side, step.coin, (all * BigInt(step.part)) / 1000n)
+        if (offer && step.act === 'trade') await executeOnce(offer)
+        return
+      }
+      case 'execute': {
+        const offer = offers.at(-1 - step.which)
+        for (let time = 0; offer && time < step.times; time++) await executeOnce(offer)
+        return
+      }
+      case 'both':
+        return executeTogether([step.one, step.other].flatMap(which => offers.at(-1 - which) ?? []))
+      case 'price':
+        market.prices[step.coin] = `${step.cents / 100}`
+        return
+      case 'market':
+        market.state = step.state
+        return
+      case 'settings': {
+        const { act: _, ...settings } = step
+        rules = await rule(settings)
+        return
+      }
+      case 'wait':
+        harness.clock.advance(Temporal.Duration.from({ seconds: step.seconds }))
+    }
+  }
+
+  /** MAX, at last: whoever has coins sells every unit of them, and no dust is left. */
+  async function sellEverything(): Promise<void> {
+    market.state = 'live'
+    rules = await rule(RULES)
+    await stock(platform, 'USDT', PLENTY)
+    books.set(PLATFORM, 'USDT', fromWire(PLENTY, 'USDT') ?? 0n)
+    for (const owner of owners)
+      for (const coin of COINS) {
+        const all = books.of(owner, coin)
+        if (all === 0n) continue
+        const offer = await ask(owner, 'sell', coin, all)
+        expect(offer).not.toBeNull()
+        if (offer) await executeOnce(offer)
+        expect(books.of(owner, coin)).toBe(0n)
+      }
+  }
+
+  return { take, check, sellEverything }
+}
