@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { getTokenData } from '@matin/contract/assets'
-import { listExchanges } from '@matin/contract/exchange'
+import { listExchanges, quoteExchange } from '@matin/contract/exchange'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
@@ -10,6 +10,9 @@ import { confirmExchange, expectQuote, typeAmount } from './support/exchange.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
+
+/** More than the setting `market_stale_seconds`. */
+const STALE_SECONDS = 20
 
 let place: Awaited<ReturnType<typeof openEngine>>
 let server: RunningServer
@@ -90,28 +93,25 @@ describe('a customer who exchanges', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('lets a second quote expire, is told so, and gets a new one', async () => {
+  test.each([
+    ['silent', 'Prices are out of date', 'price_stale'],
+    ['down', 'The source of prices does not answer', 'price_unavailable'],
+  ] as const)('is refused with a %s source, and quoted again when it mends', async (health, text, word) => {
     const { page } = wallet
     await typeAmount(page, '300')
     await expectQuote(page, 'locked')
-    await expectQuote(page, 'expired')
-    await expectText(page, 'Quote expired')
-    assert.equal(await page.getByRole('button', { name: /^Buy / }).count(), 0)
-    await page.getByRole('button', { name: 'Get a new quote' }).first().click()
-    await expectQuote(page, 'locked')
-    expect((await who.call(listExchanges, {})).items).toHaveLength(1)
-  })
-
-  test('is refused while prices are stale, and goes on by itself when they are live again', async () => {
-    const { page } = wallet
-    await typeAmount(page, '')
-    await server.dev.market('silent')
-    await server.dev.advance({ minutes: 5 })
-    await expectText(page, 'Prices are out of date')
-    assert.ok(await page.getByRole('button', { name: 'Buy BTC' }).isDisabled())
+    await server.dev.market(health)
+    await server.dev.advance({ seconds: STALE_SECONDS })
+    await expectText(page, text)
+    await expectQuote(page, 'none')
+    assert.ok(await page.getByRole('button', { name: /^Buy / }).isDisabled())
+    const quote = { side: 'buy', asset: 'BTC', amount: '300' } as const
+    await expect(who.call(quoteExchange, quote)).rejects.toThrow(word)
     await server.dev.market('live')
-    await page.getByText('Prices are out of date').waitFor({ state: 'hidden' })
-    assert.ok(await page.getByRole('button', { name: 'Buy BTC' }).isEnabled())
+    await page.getByText(text).waitFor({ state: 'hidden' })
+    await expectQuote(page, 'locked')
+    assert.ok(await page.getByRole('button', { name: /^Buy / }).isEnabled())
+    expect((await who.call(listExchanges, {})).items).toHaveLength(1)
   })
 
   test('sells all with MAX, and no dust is left', async () => {

@@ -1,4 +1,5 @@
-import { quoteExchange } from '@matin/contract/exchange'
+import { getTokenData } from '@matin/contract/assets'
+import { listExchanges, quoteExchange } from '@matin/contract/exchange'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
@@ -11,8 +12,9 @@ import { until } from './support/until.ts'
 import { exactOf, expectState, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
- * Prices as a guest and as a customer see them: they move by push, are searched, sorted and marked, drawn as candles,
- * and say so when they are old. More of buying and selling is in exchange.e2e.ts.
+ * From the market to a coin and back out of it: prices move by push, are searched, sorted and marked, drawn as candles; the
+ * coin is bought at a locked quote, a second one expires, the record has its hash, all is sold; old prices say so. What the
+ * exchange's page refuses is in exchange.e2e.ts.
  */
 
 /** Far below the interval in which a page of prices asks by itself. */
@@ -156,19 +158,70 @@ test('candles are read by keys, and older ones come as the chart is scrolled bac
   await until(before, true, wait)
 })
 
-test('what is bought from the coin’s page is held there', async () => {
+test('the coin is bought from its page at a locked quote', async () => {
   const { page } = wallet
   await expectValue(page, 'holding', '0')
   await page.getByRole('link', { name: 'Buy BTC' }).click()
+  await page.getByRole('button', { name: 'Choose coin, BTC selected' }).waitFor()
   await typeAmount(page, '100')
+  await expectQuote(page, 'locked')
+  const quoted = await exactOf(page, 'exchange-receive')
+  await confirmExchange(page, PIN)
+  const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
+  await dialog.waitFor()
+  const [trade] = (await who.call(listExchanges, {})).items
+  expect(trade).toMatchObject({ side: 'buy', asset: 'BTC', total: '100' })
+  expect(await exactOf(page, 'exchange-done')).toBe(trade?.quantity)
+  expect(await exactOf(page, 'exchange-hash')).toBe(trade?.hash)
+  // Another quote was asked for only if it gave no less.
+  expect(Number(trade?.quantity)).toBeGreaterThanOrEqual(Number(quoted))
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('a second quote expires, nothing is booked at it, and a new one is a tap away', async () => {
+  const { page } = wallet
+  await typeAmount(page, '200')
+  await expectQuote(page, 'locked')
+  await expectQuote(page, 'expired')
+  await expectText(page, 'Quote expired')
+  expect(await page.getByRole('button', { name: /^Buy / }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Get a new quote' }).first().click()
+  await expectQuote(page, 'locked')
+  await page.getByRole('button', { name: /^Buy [\d.,]+ BTC$/ }).waitFor()
+  expect((await who.call(listExchanges, {})).items).toHaveLength(1)
+})
+
+test('the record shows the hash, and the coin’s page what is held', async () => {
+  const { page } = wallet
+  const [trade] = (await who.call(listExchanges, {})).items
+  await page.getByRole('link', { name: 'Records', exact: true }).click()
+  await expectText(page, `Bought ${trade?.quantity} BTC`)
+  await expectValue(page, 'trade-hash', trade?.hash ?? '')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Choose coin, BTC selected' }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expectValue(page, 'holding', trade?.quantity ?? '')
+})
+
+test('all of it is sold with MAX, and no dust is left', async () => {
+  const { page } = wallet
+  await page.getByRole('link', { name: 'Sell BTC' }).click()
+  await page.getByRole('tab', { name: 'Sell', selected: true }).waitFor()
+  await page.getByRole('button', { name: 'MAX' }).click()
   await expectQuote(page, 'locked')
   await confirmExchange(page, PIN)
   const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
   await dialog.waitFor()
-  const bought = await exactOf(page, 'exchange-done')
+  const [sold, bought] = (await who.call(listExchanges, {})).items
+  expect([sold?.side, sold?.quantity]).toEqual(['sell', bought?.quantity])
+  const { assets } = await who.call(getTokenData, {})
+  expect(assets.find(row => row.asset === 'BTC')?.spot).toBe('0')
+  const usdt = Number(assets.find(row => row.asset === 'USDT')?.spot)
+  expect(usdt).toBeCloseTo(500 - 100 + Number(sold?.total), 6)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
-  await expectValue(page, 'holding', bought ?? '')
+  await expectValue(page, 'holding', '0')
 })
 
 test('prices that are old say so, nothing is exchanged at them, and they recover by themselves', async () => {

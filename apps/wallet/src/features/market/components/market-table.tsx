@@ -4,6 +4,7 @@ import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { LivePrice } from '@matin/ui/live-price'
 import { PriceChange } from '@matin/ui/price-change'
+import { Sparkline } from '@matin/ui/sparkline'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { percentOf, priceDigits, quantityText } from '../../../shared/market/price-text.ts'
@@ -75,6 +76,9 @@ function Row({ item }: { item: ListedQuote }) {
         {t('vol', { volume: quantityText(turnover, locale) })}
       </td>
       <td className={styles.price}>
+        <span className={styles.way}>
+          <Sparkline values={[...item.closes, price].map(Number)} width={44} height={24} />
+        </span>
         <LivePrice value={price} digits={priceDigits(open)} />
       </td>
       <td className={styles.change}>
