@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { PHONE } from './browser.ts'
 import type { Places } from './rich-customer.ts'
 import { ROUTES } from './routes.ts'
+import { watchSettling } from './settled.ts'
 
 /** KiB of gzip: all scripts, styles and words of one language. */
 export const HOME_KIB = 100
@@ -107,8 +108,11 @@ async function downloads(page: Page, url: string): Promise<{ files: string[]; as
   page.on('requestfinished', () => {
     last = performance.now()
   })
+  const settling = watchSettling(page)
   const end = performance.now() + LONGEST_MS
   await page.goto(url, { waitUntil: 'load' })
+  // A busy machine is quiet, too, while it works.
+  await settling.settled()
   while (performance.now() - last < QUIET_MS && performance.now() < end)
     await page.waitForTimeout(QUIET_MS / 5)
   return { files: [...files], asked: questions }

@@ -5,8 +5,9 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
-/** A feature's own parts stay with its pages, however many those are. */
-const COMMON = /\/(packages|apps\/wallet\/src\/shared)\/|\/node_modules\/zod\//
+/** A feature's own parts stay with its pages, however many those are; so does its part of the contract. */
+const COMMON =
+  /\/packages\/(?!contract\/)|\/packages\/contract\/src\/(schema|patterns|endpoint|assets)\.|\/apps\/wallet\/src\/shared\/|\/node_modules\/zod\//
 const FEATURE = /\/apps\/wallet\/src\/features\/([\w-]+)\//
 /** Libraries that few pages need, and that weigh as much as a page: they stay apart, with what imports them. */
 const HEAVY = /\/node_modules\/(@base-ui|@floating-ui|temporal-polyfill|uqr)\//
