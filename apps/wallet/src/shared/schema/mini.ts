@@ -28,12 +28,16 @@ type Shape = Record<string, Schema>
 const INVALID = 'Invalid input'
 
 class Schema {
-  constructor(
-    readonly read: Read,
-    readonly shape: Shape = {},
-    /** Values of which it is one, where they are known. */
-    readonly values: readonly unknown[] = [],
-  ) {}
+  readonly read: Read
+  readonly shape: Shape
+  /** Values of which it is one, where they are known. */
+  readonly values: readonly unknown[]
+
+  constructor(read: Read, shape: Shape = {}, values: readonly unknown[] = []) {
+    this.read = read
+    this.shape = shape
+    this.values = values
+  }
 
   /** The same, and then these; none of them sees a value of another type. */
   check(...checks: readonly (Read | Schema)[]): Schema {
