@@ -6,7 +6,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { cursorPattern, NUMBER, PAGE_SIZE, type Page, toPage, UUID } from '../../platform/db/page.ts'
 
 interface LogRow extends Record<string, unknown> {
   transfer: string
@@ -31,7 +31,7 @@ export interface LogFilter {
 }
 
 /** Position in the log: transfer, account and, where one payout transfer pays several orders, which of them. */
-const CURSOR = /^(\d+)\.(\d+)\.([0-9a-f-]{36})\.(\d+)$/
+const CURSOR = cursorPattern(NUMBER, NUMBER, UUID, '\\d{1,9}')
 const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 /** Movements of a customer's accounts, newest first; a payout transfer is one row for each order it pays. */

@@ -8,7 +8,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { exchangeQuote, exchangeTrade } from '../../platform/db/exchange-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 
 export type QuoteRow = typeof exchangeQuote.$inferSelect
 type TradeRow = typeof exchangeTrade.$inferSelect
@@ -48,7 +48,8 @@ export async function tradePage(
   customerId: string,
   filter: TradeFilter,
 ): Promise<Page<ExchangeTrade>> {
-  const { asset, side, cursor } = filter
+  const { asset, side } = filter
+  const last = idCursor(filter.cursor)
   const rows = await tx
     .select()
     .from(exchangeTrade)
@@ -58,7 +59,7 @@ export async function tradePage(
         eq(exchangeTrade.customer, customerId),
         asset && eq(exchangeTrade.asset, asset),
         side && eq(exchangeTrade.side, side),
-        cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(exchangeTrade.id, cursor) : undefined,
+        last ? lt(exchangeTrade.id, last) : undefined,
       ),
     )
     .orderBy(desc(exchangeTrade.id))

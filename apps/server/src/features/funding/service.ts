@@ -6,7 +6,7 @@ import { asc, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { poolFunding } from '../../platform/db/operator-schema.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { pool } from '../../platform/db/schema.ts'
 import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -32,7 +32,8 @@ export async function pools(platform: Platform): Promise<DataOf<typeof listPools
 }
 
 export async function fundings(platform: Platform, cursor: string | undefined): Promise<Page<Funding>> {
-  const before = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(poolFunding.id, cursor) : undefined
+  const last = idCursor(cursor)
+  const before = last ? lt(poolFunding.id, last) : undefined
   const rows = await platform.db
     .select()
     .from(poolFunding)

@@ -6,7 +6,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { attestation } from '../../platform/db/operator-schema.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { balanceOf, PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
@@ -16,7 +16,8 @@ import { stepUp } from '../operators/service.ts'
 type HoldingRow = typeof attestation.$inferSelect
 
 export async function holdings(platform: Platform, cursor: string | undefined): Promise<Page<Holding>> {
-  const before = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(attestation.id, cursor) : undefined
+  const last = idCursor(cursor)
+  const before = last ? lt(attestation.id, last) : undefined
   const rows = await platform.db
     .select()
     .from(attestation)

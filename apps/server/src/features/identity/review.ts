@@ -12,7 +12,7 @@ import { and, asc, count, eq, gt, lte, ne } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { identitySubmission } from '../../platform/db/identity-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { customer } from '../../platform/db/schema.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -27,7 +27,8 @@ export async function identityQueue(
   platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<QueuedIdentity>> {
-  const after = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? gt(identitySubmission.id, cursor) : undefined
+  const last = idCursor(cursor)
+  const after = last ? gt(identitySubmission.id, last) : undefined
   const rows = await platform.db
     .select()
     .from(identitySubmission)

@@ -4,7 +4,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { edition } from '../../platform/db/mining-schema.ts'
-import { PAGE_SIZE } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE } from '../../platform/db/page.ts'
 import { miningOrder, pool, product, productVersion } from '../../platform/db/schema.ts'
 
 export type VersionRow = typeof productVersion.$inferSelect
@@ -96,11 +96,12 @@ export function ordersOf(
   filter: OrderFilter,
   since: Temporal.Instant,
 ): Promise<OrderView[]> {
-  const { state, kind, cursor } = filter
+  const { state, kind } = filter
+  const last = idCursor(filter.cursor)
   const conditions = [eq(miningOrder.customer, customerId)]
   if (state) conditions.push(eq(miningOrder.state, state))
   if (kind) conditions.push(eq(product.kind, kind))
-  if (cursor && /^[0-9a-f-]{36}$/.test(cursor)) conditions.push(lt(miningOrder.id, cursor))
+  if (last) conditions.push(lt(miningOrder.id, last))
   return selectOrders(tx, since)
     .where(and(...conditions))
     .orderBy(desc(miningOrder.id))

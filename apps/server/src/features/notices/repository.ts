@@ -3,7 +3,15 @@ import type { NoticeItem } from '@matin/contract/notices'
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import {
+  cursorPattern,
+  idCursor,
+  MOMENT,
+  PAGE_SIZE,
+  type Page,
+  toPage,
+  UUID,
+} from '../../platform/db/page.ts'
 import { notice, noticeRead } from '../../platform/db/team-schema.ts'
 
 export type NoticeRow = typeof notice.$inferSelect
@@ -14,7 +22,7 @@ interface Reader {
 }
 
 /** Place in the list: pinned or not, the time from which it is shown, and the id for two of one time. */
-const CURSOR = /^([tf])\.(\d{1,15})\.([0-9a-f-]{36})$/
+const CURSOR = cursorPattern('[tf]', MOMENT, UUID)
 
 export async function shownPage(
   tx: Tx,
@@ -57,10 +65,11 @@ export async function deskPage<T>(
   cursor: string | undefined,
   map: (row: NoticeRow) => T,
 ): Promise<Page<T>> {
+  const after = idCursor(cursor)
   const rows = await tx
     .select()
     .from(notice)
-    .where(cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(notice.id, cursor) : undefined)
+    .where(after ? lt(notice.id, after) : undefined)
     .orderBy(desc(notice.id))
     .limit(PAGE_SIZE + 1)
   return toPage(rows, row => row.id, map)

@@ -5,7 +5,7 @@ import { transferFor } from '@matin/domain/recharge/matching'
 import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { chainCursor, deposit, receipt, sighting } from '../../platform/db/schema.ts'
 import { openReceipts } from './matching.ts'
 
@@ -23,10 +23,11 @@ export async function rechargePage(
   cursor: string | undefined,
 ): Promise<Page<Recharge>> {
   const mine = eq(receipt.customer, customerId)
+  const after = idCursor(cursor)
   const rows = await tx
     .select()
     .from(receipt)
-    .where(cursor && isUuid(cursor) ? and(mine, lt(receipt.id, cursor)) : mine)
+    .where(after ? and(mine, lt(receipt.id, after)) : mine)
     .orderBy(desc(receipt.id))
     .limit(PAGE_SIZE + 1)
   const describe = await describer(tx, customerId, rows, now)
@@ -174,8 +175,4 @@ function seen(row: DepositRow | SightingRow, solid: boolean, confirmations: numb
     solid,
     confirmations,
   }
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f-]{36}$/.test(text)
 }

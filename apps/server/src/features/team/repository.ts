@@ -4,7 +4,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { cursorPattern, MOMENT, NUMBER, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 
 type Level = TeamMember['level']
 
@@ -60,7 +60,7 @@ interface MemberRow extends Record<string, unknown> {
 }
 
 /** Place in the list: when somebody joined, in milliseconds, and which of those who joined then. */
-const CURSOR = /^(\d{1,15})\.(\d{1,18})$/
+const CURSOR = cursorPattern(MOMENT, NUMBER)
 
 /** The newest members of each wanted level, merged: no more rows are read than three pages have. */
 export async function memberPage(

@@ -4,7 +4,7 @@ import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { withdrawal } from '../../platform/db/schema.ts'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
@@ -23,7 +23,7 @@ export async function withdrawalPage(
   hold: Hold | null,
 ): Promise<Page<Withdrawal>> {
   const mine = eq(withdrawal.customer, customerId)
-  const after = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? cursor : undefined
+  const after = idCursor(cursor)
   const rows = await tx
     .select()
     .from(withdrawal)

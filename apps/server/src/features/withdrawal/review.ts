@@ -9,7 +9,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { withdrawalApproval, withdrawalRisk } from '../../platform/db/operator-schema.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { customer, withdrawal } from '../../platform/db/schema.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
@@ -25,7 +25,8 @@ export async function reviewQueue(
   cursor: string | undefined,
 ): Promise<Page<ReviewedWithdrawal>> {
   const waiting = and(eq(withdrawal.state, 'submitted'), eq(withdrawal.needsReview, true))
-  const after = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? gt(withdrawal.id, cursor) : undefined
+  const last = idCursor(cursor)
+  const after = last ? gt(withdrawal.id, last) : undefined
   const rows = await platform.db
     .select()
     .from(withdrawal)

@@ -1,0 +1,49 @@
+import { API } from '@matin/contract/api'
+import type { Endpoint } from '@matin/contract/endpoint'
+import { OPERATOR_API } from '@matin/contract/operator-api'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+let harness: Harness
+let who: TestCustomer
+let owner: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  who = await harness.customer()
+  owner = await signedInOperator(harness, 'owner', 'support', 'content', 'treasury', 'compliance', 'auditor')
+})
+afterAll(() => harness.close())
+
+const DASHES = '-'.repeat(36)
+const NINES = '9'.repeat(18)
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+/** What looks like a cursor of one list or another, and is none. */
+const MADE_UP = [
+  'x',
+  DASHES,
+  NINES,
+  `t.1.${DASHES}`,
+  `f.${NINES.slice(0, 15)}.${NO_ID}`,
+  `1.${DASHES}`,
+  `${NINES.slice(0, 15)}.1`,
+  `${NINES.slice(0, 15)}.${NO_ID}`,
+  `1.1.${DASHES}.1`,
+  `${NINES}9${NINES}.1.${NO_ID}.${NINES}`,
+]
+
+/** Lists that page. */
+function pages(api: readonly { endpoint: Endpoint }[]): [string, Endpoint][] {
+  const paged = api.filter(({ endpoint: { input } }) => 'shape' in input && 'cursor' in Object(input.shape))
+  return paged.map(({ endpoint }) => [endpoint.path, endpoint])
+}
+
+it.each(pages(API))('%s takes a cursor that was made up for none', async (_, endpoint) => {
+  for (const cursor of MADE_UP)
+    expect(await who.ask(endpoint, { cursor }), cursor).toMatchObject({ code: 200 })
+})
+
+it.each(pages(OPERATOR_API))('%s takes a cursor that was made up for none', async (_, endpoint) => {
+  for (const cursor of MADE_UP)
+    expect(await owner.ask(endpoint, { cursor }), cursor).toMatchObject({ code: 200 })
+})
