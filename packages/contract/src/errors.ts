@@ -583,6 +583,13 @@ export const ERRORS = {
     '请输入内容或添加图片',
     '請輸入內容或附加圖片',
   ),
+  message_limit: e(
+    429,
+    'You have sent a lot of messages today. Please wait for an answer',
+    '本日の送信数の上限に達しました。返信をお待ちください',
+    '您今天发送的消息过多，请等待回复',
+    '您今天傳送的訊息過多，請等待回覆',
+  ),
   transaction_failed: e(409, 'Transaction failed', '取引に失敗しました', '交易失败', '交易失敗'),
   idempotency_key_missing: e(
     400,

@@ -61,7 +61,7 @@ export const sendSupport = endpoint({
   access: 'customer',
   input: z.object({ ...supportWords, imageId: z.optional(id) }),
   data: supportMessage,
-  errors: ['idempotency_conflict', 'message_empty', 'not_found'],
+  errors: ['idempotency_conflict', 'message_empty', 'message_limit', 'not_found'],
 })
 
 export const uploadSupportImage = endpoint({

@@ -3,6 +3,7 @@ import { guess, loginLog, passkeyChallenge } from './db/account-schema.ts'
 import { exchangeQuote, exchangeTrade } from './db/exchange-schema.ts'
 import { operatorSession } from './db/operator-schema.ts'
 import { mail, requestKey, session, verificationCode } from './db/schema.ts'
+import { forgetLoose } from './images/loose-images.ts'
 import type { Platform } from './platform.ts'
 
 /** Idempotency keys are kept 30 days (quality.md), codes two days for their limits. */
@@ -31,6 +32,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
     .delete(verificationCode)
     .where(lt(verificationCode.sentAt, now.subtract({ hours: CODE_DAYS * 24 })))
   await platform.db.delete(mail).where(lt(mail.createdAt, now.subtract({ hours: LETTER_DAYS * 24 })))
+  await forgetLoose(platform)
   const used = platform.db
     .select({ one: sql`1` })
     .from(exchangeTrade)

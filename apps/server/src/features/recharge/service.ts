@@ -8,7 +8,8 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { deposit, depositAddress, receipt } from '../../platform/db/schema.ts'
 import { reencode } from '../../platform/images/images.ts'
-import { ownedImages, storeImage } from '../../platform/images/stored-images.ts'
+import { storeLoose } from '../../platform/images/loose-images.ts'
+import { ownedImages } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
@@ -70,7 +71,7 @@ export async function storeVoucher(
 ): Promise<Result<{ id: string; width: number; height: number }>> {
   const encoded = await reencode(upload)
   if (!encoded.ok) return encoded
-  const id = await storeImage(platform.db, platform, customerId, 'voucher', encoded.value)
+  const id = await storeLoose(platform, customerId, 'voucher', encoded.value)
   return success({ id, width: encoded.value.width, height: encoded.value.height })
 }
 

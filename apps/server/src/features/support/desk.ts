@@ -12,24 +12,16 @@ import { maskContact } from '@matin/domain/auth/mask'
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
+import { cursorPattern, MOMENT, PAGE_SIZE, toPage, UUID } from '../../platform/db/page.ts'
 import { customer } from '../../platform/db/schema.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import {
-  changeChat,
-  chatOf,
-  chatOfImage,
-  countAfter,
-  lockChat,
-  messagesOf,
-  waitingChats,
-} from './repository.ts'
+import { changeChat, chatOf, chatOfImage, lockChat, messagesOf, waitingChats } from './repository.ts'
 import { tellChat, write } from './writing.ts'
 
 /** Place in the queue: since when somebody waits, in milliseconds, and who. */
-const CURSOR = /^(\d{1,15})\.([0-9a-f-]{36})$/
+const CURSOR = cursorPattern(MOMENT, UUID)
 
 export async function queue(
   platform: Platform,
@@ -46,18 +38,12 @@ export async function queue(
     db,
     rows.map(row => row.customer),
   )
-  const described = await Promise.all(
-    rows.map(async row => ({
-      row,
-      unread: await countAfter(db, row.customer, 'customer', row.operatorRead),
-    })),
-  )
   return toPage(
-    described,
-    ({ row }) => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
-    ({ row, unread }): SupportChat => {
-      const { uid = '', name = '' } = people.get(row.customer) ?? {}
-      return { uid, name, unread, waitingSince: row.waitingSince ? toTimestamp(row.waitingSince) : '' }
+    rows,
+    row => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
+    ({ customer: id, waitingSince, unread }): SupportChat => {
+      const { uid = '', name = '' } = people.get(id) ?? {}
+      return { uid, name, unread, waitingSince: waitingSince ? toTimestamp(waitingSince) : '' }
     },
   )
 }

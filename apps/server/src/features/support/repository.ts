@@ -1,6 +1,6 @@
 import { SUPPORT_PAGE, type SupportMessage } from '@matin/contract/support'
-import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { supportChat, supportMessage } from '../../platform/db/service-schema.ts'
 
@@ -81,29 +81,50 @@ export async function chatOfImage(tx: Tx, imageId: string): Promise<string | nul
   return row?.customer ?? null
 }
 
-/** Messages of one side after a number. */
-export async function countAfter(
+/** When the customer wrote the n-th last of their messages; null for who has written fewer. */
+export async function nthLastWritten(
   tx: Tx,
   customerId: string,
-  from: SupportMessage['from'],
-  seq: bigint,
-): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    tx,
-    sql`SELECT count(*)::int AS count FROM support_message WHERE customer = ${customerId}::uuid AND seq > ${seq}::bigint
-      AND (operator IS NULL) = ${from === 'customer'}::boolean`,
-  )
+  n: number,
+): Promise<Temporal.Instant | null> {
+  const [row] = await tx
+    .select({ at: supportMessage.at })
+    .from(supportMessage)
+    .where(and(eq(supportMessage.customer, customerId), isNull(supportMessage.operator)))
+    .orderBy(desc(supportMessage.seq))
+    .offset(n - 1)
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** Answers of the operators after a number. */
+export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(supportMessage)
+    .where(
+      and(
+        eq(supportMessage.customer, customerId),
+        gt(supportMessage.seq, seq),
+        isNotNull(supportMessage.operator),
+      ),
+    )
   return row?.count ?? 0
 }
 
-/** Chats that wait, the longest first, after a place in that order. */
+/** Chats that wait, the longest first, after a place in that order, with how much of them no operator has read. */
 export function waitingChats(
   tx: Tx,
   after: { since: Temporal.Instant; customer: string } | null,
   limit: number,
 ) {
   return tx
-    .select()
+    .select({
+      customer: supportChat.customer,
+      waitingSince: supportChat.waitingSince,
+      unread: sql<number>`(SELECT count(*)::int FROM support_message m WHERE m.customer = support_chat.customer
+        AND m.seq > support_chat.operator_read AND m.operator IS NULL)`,
+    })
     .from(supportChat)
     .where(
       and(

@@ -5,10 +5,11 @@ import { officeAt, parseOfficeHours } from '@matin/domain/support/office-hours'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { reencode } from '../../platform/images/images.ts'
-import { openImage, storeImage } from '../../platform/images/stored-images.ts'
+import { storeLoose } from '../../platform/images/loose-images.ts'
+import { openImage } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
-import { changeChat, chatOf, chatOfImage, countAfter, lockChat, messagesOf } from './repository.ts'
+import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
 import { tellChat, write } from './writing.ts'
 
 /** The chat as the customer asks for it, with whether somebody answers now. */
@@ -44,7 +45,7 @@ export async function storeChatImage(platform: Platform, customerId: string, upl
   const encoded = await reencode(upload)
   if (!encoded.ok) return encoded
   const { width, height } = encoded.value
-  const id = await storeImage(platform.db, platform, customerId, 'support', encoded.value)
+  const id = await storeLoose(platform, customerId, 'support', encoded.value)
   return success({ id, width, height })
 }
 
@@ -69,14 +70,14 @@ export function mark(
       await changeChat(tx, customerId, { customerGot, customerRead })
       if (customerRead !== before.customerRead) await tellChat(tx, customerId, platform.clock.now())
     }
-    return success({ unread: await countAfter(tx, customerId, 'operator', customerRead) })
+    return success({ unread: await answersAfter(tx, customerId, customerRead) })
   })
 }
 
 /** Answers that the customer has not read. */
 export async function unreadAnswers(tx: Tx, customerId: string): Promise<number> {
   const { customerRead } = await chatOf(tx, customerId)
-  return countAfter(tx, customerId, 'operator', customerRead)
+  return answersAfter(tx, customerId, customerRead)
 }
 
 async function office(platform: Platform) {

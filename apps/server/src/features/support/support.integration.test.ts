@@ -17,13 +17,16 @@ import {
   readSupport,
   replySupport,
 } from '@matin/contract/support-desk'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
-import { setting } from '../../platform/db/schema.ts'
+import { setting, image as storedImage } from '../../platform/db/schema.ts'
 import { supportMessage } from '../../platform/db/service-schema.ts'
+import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { MESSAGES_A_DAY } from './writing.ts'
 
 let harness: Harness
 let agent: TestOperator
@@ -103,6 +106,32 @@ describe('a message', () => {
       error: 'invalid_input',
     })
     expect(await agent.ask(replySupport, { uid, ...empty })).toMatchObject({ error: 'message_empty' })
+  })
+
+  it('is one of so many a day', async () => {
+    const { db, clock } = harness.app.platform
+    await write('first')
+    const [chat] = await db
+      .select({ customer: supportMessage.customer })
+      .from(supportMessage)
+      .where(eq(supportMessage.text, 'first'))
+      .orderBy(desc(supportMessage.at))
+      .limit(1)
+    // As many as a day has, at this moment.
+    await db.execute(sql`INSERT INTO support_message (customer, seq, id, text, at)
+      SELECT ${chat?.customer}::uuid, n, gen_random_uuid(), 'more', ${clock.now().toString()}::timestamptz
+        FROM generate_series(2, ${MESSAGES_A_DAY}) n`)
+    await db.execute(
+      sql`UPDATE support_chat SET last_seq = ${MESSAGES_A_DAY} WHERE customer = ${chat?.customer}::uuid`,
+    )
+    expect(await who.ask(sendSupport, { id: randomUUID(), text: 'one more' })).toMatchObject({
+      code: 429,
+      error: 'message_limit',
+    })
+    await answer('Slowly, please')
+    harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
+    await write('the next day')
+    await agent.signInAgain()
   })
 
   it('is never changed nor taken back', async () => {
@@ -194,6 +223,34 @@ describe('an image', () => {
     expect((await image(getSupportImage.path, id, other.token)).statusCode).toBe(404)
     const treasurer = await signedInOperator(harness, 'treasury')
     expect((await image(getSupportChatImage.path, id, treasurer.token())).statusCode).toBe(403)
+  })
+
+  it('goes with one message only', async () => {
+    const imageId = await upload()
+    const first = { id: randomUUID(), text: 'look', imageId }
+    await who.call(sendSupport, first)
+    await who.call(sendSupport, first)
+    expect(await who.ask(sendSupport, { ...first, id: randomUUID() })).toMatchObject({ error: 'not_found' })
+    expect(await texts()).toEqual(['customer: look'])
+  })
+
+  it('that is never sent is forgotten after a day, and beyond ten at once', async () => {
+    const { db } = harness.app.platform
+    const sent = await upload()
+    await who.call(sendSupport, { id: randomUUID(), text: '', imageId: sent })
+    const loose = await Promise.all(Array.from({ length: 13 }, () => upload()))
+    const left = async () => {
+      const rows = await db
+        .select({ id: storedImage.id })
+        .from(storedImage)
+        .where(inArray(storedImage.id, [sent, ...loose]))
+      return rows.map(row => row.id)
+    }
+    expect(await left()).toHaveLength(11)
+    harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
+    await forgetLoose(harness.app.platform)
+    expect(await left()).toEqual([sent])
+    await agent.signInAgain()
   })
 
   it('of somebody else goes into no chat', async () => {

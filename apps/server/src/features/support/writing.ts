@@ -4,7 +4,18 @@ import type { Tx } from '../../platform/db/database.ts'
 import { supportMessage } from '../../platform/db/service-schema.ts'
 import { ownedImages } from '../../platform/images/stored-images.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
-import { changeChat, lockChat, type MessageRow, messageById, toMessage } from './repository.ts'
+import {
+  changeChat,
+  chatOfImage,
+  lockChat,
+  type MessageRow,
+  messageById,
+  nthLastWritten,
+  toMessage,
+} from './repository.ts'
+
+/** Messages of one customer within 24 hours: more than anybody writes who wants an answer. */
+export const MESSAGES_A_DAY = 500
 
 interface Words {
   customerId: string
@@ -17,7 +28,8 @@ interface Words {
 
 /**
  * Adds a message to a chat, once: the same id with the same content is answered with the message that is there, with
- * other content refused (`idempotency_conflict`). What the writer was shown before counts as read.
+ * other content refused (`idempotency_conflict`). An image goes with one message (`not_found`), a customer writes up to
+ * MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators.
  */
 export async function write(tx: Tx, words: Words, now: Temporal.Instant): Promise<Result<SupportMessage>> {
   const { customerId, operator, id, text, imageId } = words
@@ -25,8 +37,9 @@ export async function write(tx: Tx, words: Words, now: Temporal.Instant): Promis
   const chat = await lockChat(tx, customerId)
   const known = await messageById(tx, customerId, id)
   if (known) return isSame(known, words) ? success(toMessage(known)) : failure('idempotency_conflict')
-  if (imageId !== undefined && !(await ownedImages(tx, customerId, 'support', [imageId])).has(imageId))
+  if (imageId !== undefined && !(await isFree(tx, customerId, imageId)))
     return failure('not_found', { field: 'imageId' })
+  if (operator === null && (await hasWrittenEnough(tx, customerId, now))) return failure('message_limit')
   const seq = chat.lastSeq + 1n
   await changeChat(
     tx,
@@ -44,6 +57,17 @@ export async function write(tx: Tx, words: Words, now: Temporal.Instant): Promis
 /** The customer's open apps ask for what is new in the chat. */
 export async function tellChat(tx: Tx, customerId: string, now: Temporal.Instant): Promise<void> {
   await pushEvents(tx, now, [{ customer: customerId, event: 'support' }])
+}
+
+/** Whether an image was uploaded for this chat and is in no message yet; asked while the chat is locked. */
+async function isFree(tx: Tx, customerId: string, imageId: string): Promise<boolean> {
+  const owned = await ownedImages(tx, customerId, 'support', [imageId])
+  return owned.has(imageId) && (await chatOfImage(tx, imageId)) === null
+}
+
+async function hasWrittenEnough(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
+  const at = await nthLastWritten(tx, customerId, MESSAGES_A_DAY)
+  return at !== null && Temporal.Instant.compare(at, now.subtract({ hours: 24 })) > 0
 }
 
 function isSame(known: MessageRow, words: Words): boolean {
