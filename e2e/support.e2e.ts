@@ -45,6 +45,8 @@ async function say(text: string) {
   await wallet.page.getByLabel('Message', { exact: true }).fill(text)
   await wallet.page.getByRole('button', { name: 'Send', exact: true }).click()
 }
+const isAtEnd = () =>
+  wallet.page.evaluate(() => innerHeight + scrollY >= document.documentElement.scrollHeight - 1)
 const state = (value: string) =>
   until(() => exactOf(wallet.page, 'message-state'), value, { what: 'mark', milliseconds: LIVE_MS })
 
@@ -76,6 +78,12 @@ test('an image goes with words, and both sides have it', async () => {
     .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: await voucherImage() })
   await say('This is my receipt')
   await log().getByRole('img', { name: 'Image' }).waitFor()
+  await log().getByRole('button', { name: 'Show large' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Image' })
+  await sheet.getByRole('img', { name: 'Image' }).waitFor()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'detached' })
   const { items } = await agent.call(getSupportChat, { uid })
   const sent = items.at(-1)
   expect([sent?.text, typeof sent?.imageId]).toEqual(['This is my receipt', 'string'])
@@ -93,7 +101,7 @@ test('a line that breaks in the middle loses nothing and doubles nothing', async
   await reply('Answered meanwhile')
   await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.getByRole('button', { name: 'Send again' }).click()
+  // It goes out by itself.
   await log().getByText('Answered meanwhile').waitFor()
   await log().getByText('Not sent').waitFor({ state: 'detached' })
   await state('delivered')
@@ -108,6 +116,28 @@ test('a line that breaks in the middle loses nothing and doubles nothing', async
   expect((await who.call(listSupport, {})).items.map(item => item.text)).toEqual(all)
   for (const text of all) expect(await log().getByText(text, { exact: true }).count()).toBe(1)
   wallet.takeFaults()
+})
+
+test('a message that was refused says why, and goes again or away when the customer says so', async () => {
+  const { page } = wallet
+  const refusal = { code: 429, msg: 'Too many requests', data: {}, error: 'too_many_requests' }
+  await page.route('**/api/support/send', route => route.fulfill({ status: 429, json: refusal }))
+  await say('Once more')
+  await log().getByText('Too many requests').waitFor()
+  await say('Never mind')
+  await until(() => log().getByText('Not sent').count(), 2, {
+    what: 'unsent messages',
+    milliseconds: LIVE_MS,
+  })
+  await expectAccessible(page)
+  await page.unroute('**/api/support/send')
+  await page.getByRole('button', { name: 'Delete' }).last().click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await log().getByText('Not sent').waitFor({ state: 'detached' })
+  expect((await seen()).slice(-2)).toEqual(['Written in a tunnel', 'Once more'])
+  expect(await log().getByText('Never mind').count()).toBe(0)
+  // The browser notes refusals.
+  expect(wallet.takeFaults().every(fault => fault.includes('status of 429'))).toBe(true)
 })
 
 test('an answer while the customer looks elsewhere stands at the headset and in the menu', async () => {
@@ -130,10 +160,41 @@ test('a long chat begins at its end and is read back page by page', async () => 
   await visit(page, 'pages/Personal/service')
   await page.reload()
   await log().getByText('Line 32 of the instructions').waitFor()
+  // Also when it is known already: from another page, and back.
+  await page.getByRole('link', { name: 'Questions' }).click()
+  await page.getByText('When is income paid?').waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await log().getByText('Line 32 of the instructions').waitFor()
+  await visit(page, 'pages/Home/index')
+  await page.getByRole('link', { name: 'Customer service', exact: true }).click()
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  expect(await isAtEnd()).toBe(true)
   expect(await log().getByText('Where is my recharge?').count()).toBe(0)
   await page.getByRole('button', { name: 'Earlier messages' }).click()
   await log().getByText('Where is my recharge?').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Earlier messages' }).waitFor({ state: 'detached' })
+  wallet.expectNoFaults()
+})
+
+test('an answer below what is read is pointed at, and counts as read when it has been seen', async () => {
+  const { page } = wallet
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const { readUpTo } = await agent.call(getSupportChat, { uid })
+  await reply('The last line')
+  await page.getByRole('button', { name: 'New message' }).waitFor({ timeout: LIVE_MS })
+  await expectAccessible(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect((await agent.call(getSupportChat, { uid })).readUpTo).toBe(readUpTo)
+  await page.getByRole('button', { name: 'New message' }).click()
+  await page.getByRole('button', { name: 'New message' }).waitFor({ state: 'detached' })
+  await until(
+    async () => (await agent.call(getSupportChat, { uid })).readUpTo,
+    String(Number(readUpTo) + 1),
+    {
+      what: 'what the customer has read',
+      milliseconds: LIVE_MS,
+    },
+  )
   wallet.expectNoFaults()
 })
 
@@ -142,6 +203,27 @@ test('many questions are answered without anybody', async () => {
   await page.getByRole('link', { name: 'Questions' }).click()
   await page.getByText('When is income paid?').click()
   await expectText(page, 'Every day at 4 am')
+  await expectAccessible(page)
+  wallet.expectNoFaults()
+})
+
+test('the hours in which somebody answers are told, and when they are over', async () => {
+  const { page } = wallet
+  // Mondays to Fridays from 9 to 18, on the platform's clock.
+  const office = async (weekday: number) => {
+    const now = (await server.dev.now()).toZonedDateTimeISO('UTC')
+    const days = ((weekday - now.dayOfWeek + 6) % 7) + 1
+    await server.dev.clockTo(now.add({ days }).with({ hour: 12 }).toInstant())
+    await visit(page, 'pages/Home/index')
+    await visit(page, 'pages/Personal/service')
+    await page.reload()
+    await page.getByTestId('office').waitFor()
+    return exactOf(page, 'office')
+  }
+  expect(await office(3)).toBe('open')
+  await expectText(page, /Answers until: .*18:00/)
+  expect(await office(6)).toBe('closed')
+  await expectText(page, /we are back: .*09:00/)
   await expectAccessible(page)
   wallet.expectNoFaults()
 })

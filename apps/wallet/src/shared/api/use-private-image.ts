@@ -1,9 +1,8 @@
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
-import { HEADER } from '@matin/contract/protocol'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSession } from '../state/session.ts'
-
-const base = import.meta.env.VITE_API_BASE ?? ''
+import { download } from './download.ts'
+import { keyOf } from './queries.ts'
 
 /**
  * An image that only a signed-in customer may see, as an address for `<img>` that lives as long as the component: an
@@ -12,29 +11,27 @@ const base = import.meta.env.VITE_API_BASE ?? ''
 export function usePrivateImage<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-): { url: string | null; failed: boolean } {
-  const token = useSession(session => session.token)
+): { url: string | null; failed: boolean; retry: () => void } {
+  const { data, isError, refetch } = useQuery({
+    queryKey: keyOf(endpoint, input),
+    queryFn: async ({ signal }) =>
+      (await download(endpoint, input, { signal, onProgress: () => undefined, quiet: true })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return { url: useObjectUrl(data), failed: isError, retry: () => void refetch() }
+}
+
+function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
-  const [failed, setFailed] = useState(false)
-  const path = `${base}${endpoint.path}?${new URLSearchParams(input as Record<string, string>)}`
   useEffect(() => {
-    const abort = new AbortController()
-    let made: string | undefined
-    async function load() {
-      const headers = { [HEADER.authorization]: `Bearer ${token}` }
-      const response = await fetch(path, { headers, signal: abort.signal })
-      if (!response.ok) throw new Error(String(response.status))
-      const image = await response.blob()
-      if (abort.signal.aborted) return
-      made = URL.createObjectURL(image)
-      setUrl(made)
-    }
-    load().catch(() => !abort.signal.aborted && setFailed(true))
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
     return () => {
-      abort.abort()
-      if (made) URL.revokeObjectURL(made)
       setUrl(null)
+      URL.revokeObjectURL(made)
     }
-  }, [path, token])
-  return { url, failed }
+  }, [blob])
+  return url
 }

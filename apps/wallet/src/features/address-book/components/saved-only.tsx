@@ -34,7 +34,7 @@ export function SavedOnly({ book }: { book: AddressBook }) {
   async function send(pin: string) {
     await turn.mutateAsync({ on: wanted, pin })
     setConfirmed(null)
-    toast(t(wanted ? 'ruleOn' : 'offDone'), 'pos')
+    toast(wanted ? t('ruleOn') : t('offDone', { hours }), 'pos')
     await refresh()
   }
 

@@ -46,7 +46,7 @@ export default function YearlyScreen({ year: asked }: { year?: string }) {
             <p className={styles.printed}>
               <b>{`${name}: ${t('yearly')} ${year}`}</b>
               <br />
-              {user && `${user.email}, UID ${user.uid}`}
+              {user && `${user.email || user.mobile}, UID ${user.uid}`}
             </p>
             <p className={styles.period}>
               {t(summary.over ? 'whole' : 'upTo', {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
 import { fetchWithProgress } from '../../../shared/api/fetch-with-progress.ts'
-import { shrinkImage } from './shrink-image.ts'
+import { shrinkImage } from '../../../shared/images/shrink-image.ts'
 
 export type Upload =
   | { state: 'none' }

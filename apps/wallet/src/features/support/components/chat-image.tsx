@@ -1,43 +1,43 @@
 import { getSupportImage } from '@matin/contract/support'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Button } from '@matin/ui/button'
 import { Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { download } from '../../../shared/api/download.ts'
-import { keyOf } from '../../../shared/api/queries.ts'
+import { usePrivateImage } from '../../../shared/api/use-private-image.ts'
 import styles from './chat-image.module.css'
 
-/** An image of the chat. It is nobody else's: fetched with the customer's token, and gone from memory with the page. */
+/** An image of the chat, small among the messages and as large as the phone when it is tapped. */
 export function ChatImage({ id }: { id: string }) {
   const t = useTranslations('Support')
-  const { data, isError, refetch } = useQuery({
-    queryKey: keyOf(getSupportImage, { id }),
-    queryFn: async ({ signal }) =>
-      (await download(getSupportImage, { id }, { signal, onProgress: () => undefined, quiet: true })).blob,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const address = useAddress(data)
-  if (isError)
+  const { url, failed, retry } = usePrivateImage(getSupportImage, { id })
+  const [large, setLarge] = useState(false)
+  if (failed)
     return (
-      <Button size="sm" variant="quiet" onClick={() => void refetch()}>
+      <Button size="sm" variant="quiet" onClick={retry}>
         {t('imageFailed')}
       </Button>
     )
+  if (!url)
+    return (
+      <span className={styles.frame}>
+        <Skeleton height={160} />
+      </span>
+    )
   return (
-    <span className={styles.frame}>
-      {address ? <img className={styles.image} src={address} alt={t('image')} /> : <Skeleton height={160} />}
-    </span>
+    <>
+      <button
+        type="button"
+        className={styles.frame}
+        aria-haspopup="dialog"
+        aria-label={t('enlarge')}
+        onClick={() => setLarge(true)}
+      >
+        <img className={styles.image} src={url} alt={t('image')} />
+      </button>
+      <BottomSheet open={large} onClose={() => setLarge(false)} title={t('image')}>
+        <img className={styles.large} src={url} alt={t('image')} />
+      </BottomSheet>
+    </>
   )
-}
-
-function useAddress(blob: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return address
 }

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { isApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.ts'
+import { shrinkImage } from '../../../shared/images/shrink-image.ts'
 import { useSession } from '../../../shared/state/session.ts'
 import { type Chat, chatKey, withSent } from './chat.ts'
 
@@ -26,6 +27,9 @@ export const useOutbox = create<{ items: Outgoing[] }>()(() => ({ items: [] }))
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) useOutbox.setState({ items: [] })
 })
+
+/** A browser that needs longer is stuck. */
+const SHRINK_MS = 60_000
 
 /** Messages go one after another, so that they arrive in the order in which they were written. */
 let line: Promise<void> = Promise.resolve()
@@ -59,8 +63,11 @@ async function deliver(id: string): Promise<void> {
   if (!item) return
   try {
     const imageId = item.imageId ?? (item.image ? await upload(id, item.image) : undefined)
+    if (!isWaiting(id)) return
     const input = { id, text: item.text, ...(imageId && { imageId }) }
     const message = await call(sendSupport, input, { quiet: true })
+    // Somebody else may have logged in meanwhile: their chat has none of this.
+    if (!isWaiting(id)) return
     queryClient.setQueryData<Chat>(chatKey, known => withSent(known, message))
     // What the other side wrote meanwhile, or its number was not the next one.
     await queryClient.refetchQueries({ queryKey: chatKey })
@@ -74,7 +81,13 @@ async function deliver(id: string): Promise<void> {
   }
 }
 
-async function upload(id: string, image: File): Promise<string> {
+function isWaiting(id: string): boolean {
+  return useOutbox.getState().items.some(item => item.id === id)
+}
+
+/** Made smaller first: a phone's photo has many times what is shown of it. What is no image the server refuses. */
+async function upload(id: string, file: File): Promise<string> {
+  const image = (await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))) ?? file
   const stored = await call(uploadSupportImage, {}, { image, quiet: true })
   change(id, { imageId: stored.id })
   return stored.id

@@ -5,10 +5,13 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { keyOf } from '../../../shared/api/queries.ts'
 
-/** Tells the other side what has arrived, and what was on a screen that somebody looks at. */
-export function useMarks(newest: string | undefined): void {
+/**
+ * Tells the other side what has arrived, and what was on a screen that somebody looks at. `inSight` says whether the
+ * newest message is in sight when they do.
+ */
+export function useMarks(newest: string | undefined, inSight: boolean): void {
   const client = useQueryClient()
-  const looking = useLooking()
+  const looking = useLooking() && inSight
   useEffect(() => {
     if (newest === undefined) return
     call(markSupport, { got: newest, ...(looking && { read: newest }) }, { quiet: true }).then(

@@ -3,7 +3,7 @@ import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { NavAction } from '@matin/ui/nav-bar'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -13,7 +13,8 @@ import { type Chat, chatKey, chatQuery, merged, readBack } from '../components/c
 import { Composer } from '../components/composer.tsx'
 import { MessageLog } from '../components/message-log.tsx'
 import { OfficeNote } from '../components/office-note.tsx'
-import { retryLost, useOutbox } from '../components/outbox.ts'
+import { type Outgoing, retryLost, useOutbox } from '../components/outbox.ts'
+import { useFollow } from '../components/use-follow.ts'
 import { useMarks } from '../components/use-marks.ts'
 import styles from './service.module.css'
 
@@ -24,8 +25,16 @@ const REFRESH_MS = 20_000
 export default function ServiceScreen() {
   const t = useTranslations('Support')
   const query = useQuery({ ...chatQuery(), staleTime: 0, refetchInterval: REFRESH_MS })
-  const { dataUpdatedAt } = query
-  useMarks(query.data?.items.at(-1)?.seq)
+  const { data: chat, dataUpdatedAt } = query
+  const known = new Set(chat?.items.map(item => item.id))
+  const outgoing = useOutbox(state => state.items).filter(item => !known.has(item.id))
+  const newest = chat?.items.at(-1)
+  const { behind, toEnd } = useFollow({
+    first: chat?.items[0]?.seq,
+    last: outgoing.at(-1)?.id ?? newest?.id,
+    own: outgoing.length > 0 || newest?.from === 'customer',
+  })
+  useMarks(newest?.seq, !behind)
   // The server answers again: what never reached it goes out now.
   useEffect(() => {
     if (dataUpdatedAt > 0) retryLost()
@@ -34,18 +43,27 @@ export default function ServiceScreen() {
     <Screen
       title={t('title')}
       end={<NavAction render={<Link to="/pages/Personal/faq" />}>{t('faq')}</NavAction>}
-      cta={<Composer />}
+      cta={
+        <>
+          {behind && (
+            <div className={styles.behind}>
+              <Button size="sm" variant="quiet" icon="down" onClick={toEnd}>
+                {t('newBelow')}
+              </Button>
+            </div>
+          )}
+          <Composer />
+        </>
+      }
     >
-      <Loaded query={query}>{chat => <ChatView chat={chat} />}</Loaded>
+      <Loaded query={query}>{found => <ChatView chat={found} outgoing={outgoing} />}</Loaded>
     </Screen>
   )
 }
 
-function ChatView({ chat }: { chat: Chat }) {
+function ChatView({ chat, outgoing }: { chat: Chat; outgoing: readonly Outgoing[] }) {
   const t = useTranslations('Support')
   const client = useQueryClient()
-  const known = new Set(chat.items.map(item => item.id))
-  const outgoing = useOutbox(state => state.items).filter(item => !known.has(item.id))
   const earlier = useMutation({
     mutationFn: () => readBack(chat, input => call(listSupport, input)),
     onSuccess: back =>
@@ -54,7 +72,6 @@ function ChatView({ chat }: { chat: Chat }) {
         now => now && { ...now, items: merged(back.items, now.items), earlier: back.earlier },
       ),
   })
-  useFollow(chat.items[0]?.seq, outgoing.at(-1)?.id ?? chat.items.at(-1)?.id)
   return (
     <>
       <div className={styles.notes}>
@@ -74,21 +91,4 @@ function ChatView({ chat }: { chat: Chat }) {
       <MessageLog items={chat.items} outgoing={outgoing} readUpTo={chat.readUpTo} />
     </>
   )
-}
-
-/** Goes to the end for a new message, and stays with what is read when earlier ones come before it. */
-function useFollow(first: string | undefined, last: string | undefined): void {
-  const height = useRef(0)
-  const shown = useRef<{ first: string | undefined; last: string | undefined }>({
-    first: undefined,
-    last: undefined,
-  })
-  useLayoutEffect(() => {
-    const page = document.documentElement
-    if (shown.current.last !== last) window.scrollTo({ top: page.scrollHeight, behavior: 'instant' })
-    else if (shown.current.first !== first)
-      window.scrollBy({ top: page.scrollHeight - height.current, behavior: 'instant' })
-    shown.current = { first, last }
-    height.current = page.scrollHeight
-  }, [first, last])
 }

@@ -1,4 +1,4 @@
-/** As the server stores photos: it would make larger ones smaller. */
+/** As the server stores images: it would make larger ones smaller. */
 const MAX_SIDE = 2000
 const QUALITY = 0.86
 
@@ -14,7 +14,7 @@ export type ShrinkReport = { step: 'decoded' | 'drawn' | 'unreadable' } | { step
 const SHARES = { decoded: 0.4, drawn: 0.6 } as const
 
 /**
- * A photo as JPEG of at most 2000 px a side, without metadata, made in a worker. Null when the file is no image that
+ * An image as JPEG of at most 2000 px a side, without metadata, made in a worker. Null when the file is no image that
  * this browser can read. Where a browser cannot draw off the page, the file is sent as it is: the server encodes every
  * photo anew.
  */
