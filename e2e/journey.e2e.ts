@@ -28,7 +28,7 @@ const EMAIL = 'ada@example.com'
 const CREDIT_MS = 30_000
 /** Latin words that the other languages keep. */
 const NAMES =
-  /Matin|(BTC|ETH|SOL)\/USDT|USDT|TRON|TRC-20|NFT|USD|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
+  /Matin|[A-Z]{3,5}\/USDT|USDT|TRON|TRC-20|NFT|USD|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
 
 let place: Awaited<ReturnType<typeof openEngine>>
 let server: RunningServer
