@@ -40,27 +40,29 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
           }))}
         />
       </div>
-      <Field label={t('name')} hint={t('asPrinted')} error={errors.name}>
-        <TextInput
-          autoComplete="name"
-          autoCapitalize="words"
-          maxLength={FULL_NAME_MAX}
-          value={draft.name}
-          onChange={event => form.change({ name: event.target.value })}
-        />
-      </Field>
-      <Field label={t('number')} error={errors.number}>
-        <TextInput
-          className="num"
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={100}
-          value={draft.number}
-          onChange={event => form.change({ number: event.target.value })}
-        />
-      </Field>
+      <div>
+        <Field label={t('name')} hint={t('asPrinted')} error={errors.name}>
+          <TextInput
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={FULL_NAME_MAX}
+            value={draft.name}
+            onChange={event => form.change({ name: event.target.value })}
+          />
+        </Field>
+        <Field label={t('number')} error={errors.number}>
+          <TextInput
+            className="num"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={100}
+            value={draft.number}
+            onChange={event => form.change({ number: event.target.value })}
+          />
+        </Field>
+      </div>
       <fieldset className={styles.photos}>
         <legend>
           <span>{t('photos')}</span>

@@ -52,7 +52,9 @@ function ContactForm({ kind, user }: { kind: Kind; user: UserInfo }) {
     initial: { account: '', code: '', password: '' },
     toInput: ({ account, code, password }) => ({ account: accountOf(account), code, password }),
     check: values => ({
-      ...(values.account.trim() === '' && { account: 'account_required' }),
+      ...(values.account.trim() === '' && {
+        account: kind === 'email' ? 'email_incorrect' : 'phone_incorrect',
+      }),
       ...(values.password === '' && { password: 'password_required' }),
     }),
     onDone: () => {
