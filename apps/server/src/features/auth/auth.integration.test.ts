@@ -453,11 +453,21 @@ describe('the login password', () => {
     expect(await isSignedIn(await signIn(who.email, NEW_PASSWORD))).toBe(true)
   })
 
-  it.each(['tiger', '123456', 'aaaaaa'])('is not changed to %s', async password => {
+  it.each(['tiger', '123456', 'aaaaaa', 'liverpool'])('is not changed to %s', async password => {
     const who = await harness.customer()
     const answer = await who.ask(changePassword, { current: PASSWORD, password })
     expect(answer.error).toMatch(/^password_too_(short|common)$/)
     expect(await isSignedIn(await signIn(who.email))).toBe(true)
+  })
+
+  it('is not the account itself', async () => {
+    const email = newEmail()
+    const code = await freshCode(email, 'register')
+    const refused = { error: 'password_too_common', fields: { password: expect.any(String) } }
+    expect(await harness.ask(register, { account: email, code, password: email })).toMatchObject(refused)
+    const who = await harness.customer()
+    const password = who.email.toUpperCase()
+    expect(await who.ask(changePassword, { current: PASSWORD, password })).toMatchObject(refused)
   })
 
   it('is stored as an argon2id hash', async () => {

@@ -6,13 +6,21 @@ import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { tellSecurity } from '../letters/service.ts'
 import { accountOf } from './account.ts'
 import { claimPassword, forgivePassword } from './guesses.ts'
-import { customerByAccount, customerById, endSessions, holdWithdrawals } from './repository.ts'
+import {
+  type CustomerRow,
+  customerByAccount,
+  customerById,
+  endSessions,
+  holdWithdrawals,
+} from './repository.ts'
 
-export function refusePassword(password: string): Failure | null {
-  const fault = passwordFault(password)
+/** Why a new password is refused; null when the customer with these accounts may have it. */
+export function refusePassword(password: string, accounts: readonly string[]): Failure | null {
+  const fault = passwordFault(password) ?? (isCommonPassword(password, accounts) ? 'too_common' : null)
   if (fault === null) return null
   return failure(fault === 'too_short' ? 'password_too_short' : 'password_too_common', { field: 'password' })
 }
@@ -29,7 +37,7 @@ export async function resetPassword(
   platform: Platform,
   input: { account: string; code: string; password: string },
 ): Promise<Result<Record<string, never>>> {
-  const weak = refusePassword(input.password)
+  const weak = refusePassword(input.password, [input.account])
   if (weak) return weak
   const account = accountOf(input.account)
   if (!account.ok) return account
@@ -51,10 +59,13 @@ export async function changePassword(
   caller: Caller,
   input: { current: string; password: string },
 ): Promise<Result<Record<string, never>>> {
-  const weak = refusePassword(input.password)
+  const weak = refusePassword(input.password, [])
   if (weak) return weak
   const checked = await checkPassword(platform, caller.customerId, input.current, 'current')
   if (!checked.ok) return checked
+  const { email, mobile } = checked.value
+  const own = refusePassword(input.password, [email, mobile])
+  if (own) return own
   const passwordHash = await hash(input.password)
   return inTransaction(platform.db, async tx => {
     await replacePassword(tx, platform, caller.customerId, passwordHash, caller.sessionId)
@@ -68,13 +79,13 @@ export async function checkPassword(
   customerId: string,
   password: string,
   field: string,
-): Promise<Result<null>> {
+): Promise<Result<CustomerRow>> {
   const wait = await claimPassword(platform, customerId, 'signed in')
   if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, customerId)
   if (!row || !(await verify(row.passwordHash, password))) return failure('password_incorrect', { field })
   await forgivePassword(platform, customerId, 'signed in')
-  return success(null)
+  return success(row)
 }
 
 async function replacePassword(

@@ -164,7 +164,7 @@ export function confirmPassword(
   platform: Platform,
   customerId: string,
   password: string,
-): Promise<Result<null>> {
+): Promise<Result<unknown>> {
   return passwords.checkPassword(platform, customerId, password, 'password')
 }
 

@@ -9,6 +9,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { operator, operatorRole } from '../../platform/db/operator-schema.ts'
 import { claimGuess, forgiveGuesses } from '../../platform/guesses.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { COMMAND_LINE, record } from '../audit/service.ts'
@@ -109,7 +110,8 @@ export async function createOperator(
 ): Promise<Result<CreatedOperator>> {
   if ([...input.password].length < OPERATOR_PASSWORD_MIN)
     return failure('password_too_short', { field: 'password' })
-  if (passwordFault(input.password)) return failure('password_too_common', { field: 'password' })
+  if (passwordFault(input.password) || isCommonPassword(input.password, [input.email]))
+    return failure('password_too_common', { field: 'password' })
   const passwordHash = await hash(input.password)
   const id = platform.ids.uuid()
   const secret = known.totpSecret ?? newTotpSecret()

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { setSavedOnly } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
 import { getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
-import { login, register, sendCode } from '@matin/contract/auth'
+import { login, logout, register, sendCode } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
 import { executeExchange } from '@matin/contract/exchange'
 import { LANGUAGES } from '@matin/contract/language'
@@ -42,6 +42,7 @@ import {
   type TestCustomer,
   uploadVoucher,
 } from '../../testing/harness.ts'
+import { signedInOperator } from '../../testing/operators.ts'
 import { requestKey, transfer } from '../db/schema.ts'
 import { createRouter } from './router.ts'
 import { createServer } from './server.ts'
@@ -52,10 +53,17 @@ const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 let harness: Harness
 let owner: TestCustomer
 let stranger: TestCustomer
+/** Tokens that were good: of a session that was ended, of one that has expired, and of an operator. */
+const others: string[] = []
 beforeAll(async () => {
   harness = await startHarness()
+  const expired = await harness.customer()
+  harness.clock.advance(Temporal.Duration.from({ hours: 24 * 30 }))
   owner = await harness.funded('1000')
   stranger = await harness.customer()
+  const ended = await harness.signIn(stranger.email, PASSWORD)
+  await ended.call(logout, {})
+  others.push(expired.token, ended.token, (await signedInOperator(harness, 'owner')).token())
 })
 afterAll(async () => {
   await expectBalancedBooks(harness.app)
@@ -73,7 +81,9 @@ describe('the routes', () => {
   it.each(everyEndpoint.filter(([, endpoint]) => endpoint.access === 'customer'))(
     '%s wants a signed-in customer, before it looks at anything else',
     async (_, endpoint) => {
-      for (const authorization of [undefined, 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${owner.token}`]) {
+      const refused = others.map(token => `Bearer ${token}`)
+      const malformed = [undefined, 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${owner.token}`]
+      for (const authorization of [...malformed, ...refused]) {
         const answer = await harness.app.server.inject({
           method: endpoint.method,
           url: endpoint.path,

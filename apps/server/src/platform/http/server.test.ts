@@ -61,6 +61,18 @@ describe('headers', () => {
     expect(policy).not.toContain('unsafe')
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   })
+  it('let no other site read an answer', async () => {
+    const server = await serverWith(production)
+    const origin = 'https://evil.example'
+    const preflight = { origin, 'access-control-request-method': 'POST' }
+    const answers = [
+      await server.inject({ url: '/ip', headers: { origin } }),
+      await server.inject({ method: 'OPTIONS', url: '/echo', headers: preflight }),
+    ]
+    expect(answers.map(answer => answer.statusCode)).toEqual([200, 404])
+    for (const { headers } of answers)
+      expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([])
+  })
   it('demand HTTPS in production only', async () => {
     const there = await (await serverWith(production)).inject('/ip')
     const here = await (await serverWith(development)).inject('/ip')

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+
+it.each(['dragon1', 'PassWord123', 'liverpool', 'q1w2e3r4t5', 'zxcvbnm'])('%s is common', password => {
+  expect(isCommonPassword(password)).toBe(true)
+})
+
+it.each(['correct horse', 'ärmelkanal-97', 'つゆのあとさき', 'hana.lind'])('%s is not', password => {
+  expect(isCommonPassword(password)).toBe(false)
+})
+
+it('nor may it be the account itself', () => {
+  for (const password of ['Hana.Lind@example.com', 'hana.lind'])
+    expect(isCommonPassword(password, ['hana.lind@example.com'])).toBe(true)
+  expect(isCommonPassword('+819012344471', ['+819012344471'])).toBe(true)
+})
