@@ -203,8 +203,10 @@ describe.each<Engine>(['pglite', 'postgres'])('a customer, on %s', engine => {
     for (const [route, action] of Object.entries(actions)) {
       await visit(page, route)
       await page.locator('button, a').filter({ hasText: action }).first().waitFor()
-      const english = (await actionTexts(page)).filter(text => /[A-Za-z]{2,}/.test(text.replace(NAMES, '')))
-      expect(english, route).toEqual([])
+      const english = async () =>
+        (await actionTexts(page)).filter(text => /[A-Za-z]{2,}/.test(text.replace(NAMES, '')))
+      // What the server says in words is asked for again.
+      await expect.poll(english, { message: route, timeout: 10_000 }).toEqual([])
     }
     await page.reload()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')

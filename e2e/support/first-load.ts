@@ -82,6 +82,8 @@ export async function firstLoad(browser: Browser, url: string, token?: string): 
         TOKEN_KEY,
         token,
       ] as const)
+    // Every connection begins by asking for everything anew: that is not the page's own question.
+    await context.routeWebSocket('**/ws', () => undefined)
     const page = await context.newPage()
     const { files, asked } = await downloads(page, url)
     const sizes = await Promise.all(
