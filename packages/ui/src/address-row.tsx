@@ -3,8 +3,8 @@ import { CopyButton } from './copy-button.tsx'
 import { cx } from './cx.ts'
 
 /** "TXq7mK…ZtUa6Q" */
-export function shortAddress(address: string): string {
-  return address.length <= 13 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`
+export function shortAddress(address: string, ends = 6): string {
+  return address.length <= 2 * ends + 1 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
 }
 
 /** Two even lines with the first and last six characters bold: those are the ones people compare. */

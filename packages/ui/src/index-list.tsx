@@ -6,6 +6,7 @@ import { IconButton } from './icon-button.tsx'
 import { IndexBar } from './index-bar.tsx'
 import styles from './index-list.module.css'
 import { findsItem, type IndexItem, type IndexSection, sectionsOf } from './index-search.ts'
+import field from './search-field.module.css'
 import { useUi } from './ui-provider.tsx'
 
 interface IndexListProps {
@@ -43,7 +44,7 @@ export function IndexList({ items, value, onChange, labels, className }: IndexLi
       <div className={cx(styles.index, className)}>
         <div className={styles.search}>
           <Icon name="search" size={20} />
-          <Combobox.Input className={styles.input} aria-label={labels.search} placeholder={labels.search} />
+          <Combobox.Input className={field.input} aria-label={labels.search} placeholder={labels.search} />
           {query !== '' && (
             <IconButton icon="close" size={20} label={labels.clear} onClick={() => setQuery('')} />
           )}

@@ -8,15 +8,17 @@ interface HashProps {
   copyLabel: string
   /** Show all of it: an order number. */
   whole?: boolean
+  /** Characters at each end, where there is little room. */
+  ends?: number
 }
 
 /** An identifier, in short when it is long, with a way to copy the whole. */
-export function Hash({ value, copyLabel, whole = false }: HashProps) {
+export function Hash({ value, copyLabel, whole = false, ends }: HashProps) {
   const copied = useCopied()
   return (
     <span className={styles.hash}>
       <span className="mono" title={value}>
-        {whole ? value : shortAddress(value)}
+        {whole ? value : shortAddress(value, ends)}
       </span>
       <CopyButton text={value} label={copyLabel} size={18} onCopied={copied} className={styles.copy} />
     </span>

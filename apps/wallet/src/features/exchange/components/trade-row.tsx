@@ -45,7 +45,7 @@ export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief
           <span className={styles.hash}>
             <time dateTime={time}>{times.short(time)}</time>
             <Figure id="trade-hash" value={hash}>
-              <Hash value={hash} copyLabel={t('copyHash')} />
+              <Hash value={hash} copyLabel={t('copyHash')} ends={4} />
             </Figure>
           </span>
         </span>

@@ -1,6 +1,7 @@
 import { listQuotes } from '@matin/contract/market'
 import { Icon } from '@matin/ui/icon'
 import { Pills } from '@matin/ui/pills'
+import { SearchField } from '@matin/ui/search-field'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -12,7 +13,6 @@ import { usePrices } from '../../../shared/market/prices.ts'
 import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
 import { MarketList } from '../components/market-list.tsx'
 import { FILTERS, type Filter } from '../components/market-order.ts'
-import { MarketSearch } from '../components/market-search.tsx'
 import { useMarketView } from '../components/market-view.ts'
 import { StaleNote } from '../components/stale-note.tsx'
 import styles from './quotes.module.css'
@@ -32,7 +32,14 @@ export default function QuotesScreen() {
         <h1 className="t-h1">{tabs('text2')}</h1>
         <PriceSource />
       </header>
-      <MarketSearch value={query} onChange={next => useMarketView.setState({ query: next })} />
+      <div className={styles.search}>
+        <SearchField
+          value={query}
+          onChange={next => useMarketView.setState({ query: next })}
+          label={t('search')}
+          clearLabel={t('clear')}
+        />
+      </div>
       <div className={styles.filters}>
         <Pills<Filter>
           label={t('filters')}

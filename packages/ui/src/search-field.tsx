@@ -1,0 +1,37 @@
+import { useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './search-field.module.css'
+
+interface SearchFieldProps {
+  value: string
+  onChange: (value: string) => void
+  label: string
+  clearLabel: string
+}
+
+/** Where one types what is searched for. Clearing it leaves the cursor in it. */
+export function SearchField({ value, onChange, label, clearLabel }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  function clear() {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <search className={styles.field}>
+      <Icon name="search" size={20} />
+      <input
+        ref={input}
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+      {value !== '' && <IconButton icon="close" size={20} label={clearLabel} onClick={clear} />}
+    </search>
+  )
+}
