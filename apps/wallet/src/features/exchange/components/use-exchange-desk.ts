@@ -19,7 +19,7 @@ import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { useDraft } from '../../../shared/state/use-draft.ts'
 import { isNoWorse, previewExchange } from './exchange-preview.ts'
-import { useExchangeQuote } from './use-exchange-quote.ts'
+import { askQuote, type QuoteInput, useExchangeQuote } from './use-exchange-quote.ts'
 
 interface DeskInput {
   side: ExchangeSide
@@ -48,10 +48,12 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   const preview = previewExchange(side, typed, terms, price)
   const tradable = terms.open && state === 'live' && price !== null
   const settled = useSettled(typed) === typed && typed !== ''
-  const { amount, refusal } = preview
-  const wanted = settled && tradable && amount !== null && refusal === null && done === null
-  const locked = useExchangeQuote(wanted ? { side, asset, amount } : null)
+  const { amount } = preview
+  const input = settled && tradable && amount !== null && done === null ? { side, asset, amount } : null
+  const locked = useExchangeQuote(input, preview.refusal === null)
   const { quote, expired } = locked
+  // A quote holds, although the same could not be quoted at the price of this moment.
+  const refusal = quote && !expired ? null : preview.refusal
   const said = isApiError(locked.error) ? locked.error.msg : undefined
   const error = problem ?? (settled && refusal ? reasonOf(refusal) : said)
 
@@ -97,7 +99,8 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   }
 
   async function nextQuote(before: ExchangeQuote): Promise<ExchangeQuote | null> {
-    const next = await locked.renew()
+    // Prices may have grown old while the PIN was typed: then the server says so.
+    const next = input ? await locked.renew() : await askQuote(inputOf(before))
     if (isNoWorse(side, next, before)) return next
     setSeen(null)
     setMoved(true)
@@ -127,6 +130,11 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     closePin: () => setSeen(null),
     closeDone: () => setDone(null),
   }
+}
+
+/** What a quote was asked for. */
+function inputOf({ side, asset, total, quantity }: ExchangeQuote): QuoteInput {
+  return { side, asset, amount: side === 'buy' ? total : quantity }
 }
 
 function useReason(terms: ExchangeTerms) {

@@ -17,15 +17,20 @@ export interface LockedQuote {
   renew: () => Promise<ExchangeQuote>
 }
 
-/** A quote for this input, asked for once: it is not renewed by itself, so that nobody misses that the price moved. */
-export function useExchangeQuote(input: InputOf<typeof quoteExchange> | null): LockedQuote {
+export type QuoteInput = InputOf<typeof quoteExchange>
+
+/**
+ * A quote for this input, asked for once and only when it `may` be: it is not renewed by itself, so that nobody misses
+ * that the price moved. One that was given stays, whatever the market does meanwhile.
+ */
+export function useExchangeQuote(input: QuoteInput | null, may: boolean): LockedQuote {
   const query = useQuery({
     queryKey: keyOf(quoteExchange, input ?? {}),
-    queryFn: (): Promise<ExchangeQuote> => {
+    queryFn: () => {
       if (input === null) throw new Error('nothing to quote')
-      return call(quoteExchange, input, { quiet: true })
+      return askQuote(input)
     },
-    enabled: input !== null,
+    enabled: input !== null && may,
     staleTime: Number.POSITIVE_INFINITY,
     // Coming back to an amount asks anew.
     gcTime: 0,
@@ -49,4 +54,9 @@ export function useExchangeQuote(input: InputOf<typeof quoteExchange> | null): L
       return data
     },
   }
+}
+
+/** What the server refuses is said where it was asked for. */
+export function askQuote(input: QuoteInput): Promise<ExchangeQuote> {
+  return call(quoteExchange, input, { quiet: true })
 }
