@@ -21,6 +21,7 @@ import {
   startHarness,
   type TestCustomer,
 } from '../../testing/harness.ts'
+import { lettersTo } from '../../testing/letters.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -159,6 +160,29 @@ describe('withdrawing only to saved addresses', () => {
     expect(await withdraw(who, old)).toMatchObject({ code: 200 })
     wait(24)
     expect(await withdraw(who, fresh)).toMatchObject({ code: 200 })
+  })
+
+  it('tells by letter, too, of what would let somebody else withdraw', async () => {
+    const who = await harness.customer()
+    const subjects = async () =>
+      (await lettersTo(harness.app.platform, who.email))
+        .map(letter => letter.subject)
+        .filter(subject => subject.includes('address'))
+    await who.call(addAddress, { label: 'Before', address: freshAddress() })
+    expect(await subjects()).toEqual([])
+    await who.call(setSavedOnly, { on: true, pin: PIN })
+    const address = freshAddress()
+    const { id } = await who.call(addAddress, { label: 'Later', address })
+    await who.call(editAddress, { id, label: 'Only renamed', address })
+    await who.call(editAddress, { id, label: 'Moved', address: freshAddress() })
+    await who.call(setSavedOnly, { on: false, pin: PIN })
+    await who.call(setSavedOnly, { on: false, pin: PIN })
+    expect(await subjects()).toEqual([
+      'Matin: Withdrawals go only to saved addresses',
+      'Matin: New address in your address book: Later',
+      'Matin: New address in your address book: Moved',
+      expect.stringMatching(/^Matin: Withdrawals to any address from 2026-/),
+    ])
   })
 
   it('is said in the language of the customer', async () => {

@@ -7,7 +7,7 @@ import { savedOnly } from '../../platform/db/identity-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { note, tell } from '../messages/service.ts'
+import { tellSecurity } from '../letters/service.ts'
 
 const OFF: SavedOnly = { on: false, offAt: null }
 
@@ -16,7 +16,7 @@ export async function readRule(tx: Tx, customerId: string): Promise<SavedOnly> {
   return row ?? OFF
 }
 
-/** Turns "withdraw only to saved addresses" on at once, or off after the wait; the customer is told of either. */
+/** Turns "withdraw only to saved addresses" on at once, or off after the wait; the customer is told of either, by letter too. */
 export async function setRule(
   tx: Tx,
   platform: Platform,
@@ -34,12 +34,11 @@ export async function setRule(
     .values({ customer: customerId, ...row })
     .onConflictDoUpdate({ target: savedOnly.customer, set: row })
   const [before, after] = [toRule(rule, now), toRule(next, now)]
-  if (after.on !== before.on || after.offAt !== before.offAt) {
-    const words = after.offAt
-      ? note(customerId, 'saved_only_ending', { until: `${after.offAt.slice(0, 16).replace('T', ' ')} UTC` })
-      : note(customerId, 'saved_only_on', {})
-    await tell(tx, now, [words])
-  }
+  if (after.on === before.on && after.offAt === before.offAt) return success(after)
+  if (after.offAt) {
+    const until = `${after.offAt.slice(0, 16).replace('T', ' ')} UTC`
+    await tellSecurity(tx, platform, customerId, 'saved_only_ending', { until })
+  } else await tellSecurity(tx, platform, customerId, 'saved_only_on', {})
   return success(after)
 }
 

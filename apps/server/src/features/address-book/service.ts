@@ -15,7 +15,8 @@ import { savedAddress } from '../../platform/db/identity-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { note, tell } from '../messages/service.ts'
+import { tellSecurity } from '../letters/service.ts'
+import { notify } from '../messages/service.ts'
 import { customersByAddress } from '../recharge/service.ts'
 import { readRule, toRule } from './rule.ts'
 
@@ -36,7 +37,7 @@ export async function addressBook(platform: Platform, customerId: string): Promi
   }
 }
 
-/** Saves an address. While the rule holds it waits, and the customer is told of it, in case it was somebody else. */
+/** Saves an address; the customer is told of it, in case it was somebody else. While the rule holds it waits. */
 export function add(
   platform: Platform,
   customerId: string,
@@ -58,7 +59,7 @@ export function add(
       .values({ id: platform.ids.uuid(), customer: customerId, ...input, savedAt: now })
       .returning()
     if (!added) throw new Error('the new address was not returned')
-    await tellNew(tx, now, added)
+    await tellNew(tx, platform, added)
     return success(toSaved(added, now))
   })
 }
@@ -85,7 +86,7 @@ export function edit(
       .where(mine)
       .returning()
     if (!edited) throw new Error('the edited address was not returned')
-    if (moved) await tellNew(tx, now, edited)
+    if (moved) await tellNew(tx, platform, edited)
     return success(toSaved(edited, now))
   })
 }
@@ -153,8 +154,10 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
   }
 }
 
-async function tellNew(tx: Tx, now: Temporal.Instant, row: Row): Promise<void> {
-  await tell(tx, now, [note(row.customer, 'address_added', { label: row.label, address: row.address })])
+/** While the rule holds by letter, too: whoever sits at the app of somebody else reads its messages before them. */
+async function tellNew(tx: Tx, platform: Platform, { customer: owner, label, address }: Row): Promise<void> {
+  const holds = await savedOnlyHolds(tx, owner, platform.clock.now())
+  await (holds ? tellSecurity : notify)(tx, platform, owner, 'address_added', { label, address })
 }
 
 function toSaved(row: Row, now: Temporal.Instant): SavedAddress {

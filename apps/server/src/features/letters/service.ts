@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { messageWords, notify } from '../messages/service.ts'
 import { accountExistsLetter, codeLetter, type Words } from './codes.ts'
 
-/** Kinds of messages that tell of a change to how the account is protected. */
+/** Kinds of messages that tell of a change to how the account, or what leaves it, is protected. */
 export type SecurityKind = Extract<
   MessageKind,
   | 'login_new_device'
@@ -23,6 +23,9 @@ export type SecurityKind = Extract<
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
   | 'factor_use_changed'
+  | 'address_added'
+  | 'saved_only_on'
+  | 'saved_only_ending'
 >
 
 /** What the words of a kind are filled with. */
