@@ -18,8 +18,17 @@ export interface Camera {
   takeFull(name: string): Promise<void>
 }
 
+/** Beginnings of the names of the pictures that are wanted; none for all. */
+const WANTED = process.argv.slice(2)
+
+/** Whether a picture of this name is to be taken. */
+export function isWanted(name: string): boolean {
+  return WANTED.length === 0 || WANTED.some(beginning => name.startsWith(beginning))
+}
+
+/** Empties the album, unless only some of its pictures are taken anew. */
 export function emptyAlbum(): void {
-  rmSync(ALBUM, { recursive: true, force: true })
+  if (WANTED.length === 0) rmSync(ALBUM, { recursive: true, force: true })
 }
 
 /** A camera that fills one folder of the album. */
@@ -27,6 +36,7 @@ export function cameraFor(page: Page, folder: string): Camera {
   mkdirSync(join(ALBUM, folder), { recursive: true })
 
   async function shoot(name: string): Promise<void> {
+    if (!isWanted(name)) return
     await atRest(page)
     const picture = await page.screenshot({ animations: 'disabled' })
     const { size } = await sharp(picture)

@@ -11,7 +11,7 @@ import type { Places } from '../support/rich-customer.ts'
 import { ROUTES } from '../support/routes.ts'
 import { watchSettling } from '../support/settled.ts'
 import { visit } from '../support/wallet.ts'
-import { cameraFor } from './camera.ts'
+import { cameraFor, isWanted } from './camera.ts'
 
 /** Pages that guests see in another way, by the names of their pictures; then a gate and a page that is to come. */
 const GUESTS = {
@@ -52,7 +52,7 @@ export async function everyScreen(address: string, who: Customer, instant: strin
     )
     await page.goto('/#/pages/Language/index')
     await page.reload()
-    for (const { name, route } of list) {
+    for (const { name, route } of list.filter(shot => isWanted(shot.name))) {
       await visit(page, route)
       await settled()
       await camera.take(name)

@@ -24,11 +24,12 @@ import {
 } from '../support/wallet.ts'
 import { writeAlbumPage } from './album-page.ts'
 import { type Camera, cameraFor, emptyAlbum, JOURNEY } from './camera.ts'
+import { company } from './company.ts'
 import { everyScreen } from './every-screen.ts'
 
 /*
  * Pictures of what a customer passes from registration to withdrawal, and then of every screen in every language, for
- * docs/screens. The clock begins at a fixed time and moves to fixed times; hashes, order numbers and codes differ from
+ * docs/screens; with arguments, only those whose names begin so. The clock begins at a fixed time and moves to fixed times; hashes, order numbers and codes differ from
  * run to run.
  */
 const EMAIL = 'hana@example.com'
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
     await payouts(studio)
     await withdraw(studio)
     await otherKinds(server, who)
+    await company(server, who)
     await everyScreen(server.address, who, LAST_INSTANT)
     writeAlbumPage()
     await server.dev.expectBalancedBooks()

@@ -4,6 +4,7 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { envelope } from '@matin/contract/envelope'
 import { getTopup, getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { setPaymentPassword } from '@matin/contract/security'
+import type { uploadSupportImage } from '@matin/contract/support'
 import { TO_SOLID } from './dev-tools.ts'
 import type { RunningServer } from './server.ts'
 import { until } from './until.ts'
@@ -79,13 +80,18 @@ export async function recharge(server: RunningServer, who: Customer, usdt: strin
   await until(async () => (await who.call(getTopup, { id })).state, 'credited', wait)
 }
 
-export async function uploadVoucher(address: string, who: Customer): Promise<string> {
-  const response = await fetch(new URL(uploadImage.path, address), {
+/** Uploads an image, of a receipt unless another endpoint is named; returns its id. */
+export async function uploadVoucher(
+  address: string,
+  who: Customer,
+  endpoint: typeof uploadImage | typeof uploadSupportImage = uploadImage,
+): Promise<string> {
+  const response = await fetch(new URL(endpoint.path, address), {
     method: 'POST',
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'image/png' },
     body: new Uint8Array(await voucherImage()),
   })
-  return (await read(uploadImage, response)).id
+  return (await read(endpoint, response)).id
 }
 
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<DataOf<E>> {
