@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import styles from './copy-button.module.css'
+import { copyText } from './copy-text.ts'
 import { cx } from './cx.ts'
 import type { IconSize } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -11,15 +12,6 @@ interface CopyButtonProps {
   /** Told whether it worked: say it in a toast. */
   onCopied: (ok: boolean) => void
   className?: string | undefined
-}
-
-async function write(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Copies a text; its icon is a check for two seconds when that worked. */
@@ -37,7 +29,7 @@ export function CopyButton({ text, label, size = 24, onCopied, className }: Copy
       label={label}
       className={cx(done && styles.done, className)}
       onClick={async () => {
-        const ok = await write(text)
+        const ok = await copyText(text)
         setDone(ok)
         onCopied(ok)
       }}

@@ -1,7 +1,9 @@
 import { cx } from '@matin/ui/cx'
 import styles from './unread-dot.module.css'
 
-/** Before a row of a list: red while unread, and as wide when it is not. Say it in words beside it. */
-export function UnreadDot({ unread }: { unread: boolean }) {
-  return <i className={cx(styles.dot, unread && styles.unread)} />
+/** Before a row of a list: red while unread, said as `label`; as wide when it is not. */
+export function UnreadDot({ unread, label }: { unread: boolean; label: string }) {
+  return (
+    <i className={cx(styles.dot, unread && styles.unread)}>{unread && <span className="sr">{label}</span>}</i>
+  )
 }

@@ -68,16 +68,10 @@ export default function MessagesScreen() {
 function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const t = useTranslations('Messages')
   const times = useTimes()
-  const unread = message.readAt === null
   return (
     <ListRow
-      lead={<UnreadDot unread={unread} />}
-      title={
-        <>
-          {unread && <span className="sr">{t('unread')}</span>}
-          {message.title}
-        </>
-      }
+      lead={<UnreadDot unread={message.readAt === null} label={t('unread')} />}
+      title={message.title}
       sub={
         <>
           <span className={styles.text}>{message.text}</span>

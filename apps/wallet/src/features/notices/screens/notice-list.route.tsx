@@ -40,13 +40,8 @@ function NoticeRow({ notice }: { notice: NoticeItem }) {
   const times = useTimes()
   return (
     <ListRow
-      lead={<UnreadDot unread={notice.unread} />}
-      title={
-        <>
-          {notice.unread && <span className="sr">{t('unread')}</span>}
-          {notice.title}
-        </>
-      }
+      lead={<UnreadDot unread={notice.unread} label={t('unread')} />}
+      title={notice.title}
       sub={
         <span className={styles.sub}>
           {notice.pinned && (

@@ -1,4 +1,5 @@
 import { Button } from '@matin/ui/button'
+import { copyText } from '@matin/ui/copy-text'
 import { useTranslations } from 'use-intl'
 import { useCopied } from '../../../shared/components/use-copied.ts'
 import styles from '../screens/form.module.css'
@@ -8,14 +9,6 @@ import own from './totp.module.css'
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useTranslations('Totp')
   const copied = useCopied()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      copied(true)
-    } catch {
-      copied(false)
-    }
-  }
   return (
     <div className={`pad ${styles.form}`}>
       <h2 className="t-title">{t('recoveryTitle')}</h2>
@@ -31,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         <Button block onClick={onKept}>
           {t('saved')}
         </Button>
-        <Button block variant="quiet" onClick={() => void copy()}>
+        <Button block variant="quiet" onClick={async () => copied(await copyText(codes.join('\n')))}>
           {t('copyRecovery')}
         </Button>
       </div>

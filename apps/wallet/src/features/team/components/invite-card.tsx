@@ -1,4 +1,5 @@
 import { Button } from '@matin/ui/button'
+import { copyText } from '@matin/ui/copy-text'
 import { Slab } from '@matin/ui/panel'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,7 +7,7 @@ import { useCopied } from '../../../shared/components/use-copied.ts'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
 import { invitationLink } from './invitation-link.ts'
 import styles from './invite-card.module.css'
-import { copyText, shareLink } from './share-link.ts'
+import { shareLink } from './share-link.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
 

@@ -1,3 +1,5 @@
+import { copyText } from '@matin/ui/copy-text'
+
 interface Shared {
   title: string
   text: string
@@ -18,13 +20,4 @@ export async function shareLink(data: Shared): Promise<'shared' | 'copied' | 'fa
     }
   }
   return (await copyText(data.url)) ? 'copied' : 'failed'
-}
-
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }
