@@ -221,7 +221,7 @@ test('the hours in which somebody answers are told, and when they are over', asy
     return exactOf(page, 'office')
   }
   expect(await office(3)).toBe('open')
-  await expectText(page, /Answers until: .*18:00/)
+  await expectText(page, /Closes: .*18:00/)
   expect(await office(6)).toBe('closed')
   await expectText(page, /we are back: .*09:00/)
   await expectAccessible(page)

@@ -26,6 +26,8 @@ const GUESTS = {
   'not-yet-open': 'pages/Assets/proof',
 }
 
+const REVEAL_MS = 400
+
 interface Shot {
   name: string
   /** Route with its query. */
@@ -55,6 +57,8 @@ export async function everyScreen(address: string, who: Customer, instant: strin
     for (const { name, route } of list.filter(shot => isWanted(shot.name))) {
       await visit(page, route)
       await settled()
+      // React shows what was waited for no sooner than this after it has shown that one waits.
+      await page.waitForTimeout(REVEAL_MS)
       await camera.take(name)
     }
   }

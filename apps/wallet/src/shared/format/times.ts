@@ -74,7 +74,8 @@ export function timesOf(language: Language, timeZone: string): Times {
     time,
     short,
     moment: write('moment'),
-    full: write('full'),
+    // Traditional Chinese puts the zone in brackets, which then stand within others.
+    full: iso => write('full')(iso).replace(/\[(.+)\]/, '$1'),
     brief: (iso, nowMs) => (daysFrom(nowMs, iso) === 0 ? time(iso) : short(iso)),
     relative(iso, nowMs) {
       const days = daysFrom(nowMs, iso)

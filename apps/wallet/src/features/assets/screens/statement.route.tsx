@@ -100,14 +100,16 @@ interface DayProps {
 
 function Day({ label, value, max, error, onChange }: DayProps) {
   return (
-    <Field label={label} error={error}>
-      <TextInput
-        type="date"
-        value={value}
-        max={max}
-        required
-        onChange={event => onChange(event.target.value)}
-      />
-    </Field>
+    <div>
+      <Field label={label} error={error}>
+        <TextInput
+          type="date"
+          value={value}
+          max={max}
+          required
+          onChange={event => onChange(event.target.value)}
+        />
+      </Field>
+    </div>
   )
 }
