@@ -14,7 +14,7 @@ const AHEAD = ['index', 'pledge', 'machine', 'nft', 'order'].map(page => `pages/
 AHEAD.push('pages/Assets/index')
 
 /** With the list of recommended coins Home is over its limit; it must not grow further meanwhile. */
-const HOME_NOW = 106.5
+const HOME_NOW = 103.9
 
 let data: Awaited<ReturnType<typeof temporaryDataDir>>
 let server: RunningServer

@@ -1,4 +1,4 @@
-import { home, main, PAGES, questions, recommended } from './sources.ts'
+import { home, main, noticeLine, PAGES, questions, recommended } from './sources.ts'
 
 /** What of the bundler's graph is used. */
 interface Graph {
@@ -13,11 +13,13 @@ const FEATURE = /\/apps\/wallet\/src\/features\/([\w-]+)\//
 const HEAVY = /\/node_modules\/(@base-ui|@floating-ui|temporal-polyfill|uqr)\//
 
 /** Small, and wanted by many who want nothing else of the files that these would be in otherwise. */
-const APART: readonly [name: string, files: RegExp][] = [
-  ['tick', /\/packages\/ui\/src\/checkbox\./],
-  ['decimal', /\/packages\/ui\/src\/decimal\./],
-  ['coin', /\/packages\/ui\/src\/coin-/],
-]
+const APART: readonly [name: string, files: RegExp][] = [['tick', /\/packages\/ui\/src\/checkbox\./]]
+
+/**
+ * What Home shows a moment after its first paint and most pages need: alone these would be small files, and with Home's
+ * later ones they would bring those to every page.
+ */
+const WITH_FIRST = /\/packages\/ui\/src\/(coin-|decimal\.)/
 
 /** Reachable from the first screen through a library's index, but wanted by other pages only. */
 const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
@@ -34,9 +36,9 @@ function closureOf(ids: readonly string[], graph: Graph): Set<string> {
 }
 
 /**
- * A few files in place of a hundred: what the first screen needs, what it shares with the market (apart,
- * or Home would load what all pages share for a list of prices), what at least seven pages share, and what pages of one
- * feature share. Small files pack worse, and the names of all files that a page brings stand in the first one.
+ * A few files in place of a hundred: what the first screen needs, what Home brings after its first paint (notices and
+ * prices, together with what the market shares with it), what at least seven pages share, and what pages of one feature
+ * share. Small files pack worse, and the names of all files that a page brings stand in the first one.
  * (Measured: with seven, the fullest pages are smallest together.)
  */
 export function chunks() {
@@ -49,7 +51,7 @@ export function chunks() {
       priority: 7,
       name(id: string, graph: Graph) {
         first ??= closureOf([main, home], graph)
-        return first.has(id) && !LATER.test(id) ? 'first' : null
+        return (first.has(id) || WITH_FIRST.test(id)) && !LATER.test(id) ? 'first' : null
       },
     },
     {
@@ -58,11 +60,10 @@ export function chunks() {
       name: (id: string) => APART.find(([, files]) => files.test(id))?.[0] ?? null,
     },
     {
-      debugName: 'prices',
+      debugName: 'what Home brings later',
       priority: 5,
-      minShareCount: 2,
       name(id: string, graph: Graph) {
-        prices ??= closureOf([recommended], graph)
+        prices ??= closureOf([noticeLine, recommended], graph)
         return prices.has(id) && !LATER.test(id) ? 'prices' : null
       },
     },

@@ -9,7 +9,8 @@ export const main = join(src, 'app/main.tsx')
 export const home = join(src, 'features/home/screens/home.route.tsx')
 /** What pages ask first. */
 export const questions = join(src, 'app/first-questions.ts')
-/** What Home brings by itself as soon as it is in sight. */
+/** What Home brings by itself after its first paint. */
+export const noticeLine = join(src, 'features/home/components/notice-line.tsx')
 export const recommended = join(src, 'features/home/components/recommended.tsx')
 const parts = dirname(createRequire(import.meta.url).resolve('@matin/ui/icon'))
 

@@ -1,22 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import styles from './button.module.css'
+import { type ButtonLook, buttonClass } from './button-class.ts'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
-
-export type ButtonVariant = 'primary' | 'earn' | 'quiet' | 'line' | 'danger' | 'up' | 'down'
-
-interface ButtonLook {
-  variant?: ButtonVariant
-  size?: 'lg' | 'md' | 'sm'
-  /** As wide as its container. */
-  block?: boolean
-}
-
-/** The look alone, for a link that should read as a button. */
-export function buttonClass({ variant = 'primary', size = 'lg', block = false }: ButtonLook = {}): string {
-  return cx(styles.button, styles[variant], styles[size], block && styles.block)
-}
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: IconName

@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { useTranslations } from 'use-intl'
 import { Screen } from '../../shared/components/screen.tsx'
@@ -17,9 +17,9 @@ export function Crashed({ error, retry }: PageErrorProps) {
         title={t('crashedTitle')}
         action={
           <>
-            <Button size="md" onClick={again}>
+            <button type="button" className={buttonClass({ size: 'md' })} onClick={again}>
               {t('tryAgain')}
-            </Button>
+            </button>
             <Link to="/pages/Home/index" className={buttonClass({ size: 'md', variant: 'quiet' })}>
               {t('toHome')}
             </Link>

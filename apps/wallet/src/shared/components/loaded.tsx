@@ -1,4 +1,4 @@
-import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -26,9 +26,9 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
     <EmptyState
       title={t('loadFailed')}
       action={
-        <Button size="md" variant="quiet" onClick={retry}>
+        <button type="button" className={buttonClass({ size: 'md', variant: 'quiet' })} onClick={retry}>
           {t('tryAgain')}
-        </Button>
+        </button>
       }
     >
       {error.message}

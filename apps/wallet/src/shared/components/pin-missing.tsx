@@ -1,5 +1,5 @@
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { useTranslations } from 'use-intl'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'

@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount } from '@matin/domain/money/amount'
 import { applyRateDown, parseRate } from '@matin/domain/money/rate'
 import type { Currency } from './currency.ts'
+import { displayRate } from './display-rate.ts'
 
 const USDT_DECIMALS = 6
 
@@ -10,17 +11,6 @@ const USDT_DECIMALS = 6
  */
 export function displayValue(usdt: string, currency: Currency, rates: string | undefined): string | null {
   const amount = parseAmount(usdt, USDT_DECIMALS)
-  const rate = currency === 'USD' ? parseRate('1') : parseRate(rateText(rates, currency))
+  const rate = parseRate(displayRate(currency, rates) ?? '')
   return amount === null || rate === null ? null : formatAmount(applyRateDown(amount, rate), USDT_DECIMALS)
-}
-
-function rateText(rates: string | undefined, currency: Currency): string {
-  try {
-    const all: unknown = JSON.parse(rates ?? '{}')
-    const rate =
-      typeof all === 'object' && all !== null ? Object.entries(all).find(([key]) => key === currency) : null
-    return String(rate?.[1] ?? '')
-  } catch {
-    return ''
-  }
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '../format/currency.ts'
-import { displayValue } from '../format/display-value.ts'
+import { displayRate } from '../format/display-rate.ts'
 import { useClientState } from './client-state.ts'
 import type { ClientState, DecimalOrZero } from './restore.ts'
 
@@ -7,7 +7,7 @@ type Prices = Pick<ClientState, 'usdtPrice' | 'usdt_cny_price'>
 
 /** Price of one USDT in the display currency and in CNY, by the rates of the website settings; 0 when unknown. */
 export function pricesOf(currency: Currency, rates: string | undefined): Prices {
-  const one = (target: Currency): DecimalOrZero => displayValue('1', target, rates) ?? 0
+  const one = (target: Currency): DecimalOrZero => displayRate(target, rates) ?? 0
   return { usdtPrice: one(currency), usdt_cny_price: one('CNY') }
 }
 

@@ -1,4 +1,5 @@
-import { Button, buttonClass } from '@matin/ui/button'
+import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { useTranslations } from 'use-intl'
 import { Loaded } from '../../../shared/components/loaded.tsx'

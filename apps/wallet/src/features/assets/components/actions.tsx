@@ -1,4 +1,4 @@
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { Icon } from '@matin/ui/icon'
 import { ListRow } from '@matin/ui/list-row'
 import { useTranslations } from 'use-intl'

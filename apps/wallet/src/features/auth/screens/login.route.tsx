@@ -1,6 +1,7 @@
 import { login, type Session } from '@matin/contract/auth'
 import { BrandMark } from '@matin/ui/brand'
-import { Button, buttonClass } from '@matin/ui/button'
+import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { Dial } from '@matin/ui/dial'
 import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'

@@ -1,6 +1,7 @@
 import type { ExchangeTrade } from '@matin/contract/exchange'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { Button, buttonClass } from '@matin/ui/button'
+import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { Amount, Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useTranslations } from 'use-intl'

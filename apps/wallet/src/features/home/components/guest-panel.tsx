@@ -1,4 +1,4 @@
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { useTranslations } from 'use-intl'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './guest-panel.module.css'

@@ -1,5 +1,6 @@
 import type { ListedQuote } from '@matin/contract/market'
-import { Button, buttonClass } from '@matin/ui/button'
+import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useEffect, useMemo, useState } from 'react'

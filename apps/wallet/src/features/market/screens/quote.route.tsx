@@ -1,5 +1,5 @@
 import { type ListedQuote, listQuotes, type MarketAsset } from '@matin/contract/market'
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { CoinBadge } from '@matin/ui/coin-badge'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Loading, Skeleton } from '@matin/ui/skeleton'

@@ -1,5 +1,5 @@
 import { getTrial, type Product } from '@matin/contract/mining'
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { Chip } from '@matin/ui/chip'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Money } from '@matin/ui/money'

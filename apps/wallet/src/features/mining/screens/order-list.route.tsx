@@ -1,7 +1,7 @@
 import { listUserMines, type Order } from '@matin/contract/mining'
 import type { OrderState } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'

@@ -1,5 +1,6 @@
 import { getTrial, type Order, startTrial } from '@matin/contract/mining'
-import { Button, buttonClass } from '@matin/ui/button'
+import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { NavAction } from '@matin/ui/nav-bar'
 import { toast } from '@matin/ui/toast'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { getNotice } from '@matin/contract/notices'
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'

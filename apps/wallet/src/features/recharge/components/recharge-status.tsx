@@ -1,5 +1,5 @@
 import type { Recharge } from '@matin/contract/recharge'
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TickMeter } from '@matin/ui/tick-meter'

@@ -1,4 +1,4 @@
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { useTranslations } from 'use-intl'
 import { TabScreen } from '../../../shared/components/screen.tsx'

@@ -1,4 +1,4 @@
-import { buttonClass } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Disclosure } from '../../../shared/components/disclosure.tsx'
