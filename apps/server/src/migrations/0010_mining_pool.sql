@@ -216,7 +216,9 @@ DECLARE
   v_booked text[] := '{}';
   v_transfers bigint[] := '{}';
 BEGIN
+  -- A lane's days one after the other: an order's second payout never comes before its first.
   SELECT r.* INTO v_run FROM payout_run r WHERE r.finished_at IS NULL AND r.due_at <= p_now
+      AND NOT EXISTS (SELECT FROM payout_run e WHERE e.finished_at IS NULL AND e.due_at < r.due_at AND e.lane = r.lane)
     ORDER BY r.due_at, r.lane LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN
     RETURN;

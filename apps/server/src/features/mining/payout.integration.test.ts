@@ -285,6 +285,12 @@ describe.runIf(onPostgres)('several at once', () => {
     // Whoever finds every lane taken leaves: the next tick would come back.
     paid.push(await payDue(platform()))
     for (const numbers of (await paidNumbers(orders)).values()) expect(numbers).toEqual([1, 2, 3, 4])
+    const swapped = await rowsOf(
+      platform().db,
+      sql`SELECT FROM payout a JOIN payout b ON b.mining_order = a.mining_order AND b.number > a.number
+        WHERE b.transfer < a.transfer`,
+    )
+    expect(swapped).toEqual([])
     expect(paid.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(orders.length * 4)
     expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 6n * USDT)
   })
