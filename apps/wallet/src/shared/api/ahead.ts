@@ -8,7 +8,9 @@ export type Question = readonly [path: `/api/${string}`, input: Readonly<Record<
 export const ahead = createAhead(() => performance.now())
 sendThrough(ahead.through)
 
-/** Asks what a page under way will ask first, unless its answer is known. `page` ends when its module is there. */
+/** Asks what a page under way will ask first, unless its answer is known or has been asked for. `page` ends when its module is there. */
 export function askAhead([path, input]: Question, page: Promise<unknown>) {
-  if (queryClient.getQueryData([path, input]) === undefined) ahead.ask(requestOf(path, input), page)
+  const known = queryClient.getQueryState([path, input])
+  if (known?.data !== undefined || known?.fetchStatus === 'fetching') return
+  ahead.ask(requestOf(path, input), page)
 }

@@ -18,15 +18,15 @@ import { TransferSheet } from '../components/transfer-sheet.tsx'
 import styles from './assets.module.css'
 
 const REFRESH_MS = 15_000
-/** Whoever comes here wants to see what has just arrived. */
-const FRESH = 0
+/** Whoever comes here wants to see what has just arrived, but what was asked on the way here has. */
+const FRESH_MS = 5000
 
 export default function AssetsScreen() {
   const t = useTranslations('Assets')
   const query = useQuery({
     ...endpointQuery(getTokenData, {}),
     refetchInterval: REFRESH_MS,
-    staleTime: FRESH,
+    staleTime: FRESH_MS,
   })
   return (
     <Screen
