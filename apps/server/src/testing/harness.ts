@@ -46,6 +46,8 @@ export interface TestCustomer {
 
 export interface Harness {
   app: App
+  /** A second server on the same database, chain and clock; whoever starts it closes it. */
+  another(): Promise<App>
   chain: DevChain
   tronUrl: string
   clock: MovableClock
@@ -81,14 +83,9 @@ export async function startHarness(
   const { url } = await chain.listen()
   await chain.tick()
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
-  const app = await createApp({
-    config,
-    database,
-    clock,
-    tronUrl: url,
-    usdtContract: DEV_USDT_CONTRACT,
-    ...parts,
-  })
+  const another = () =>
+    createApp({ config, database, clock, tronUrl: url, usdtContract: DEV_USDT_CONTRACT, ...parts })
+  const app = await another()
   await seed(app.platform, app.scanner)
 
   const ask: Harness['ask'] = async (endpoint, input, options = {}) => {
@@ -162,6 +159,7 @@ export async function startHarness(
   }
   return {
     app,
+    another,
     chain,
     tronUrl: url,
     clock,

@@ -1,8 +1,7 @@
 import type { ServerMessage } from '@matin/contract/live'
 import type { Quote } from '@matin/contract/market'
-import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type App, createApp } from '../../app.ts'
+import type { App } from '../../app.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { connectLive, type LiveClient } from '../../testing/live-client.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
@@ -16,14 +15,7 @@ let clients: LiveClient[]
 beforeAll(async () => {
   redis = await startRedis()
   harness = await startHarness(undefined, { REDIS_URL: redis.url })
-  const { platform } = harness.app
-  other = await createApp({
-    config: platform.config,
-    database: platform.database,
-    clock: harness.clock,
-    tronUrl: harness.tronUrl,
-    usdtContract: DEV_USDT_CONTRACT,
-  })
+  other = await harness.another()
   clients = []
   for (const app of [harness.app, other]) {
     await app.market.start()

@@ -10,7 +10,6 @@ import {
 } from '@matin/contract/market'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '../../app.ts'
 import { LEASE_MS } from '../../platform/db/lease.ts'
 import { setting } from '../../platform/db/schema.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -270,15 +269,9 @@ describe('the live channels', () => {
 })
 
 it('one process follows the source; when it dies another one does, and knows the last prices at once', async () => {
-  const { platform, market } = harness.app
+  const { market } = harness.app
   await later({ seconds: 6 })
-  const second = await createApp({
-    config: platform.config,
-    database: platform.database,
-    clock: harness.clock,
-    tronUrl: harness.tronUrl,
-    usdtContract: platform.config.TRON_USDT_CONTRACT ?? '',
-  })
+  const second = await harness.another()
   await second.market.step()
   expect([market.leads(), second.market.leads()]).toEqual([true, false])
   expect(await second.market.priceOf('BTC')).toEqual(await market.priceOf('BTC'))

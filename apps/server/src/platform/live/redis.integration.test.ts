@@ -3,10 +3,10 @@ import { LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
 import { readMessages } from '@matin/contract/messages'
 import { changePassword } from '@matin/contract/security'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
-import { DEV_FAUCET_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type App, createApp } from '../../app.ts'
+import type { App } from '../../app.ts'
 import { type Harness, PASSWORD, PIN, startHarness } from '../../testing/harness.ts'
 import { connectLive } from '../../testing/live-client.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
@@ -22,14 +22,7 @@ let second: string
 beforeAll(async () => {
   redis = await startRedis()
   harness = await startHarness(undefined, { REDIS_URL: redis.url })
-  const { platform } = harness.app
-  other = await createApp({
-    config: platform.config,
-    database: platform.database,
-    clock: harness.clock,
-    tronUrl: harness.tronUrl,
-    usdtContract: DEV_USDT_CONTRACT,
-  })
+  other = await harness.another()
   harness.app.live.start()
   other.live.start()
   first = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { randomUuid } from '../random-uuid.ts'
 
 export interface Intent {
   /** The key for this input: the same as long as the input is the same. */
@@ -8,7 +9,7 @@ export interface Intent {
 }
 
 /** Pure part, apart from React. */
-export function createIntent(newKey: () => string = () => crypto.randomUUID()): Intent {
+export function createIntent(newKey: () => string = randomUuid): Intent {
   const keys = new Map<string, string>()
   return {
     keyFor(input) {

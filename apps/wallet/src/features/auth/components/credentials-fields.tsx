@@ -1,11 +1,11 @@
 import type { CODE_PURPOSES } from '@matin/contract/auth'
 import { Field } from '@matin/ui/field'
 import { Tabs } from '@matin/ui/tabs'
-import { TextInput } from '@matin/ui/text-input'
 import { useTranslations } from 'use-intl'
 import { numberText } from '../../../shared/areas/account-text.ts'
 import { useArea } from '../../../shared/areas/use-area.ts'
 import { CodeField } from '../../../shared/components/code-field.tsx'
+import { EmailInput } from '../../../shared/components/email-input.tsx'
 import { MobileInput } from '../../../shared/components/mobile-input.tsx'
 import { NewPassword } from '../../../shared/components/new-password.tsx'
 import type { FormError } from '../../../shared/forms/validate.ts'
@@ -84,14 +84,10 @@ export function CredentialsFields({ purpose, passwordLabel, form }: CredentialsF
               label: t('email'),
               panel: (
                 <Field label={t('email')} error={error}>
-                  <TextInput
-                    type="email"
-                    inputMode="email"
+                  <EmailInput
                     autoComplete="username"
-                    autoCapitalize="none"
-                    spellCheck={false}
                     value={values.account}
-                    onChange={event => set('account', event.target.value)}
+                    onChange={value => set('account', value)}
                   />
                 </Field>
               ),

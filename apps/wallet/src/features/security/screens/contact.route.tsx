@@ -4,7 +4,6 @@ import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { PasswordInput } from '@matin/ui/password-input'
-import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -13,6 +12,7 @@ import { useUser } from '../../../shared/api/use-user.ts'
 import { numberText } from '../../../shared/areas/account-text.ts'
 import { useArea } from '../../../shared/areas/use-area.ts'
 import { CodeField } from '../../../shared/components/code-field.tsx'
+import { EmailInput } from '../../../shared/components/email-input.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { MobileInput } from '../../../shared/components/mobile-input.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
@@ -78,15 +78,7 @@ function ContactForm({ kind, user }: { kind: Kind; user: UserInfo }) {
       </div>
       <Field label={t(kind === 'email' ? 'newEmail' : 'newMobile')} error={errorOf('account')}>
         {kind === 'email' ? (
-          <TextInput
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.account}
-            onChange={event => set('account', event.target.value)}
-          />
+          <EmailInput autoComplete="email" value={values.account} onChange={value => set('account', value)} />
         ) : (
           <MobileInput value={values.account} onChange={value => set('account', value)} />
         )}

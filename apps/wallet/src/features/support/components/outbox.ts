@@ -4,6 +4,7 @@ import { isApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.ts'
 import { shrinkImage } from '../../../shared/images/shrink-image.ts'
+import { randomUuid } from '../../../shared/random-uuid.ts'
 import { useSession } from '../../../shared/state/session.ts'
 import { type Chat, chatKey, withSent } from './chat.ts'
 
@@ -35,7 +36,7 @@ const SHRINK_MS = 60_000
 let line: Promise<void> = Promise.resolve()
 
 export function post(text: string, image: File | null): void {
-  const item: Outgoing = { id: newId(), text, image, state: 'sending' }
+  const item: Outgoing = { id: randomUuid(), text, image, state: 'sending' }
   useOutbox.setState(({ items }) => ({ items: [...items, item] }))
   enqueue(item.id)
 }
@@ -97,14 +98,4 @@ function change(id: string, part: Partial<Outgoing>): void {
   useOutbox.setState(({ items }) => ({
     items: items.map(item => (item.id === id ? { ...item, ...part } : item)),
   }))
-}
-
-/** A random UUID; `crypto.randomUUID` is missing on plain HTTP within a network. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte, index) => {
-    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
-    return value.toString(16).padStart(2, '0')
-  })
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,0 +1,23 @@
+import { TextInput } from '@matin/ui/text-input'
+
+interface EmailInputProps {
+  value: string
+  onChange: (value: string) => void
+  /** What the browser may fill in: the name of a new account, or an address of one's own. */
+  autoComplete: 'username' | 'email'
+}
+
+/** An e-mail address. Use inside a `Field`. */
+export function EmailInput({ value, onChange, autoComplete }: EmailInputProps) {
+  return (
+    <TextInput
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}

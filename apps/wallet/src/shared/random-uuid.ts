@@ -1,0 +1,9 @@
+/** A random UUID; `crypto.randomUUID` is missing on a page that was opened over plain HTTP, as in a network at home. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte, index) => {
+    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  })
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
