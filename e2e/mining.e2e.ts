@@ -322,7 +322,7 @@ test('says "Sold out" of a series and "Not yet open" of a machine whose pool is 
   expect(await row.getByRole('link', { name: /^Rent/ }).count()).toBe(0)
   await row.getByText(/The reward pool has room for 59\d\.\d+ USDT, less than the price/).waitFor()
   expect(await row.getByTestId('miner-count').getAttribute('data-value')).toBe('18')
-  await row.getByRole('link', { name: 'Rig M2' }).click()
+  await row.getByRole('link', { name: 'Rig M2', exact: true }).click()
   await expectText(page, 'Not yet open')
   expect(await page.getByRole('button', { name: /^Rent for/ }).isDisabled()).toBe(true)
   await expectAccessible(page)

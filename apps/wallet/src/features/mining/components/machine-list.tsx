@@ -144,9 +144,10 @@ function TrialLink({ product, name }: { product: Product; name: string }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   const signedIn = useSession(session => session.token !== null)
-  const { data } = useQuery({ ...endpointQuery(getTrial, {}), enabled: signedIn })
+  const { data, isLoading } = useQuery({ ...endpointQuery(getTrial, {}), enabled: signedIn })
   const look = buttonClass({ size: 'sm', variant: 'line' })
-  if (!product.trial) return null
+  // Not offered for a moment to who has had theirs.
+  if (!product.trial || isLoading) return null
   if (data?.order) {
     if (data.order.productId !== product.productId) return null
     return (
