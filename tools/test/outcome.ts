@@ -5,6 +5,8 @@ export type Outcome = {
   skipped: number
   /** Said in the summary: why a step failed apart from its tests. */
   note?: string
+  /** Each failed test with its first message: named once more at the end, where nobody has to look for it. */
+  failures?: { test: string; message: string }[]
 }
 
 export const passedOnce: Outcome = { passed: 1, failed: 0, skipped: 0 }

@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
 })
 const filters = [...positionals, ...(split === -1 ? [] : process.argv.slice(split + 1))]
 
+const MESSAGE_LINES = 12
+
 type Finished = Outcome & { name: string; seconds: number }
 const finished: Finished[] = []
 let interrupted = false
@@ -49,6 +51,9 @@ async function timed(step: Step): Promise<Finished> {
 }
 
 function summary(): void {
+  for (const { name, failures = [] } of finished)
+    for (const { test, message } of failures)
+      console.log(`\n[test] ✗ ${name}: ${test}\n${firstLines(message)}`)
   console.log('')
   for (const { name, passed, failed, skipped, seconds, note } of finished) {
     const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
@@ -61,4 +66,12 @@ function summary(): void {
   // The one line that a machine reads; nothing follows it.
   console.log(`${sum('passed')} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
+}
+
+function firstLines(message: string): string {
+  const lines = message.split('\n').filter(line => !line.includes('node_modules'))
+  return lines
+    .slice(0, MESSAGE_LINES)
+    .map(line => `  ${line}`)
+    .join('\n')
 }

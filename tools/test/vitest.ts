@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { run } from './command.ts'
 import { failedOnce, type Outcome } from './outcome.ts'
 
@@ -10,7 +10,11 @@ type Report = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 export type VitestRun = {
@@ -61,6 +65,14 @@ function count(report: Report | undefined, code: number): Outcome {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(file =>
+      file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({
+          test: `${relative(process.cwd(), file.name)} › ${fullName}`,
+          message: failureMessages.join('\n'),
+        })),
+    ),
   }
   if (unloadable.length > 0)
     return { ...outcome, note: `${unloadable.length} test files failed outside their tests` }
