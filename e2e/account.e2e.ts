@@ -152,6 +152,7 @@ describe('a careful customer', () => {
     const sheet = page.getByRole('dialog', { name: 'Second step' })
     await server.dev.advance({ seconds: 30 })
     await sheet.getByLabel('Code of your authenticator app').fill(totpOf(secret, await server.dev.now()))
+    expect(await sheet.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
     await sheet.getByRole('button', { name: 'Continue' }).click()
     await expectText(page, 'Passkey added')
     expect(wallet.takeFaults()).toHaveLength(1)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { secondCode } from './factor.ts'
+import { FACTOR_ASKED, secondCode } from './factor.ts'
 import { account, code, done, nothing, password, time } from './schema.ts'
 
 /** What a verification code is for. A code sent for one purpose is of no use for another. */
@@ -77,9 +77,8 @@ export const login = endpoint({
     'password_incorrect',
     'email_incorrect',
     'phone_incorrect',
-    'totp_required',
+    ...FACTOR_ASKED,
     'totp_incorrect',
-    'passkey_required',
     'guess_wait',
   ],
 })

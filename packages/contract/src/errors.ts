@@ -363,6 +363,13 @@ export const ERRORS = {
     '请使用通行密钥确认',
     '請使用通行金鑰確認',
   ),
+  factor_required: e(
+    400,
+    'Please enter the code of your authenticator, or confirm with your passkey',
+    '認証アプリのコードを入力するか、パスキーで確認してください',
+    '请输入验证器中的代码，或使用通行密钥确认',
+    '請輸入驗證器中的代碼，或使用通行金鑰確認',
+  ),
   passkey_incorrect: e(
     400,
     'The passkey could not be verified',

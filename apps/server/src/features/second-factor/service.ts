@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { Factor } from '@matin/contract/factor'
+import type { Factor, FactorAsked } from '@matin/contract/factor'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { customer } from '../../platform/db/schema.ts'
@@ -70,11 +70,16 @@ export async function proveFactor(
   factors: Factors,
   { factor, origin, intent }: Proving,
 ): Promise<Result<null>> {
-  if (factor === undefined) return failure(factors.totp ? 'totp_required' : 'passkey_required')
+  if (factor === undefined) return failure(asked(factors))
   if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent })
   const { passkey } = factor
   const proof = await platform.db.transaction(tx => proofOf(tx, platform, passkey, { origin, intent }))
   return proof?.customerId === customerId ? success(null) : failure('passkey_incorrect')
+}
+
+function asked({ totp, passkeys }: Factors): FactorAsked {
+  if (totp && passkeys > 0) return 'factor_required'
+  return totp ? 'totp_required' : 'passkey_required'
 }
 
 /**

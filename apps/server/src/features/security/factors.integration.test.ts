@@ -305,6 +305,9 @@ describe('another second factor', () => {
     expect(await begin(code)).toMatchObject({ error: 'totp_incorrect' })
     await who.call(addPasskey, { ...device.make(begun), name: 'Phone' })
     expect(await heldUntil(who)).toBeNull()
+    // Who has both is asked for either.
+    expect(await signIn(who.email)).toMatchObject({ error: 'factor_required' })
+    expect(await withdraw(who)).toMatchObject({ error: 'factor_required' })
   })
 
   it('is added with a passkey of the customer, where that is what there is', async () => {

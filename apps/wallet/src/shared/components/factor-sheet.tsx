@@ -1,4 +1,4 @@
-import { type Factor, secondCode } from '@matin/contract/factor'
+import { type Factor, type FactorAsked, secondCode } from '@matin/contract/factor'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Button } from '@matin/ui/button'
 import { Field, FieldError } from '@matin/ui/field'
@@ -10,10 +10,8 @@ import styles from './factor-sheet.module.css'
 interface FactorSheetProps {
   open: boolean
   onClose: () => void
-  /** There is no authenticator: only a passkey will do. */
-  passkeyOnly: boolean
-  /** A passkey will not do: it is about the authenticator itself. */
-  codeOnly?: boolean
+  /** What will do, in the server's word. */
+  asked: FactorAsked | undefined
   /** Sends it. Resolve with the error's words, with nothing when the sheet may close. */
   onFactor: (factor: Factor) => Promise<string | undefined>
   /** In place of sending a passkey's answer as a factor. */
@@ -22,7 +20,8 @@ interface FactorSheetProps {
 
 /** Asks for the second factor: the authenticator's code, a recovery code, or a passkey. Load it on demand. */
 export function FactorSheet(props: FactorSheetProps) {
-  const { open, onClose, passkeyOnly, codeOnly = false, onFactor, onPasskey } = props
+  const { open, onClose, asked, onFactor, onPasskey } = props
+  const passkeyOnly = asked === 'passkey_required'
   const t = useTranslations('Factor')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -84,7 +83,7 @@ export function FactorSheet(props: FactorSheetProps) {
             </Button>
           </form>
         )}
-        {!codeOnly && 'PublicKeyCredential' in window && (
+        {asked !== 'totp_required' && 'PublicKeyCredential' in window && (
           <Button
             block
             variant={passkeyOnly ? 'primary' : 'quiet'}

@@ -1,4 +1,4 @@
-import { FACTOR_ERRORS, type Factor } from '@matin/contract/factor'
+import { FACTOR_ASKED, FACTOR_ERRORS, type Factor, type FactorAsked } from '@matin/contract/factor'
 import { getUserInfo } from '@matin/contract/first-load'
 import { Money } from '@matin/ui/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   // The PIN was right, and the customer wants to be asked for a second factor, too.
-  const [factorFor, setFactorFor] = useState<{ pin: string; passkeyOnly: boolean } | null>(null)
+  const [factorFor, setFactorFor] = useState<{ pin: string; asked: FactorAsked } | null>(null)
   if (user.data?.paymentPasswordSet === false) return <PinMissing open={open} onClose={onClose} />
 
   async function onPin(pin: string): Promise<string | undefined> {
@@ -53,8 +53,9 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
       const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')
       if (wrongPin) return error.msg
       if (!isApiError(error)) throw error
-      if (asksFactor(error)) {
-        setFactorFor({ pin, passkeyOnly: error.error === 'passkey_required' })
+      const asked = FACTOR_ASKED.find(word => word === error.error)
+      if (asked) {
+        setFactorFor({ pin, asked })
         return undefined
       }
       onClose()
@@ -70,7 +71,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
       return undefined
     } catch (error) {
       if (!isApiError(error)) throw error
-      if (asksFactor(error)) return error.msg
+      if (FACTOR_ERRORS.some(word => word === error.error)) return error.msg
       onClose()
       setFactorFor(null)
       onRefused?.(error)
@@ -87,7 +88,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
           setFactorFor(null)
           onClose()
         }}
-        passkeyOnly={factorFor?.passkeyOnly ?? false}
+        asked={factorFor?.asked}
         onFactor={onFactor}
       />
       <PinSheet
@@ -106,8 +107,4 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
       />
     </Suspense>
   )
-}
-
-function asksFactor(error: ApiError): boolean {
-  return FACTOR_ERRORS.some(word => word === error.error)
 }

@@ -1,4 +1,5 @@
 import { login, type Session } from '@matin/contract/auth'
+import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor'
 import { BrandMark } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
@@ -36,7 +37,7 @@ export default function LoginScreen({ back }: { back?: string }) {
   const language = useClientState(state => state.language)
   useTitle(t('logIn'))
   /** The password was right, and a second factor is wanted. */
-  const [factor, setFactor] = useState<'totp_required' | 'passkey_required'>()
+  const [factor, setFactor] = useState<FactorAsked>()
   function begin(session: Session) {
     toast(t('loginSucceeded'), 'pos')
     signIn(session)
@@ -56,7 +57,8 @@ export default function LoginScreen({ back }: { back?: string }) {
     }),
     onDone: begin,
     onRefused: ({ error }) => {
-      if (error === 'totp_required' || error === 'passkey_required') setFactor(error)
+      const asked = FACTOR_ASKED.find(word => word === error)
+      if (asked) setFactor(asked)
     },
   })
   const isNumber = looksLikeNumber(form.values.account)
@@ -125,7 +127,7 @@ export default function LoginScreen({ back }: { back?: string }) {
       <SecondFactor
         open={factor !== undefined}
         onClose={() => setFactor(undefined)}
-        passkeyOnly={factor === 'passkey_required'}
+        asked={factor}
         onFactor={proof => ('code' in proof ? form.resend({ code: proof.code }) : Promise.resolve(undefined))}
         onPasskey={async () => {
           const { signInWithPasskey } = await import('../components/sign-in-with-passkey.ts')

@@ -63,8 +63,7 @@ export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
       <SecondFactor
         open={step === 'code'}
         onClose={() => setStep(undefined)}
-        passkeyOnly={false}
-        codeOnly
+        asked="totp_required"
         onFactor={async factor => {
           if ('code' in factor) setCode(factor.code)
           setStep('pin')
