@@ -1,5 +1,6 @@
 import { Button } from '@matin/ui/button'
 import { copyText } from '@matin/ui/copy-text'
+import { Dial } from '@matin/ui/dial'
 import { Slab } from '@matin/ui/panel'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,6 +24,7 @@ export function InviteCard({ code }: { code: string }) {
   }
   return (
     <Slab className={styles.card} aria-label={t('code')}>
+      <Dial className={styles.dial} />
       <h2 className={styles.headline}>{t('headline')}</h2>
       <div className={styles.row}>
         <div>
