@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from './server.ts'
 
 const WORKERS = 8
 const FUNDS = 1000
-/** How long a cycle loads before the kill: long enough for hundreds of transfers, never the same. */
+/** How long a cycle loads after its first answer: long enough for hundreds of transfers, never the same. */
 const LOAD_MS = [300, 1100] as const
 
 /** One intent of a customer: what was asked for and, when it was answered, with which hash. */
@@ -70,12 +70,14 @@ export async function crashCampaign(engine: Engine, cycles: number, program?: st
 async function loadAndKill(server: RunningServer, token: string): Promise<Intent[]> {
   const intents: Intent[] = []
   let killed = false
+  const answered = Promise.withResolvers<void>()
   const workers = Array.from({ length: WORKERS }, async () => {
     for (let turn = 0; !killed; turn++) {
       const intent: Intent = { key: randomUUID(), from: turn % 2 === 0 ? 'spot' : 'mining', hash: null }
       intents.push(intent)
       try {
         intent.hash = await transfer(server, token, intent)
+        answered.resolve()
       } catch {
         // Killed before the answer: whether it was booked is what the repeat finds out.
         return
@@ -83,6 +85,7 @@ async function loadAndKill(server: RunningServer, token: string): Promise<Intent
     }
   })
   const [least, most] = LOAD_MS
+  await answered.promise
   await pause(least + Math.random() * (most - least))
   await server.kill()
   killed = true
