@@ -1,0 +1,68 @@
+import { type ErrorEntry, entry as e } from './entry.ts'
+
+/** Of identity authentication. */
+export const IDENTITY_ERRORS = {
+  certificate_name_required: e(
+    400,
+    'Please enter the certificate name',
+    '本人確認書類の氏名を入力してください',
+    '请输入证件姓名',
+    '請輸入證件姓名',
+  ),
+  certificate_name_incorrect: e(
+    400,
+    'Please enter the name as it is printed on the document',
+    '氏名は書類の記載どおりに入力してください',
+    '请按证件上的内容输入姓名',
+    '請按證件上的內容輸入姓名',
+  ),
+  certificate_number_required: e(
+    400,
+    'Please enter the certificate number',
+    '本人確認書類の番号を入力してください',
+    '请输入证件号码',
+    '請輸入證件號碼',
+  ),
+  certificate_number_incorrect: e(
+    400,
+    'The certificate number is incorrect',
+    '本人確認書類の番号が正しくありません',
+    '证件号码不正确',
+    '證件號碼不正確',
+  ),
+  front_image_required: e(
+    400,
+    'Upload the front image',
+    '表面の画像をアップロードしてください',
+    '请上传证件正面照片',
+    '請上傳證件正面照片',
+  ),
+  back_image_required: e(
+    400,
+    'Upload the back image',
+    '裏面の画像をアップロードしてください',
+    '请上传证件反面照片',
+    '請上傳證件背面照片',
+  ),
+  identity_submitted: e(
+    409,
+    'Your identity is in review or has been passed',
+    '本人確認は審査中、または承認済みです',
+    '身份认证正在审核中或已通过',
+    '身分認證正在審核中或已通過',
+  ),
+  identity_limit: e(
+    429,
+    'Too many submissions. The next one is possible from {until}',
+    '提出回数の上限に達しました。次は {until} から提出できます',
+    '提交次数过多，请于 {until} 后再试',
+    '提交次數過多，請於 {until} 後再試',
+  ),
+  certificate_used: e(
+    409,
+    'This certificate was passed for another account already',
+    'この書類は別のアカウントですでに承認されています',
+    '该证件已在其他账号通过认证',
+    '此證件已在其他帳號通過認證',
+  ),
+} as const satisfies Record<string, ErrorEntry>
