@@ -1,0 +1,161 @@
+import type { Texts } from './words.ts'
+
+/** Of locks, machines and NFTs. */
+export const ORDER_TEXTS = {
+  payout: {
+    en: [
+      'Mining income: {amount} {asset}',
+      'Payout {number} of {of} for order {orderNo} is in your mining account.',
+    ],
+    ja: [
+      'マイニング収益 {amount} {asset}',
+      '注文 {orderNo} の{number}回目（全{of}回）の収益をマイニング口座に入金しました。',
+    ],
+    'zh-Hans': [
+      '挖矿收益 {amount} {asset}',
+      '订单 {orderNo} 第 {number} 期收益（共 {of} 期）已发放至矿机账户。',
+    ],
+    'zh-Hant': [
+      '挖礦收益 {amount} {asset}',
+      '訂單 {orderNo} 第 {number} 期收益（共 {of} 期）已發放至礦機帳戶。',
+    ],
+  },
+  payouts: {
+    en: [
+      'Mining income: {amount} {asset}',
+      '{count} payouts are in your mining account: order, payout, {asset}\n{list}',
+    ],
+    ja: [
+      'マイニング収益 {amount} {asset}',
+      '{count}件の収益をマイニング口座に入金しました（注文・回・{asset}）\n{list}',
+    ],
+    'zh-Hans': ['挖矿收益 {amount} {asset}', '{count} 笔收益已发放至矿机账户（订单、期数、{asset}）\n{list}'],
+    'zh-Hant': ['挖礦收益 {amount} {asset}', '{count} 筆收益已發放至礦機帳戶（訂單、期數、{asset}）\n{list}'],
+  },
+  order_bought: {
+    en: [
+      'Purchase successful: {amount} {asset}',
+      'Order {orderNo} runs, and its whole reward is reserved for you.',
+    ],
+    ja: [
+      '購入が完了しました：{amount} {asset}',
+      '注文 {orderNo} が始まりました。収益は全額、お客様のために確保されています。',
+    ],
+    'zh-Hans': ['购买成功：{amount} {asset}', '订单 {orderNo} 已生效，全部收益已为您预留。'],
+    'zh-Hant': ['購買成功：{amount} {asset}', '訂單 {orderNo} 已生效，全部收益已為您預留。'],
+  },
+  order_redeemed: {
+    en: [
+      'Redemption successful: {amount} {asset}',
+      'Order {orderNo} has ended early. The penalty was {penalty} {asset}; the rest is in your spot account.',
+    ],
+    ja: [
+      '早期解約が完了しました：{amount} {asset}',
+      '注文 {orderNo} を早期解約しました。違約金は {penalty} {asset} で、残額は現物口座に戻りました。',
+    ],
+    'zh-Hans': [
+      '赎回成功：{amount} {asset}',
+      '订单 {orderNo} 已提前结束，违约金 {penalty} {asset}，其余已退回现货账户。',
+    ],
+    'zh-Hant': [
+      '贖回成功：{amount} {asset}',
+      '訂單 {orderNo} 已提前結束，違約金 {penalty} {asset}，其餘已退回現貨帳戶。',
+    ],
+  },
+  order_expired: {
+    en: [
+      'Principal returned: {amount} {asset}',
+      'Order {orderNo} has reached its expiry. The principal is in your spot account.',
+    ],
+    ja: ['元本を返還しました：{amount} {asset}', '注文 {orderNo} が満期を迎え、元本が現物口座に戻りました。'],
+    'zh-Hans': ['本金已返还：{amount} {asset}', '订单 {orderNo} 已到期，本金已退回现货账户。'],
+    'zh-Hant': ['本金已返還：{amount} {asset}', '訂單 {orderNo} 已到期，本金已退回現貨帳戶。'],
+  },
+  machine_rented: {
+    en: [
+      'Purchase successful: {amount} {asset}',
+      'Rental {orderNo} runs, and its whole income is reserved for you. The rent itself does not come back.',
+    ],
+    ja: [
+      '購入が完了しました：{amount} {asset}',
+      'レンタル {orderNo} が始まりました。収益は全額、お客様のために確保されています。レンタル料は返還されません。',
+    ],
+    'zh-Hans': ['购买成功：{amount} {asset}', '租赁 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],
+    'zh-Hant': ['購買成功：{amount} {asset}', '租賃 {orderNo} 已生效，全部收益已為您預留。租金不退還。'],
+  },
+  rental_ended: {
+    en: ['Rental {orderNo} has ended', 'All of its income has been paid into your mining account.'],
+    ja: ['レンタル {orderNo} が終了しました', '収益は全額、マイニング口座に入金済みです。'],
+    'zh-Hans': ['租赁 {orderNo} 已结束', '全部收益均已发放至矿机账户。'],
+    'zh-Hant': ['租賃 {orderNo} 已結束', '全部收益均已發放至礦機帳戶。'],
+  },
+  nft_bought: {
+    en: [
+      'Purchase successful: No. {edition}',
+      'It cost {amount} {asset}. Order {orderNo} runs, and its whole income is reserved for you.',
+    ],
+    ja: [
+      '購入が完了しました：{edition}番',
+      '価格は {amount} {asset} です。注文 {orderNo} が始まり、収益は全額、お客様のために確保されています。',
+    ],
+    'zh-Hans': [
+      '购买成功：第 {edition} 号',
+      '价格为 {amount} {asset}。订单 {orderNo} 已生效，全部收益已为您预留。',
+    ],
+    'zh-Hant': [
+      '購買成功：第 {edition} 號',
+      '價格為 {amount} {asset}。訂單 {orderNo} 已生效，全部收益已為您預留。',
+    ],
+  },
+  nft_bought_back: {
+    en: [
+      'No. {edition} bought back: {amount} {asset}',
+      'Order {orderNo} has matured. The price is back in your spot account.',
+    ],
+    ja: [
+      '{edition}番を買い戻しました：{amount} {asset}',
+      '注文 {orderNo} が満期を迎え、購入価格が現物口座に戻りました。',
+    ],
+    'zh-Hans': ['第 {edition} 号已回购：{amount} {asset}', '订单 {orderNo} 已到期，购买价格已退回现货账户。'],
+    'zh-Hant': ['第 {edition} 號已買回：{amount} {asset}', '訂單 {orderNo} 已到期，購買價格已退回現貨帳戶。'],
+  },
+  trial_started: {
+    en: [
+      'Free trial: Apply succeed',
+      'Order {orderNo} runs for {days} days. Claim what it has earned on the order, whenever you like.',
+    ],
+    ja: [
+      '無料体験：申し込みが完了しました',
+      '注文 {orderNo} は{days}日間有効です。収益は注文画面からいつでも受け取れます。',
+    ],
+    'zh-Hans': ['免费体验：申请成功', '订单 {orderNo} 为期 {days} 天，收益可随时在订单中领取。'],
+    'zh-Hant': ['免費體驗：申請成功', '訂單 {orderNo} 為期 {days} 天，收益可隨時在訂單中領取。'],
+  },
+  trial_claimed: {
+    en: [
+      'Received successfully: {amount} {asset}',
+      'The income of your trial {orderNo} is in your mining account.',
+    ],
+    ja: ['受け取りました：{amount} {asset}', '無料体験 {orderNo} の収益をマイニング口座に入金しました。'],
+    'zh-Hans': ['领取成功：{amount} {asset}', '体验 {orderNo} 的收益已发放至矿机账户。'],
+    'zh-Hant': ['領取成功：{amount} {asset}', '體驗 {orderNo} 的收益已發放至礦機帳戶。'],
+  },
+  trial_ended: {
+    en: [
+      'Your free trial has ended',
+      '{amount} {asset} of trial {orderNo} are waiting: claim them on the order. They stay reserved for you.',
+    ],
+    ja: [
+      '無料体験が終了しました',
+      '無料体験 {orderNo} の {amount} {asset} を受け取れます。注文画面からお受け取りください。お客様のために確保されています。',
+    ],
+    'zh-Hans': [
+      '免费体验已结束',
+      '体验 {orderNo} 还有 {amount} {asset} 待领取，请在订单中领取。该收益会一直为您保留。',
+    ],
+    'zh-Hant': [
+      '免費體驗已結束',
+      '體驗 {orderNo} 還有 {amount} {asset} 待領取，請在訂單中領取。該收益會一直為您保留。',
+    ],
+  },
+} as const satisfies Record<string, Texts>
