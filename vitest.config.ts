@@ -13,7 +13,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: [
+            '{apps,packages}/*/src/**/*.test.{ts,tsx}',
+            'apps/*/vite/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           exclude: ['**/*.integration.test.*', '**/node_modules/**', 'tools/boundaries/fixture/**'],
           testTimeout: soak ? minutes(60) : 20_000,
         },
