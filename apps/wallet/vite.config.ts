@@ -10,6 +10,7 @@ import { chunkFileName, styleFileName } from './vite/file-names.ts'
 import { icons } from './vite/icons.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
 import { pages } from './vite/pages.plugin.ts'
+import { preload } from './vite/preload.plugin.ts'
 import { reactModules } from './vite/react.plugin.ts'
 import { worker } from './vite/worker.plugin.ts'
 
@@ -18,7 +19,18 @@ const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [pages(), messages(), icons(), chart(), areas(), reactModules(), react(), worker(), compress()],
+  plugins: [
+    pages(),
+    messages(),
+    icons(),
+    chart(),
+    areas(),
+    preload(),
+    reactModules(),
+    react(),
+    worker(),
+    compress(),
+  ],
   json: { stringify: true, namedExports: false },
   css: { modules: { generateScopedName: className } },
   resolve: {
