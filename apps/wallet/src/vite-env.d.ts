@@ -14,7 +14,8 @@ declare module 'virtual:messages' {
   type Messages = typeof import('./messages/en.json')
   interface LanguageModule {
     words: Partial<Messages>
-    more: { [name in keyof Messages]?: () => Promise<{ default: Messages[name] }> }
+    /** Loads one of the namespaces that `words` has not. */
+    more: <N extends keyof Messages>(name: N) => Promise<{ default: Messages[N] }>
   }
   const languages: Record<'en' | 'ja' | 'zh-Hans' | 'zh-Hant', () => Promise<LanguageModule>>
   export default languages

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { FALLBACK_LANGUAGE } from '@matin/contract/language'
@@ -32,23 +33,58 @@ function namespacesOf(sources: Map<string, string>): Set<string> {
   return new Set(calls.map(([, name = '']) => name))
 }
 
+const languages = () =>
+  readdirSync(catalogues)
+    .filter(name => name.endsWith('.json'))
+    .map(name => basename(name, '.json'))
+
+/** Namespaces that the first screen does without. */
+function others(language: string): string[] {
+  const first = namespacesOf(firstSources())
+  return Object.keys(catalogue(language)).filter(name => !first.has(name))
+}
+
+/** How the built files of a language's other namespaces begin: it changes with any of the language's words. */
+function fileStart(language: string): string {
+  const words = JSON.stringify(compileAll(catalogue(language)))
+  return `${language}-${createHash('sha256').update(words).digest('hex').slice(0, 8)}-`
+}
+
 /**
  * Cuts the catalogues of `src/messages` by namespace, so that a page brings its own words and no others, and compiles
  * their ICU messages, so that no parser reaches the browser. `virtual:messages` has a loader for each language; what
- * that loads has the first screen's words, and a loader for each other namespace. In the table of routes each page's
- * import is told which namespaces the page needs: they are read from its `useTranslations('…')` calls.
+ * that loads has the first screen's words, and loads any other namespace: in a build by a name that it can put together,
+ * for a list of them would weigh half a KiB. In the table of routes each page's import is told which namespaces the page
+ * needs: they are read from its `useTranslations('…')` calls.
  */
 export function messages(): Plugin {
+  let building = false
   return {
     name: 'messages',
     enforce: 'pre',
+    configResolved({ command }) {
+      building = command === 'build'
+    },
+    buildStart() {
+      if (!building) return
+      for (const language of languages())
+        for (const name of others(language)) {
+          const fileName = `assets/${fileStart(language)}${name}.js`
+          this.emitFile({
+            type: 'chunk',
+            id: `${VIRTUAL}/${language}/${name}`,
+            fileName,
+            preserveSignature: 'strict',
+          })
+        }
+    },
     resolveId: id => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${VIRTUAL}`)) return null
       const [, language, namespace] = id.slice(1).split('/')
-      if (language === undefined) return languages()
+      if (language === undefined) return loaders()
       this.addWatchFile(join(catalogues, `${language}.json`))
-      return namespace === undefined ? first(language) : rest(language, namespace)
+      return namespace === undefined ? first(language, building) : rest(language, namespace)
     },
     // The language of whoever is here for the first time (specification, section 4) need not wait for the app's code.
     transformIndexHtml: {
@@ -76,20 +112,20 @@ export function messages(): Plugin {
   }
 }
 
-function languages(): string {
-  const names = readdirSync(catalogues).filter(name => name.endsWith('.json'))
-  const loaders = names.map(name => basename(name, '.json')).map(name => loader(name, name))
-  return `export default {${loaders.join()}}`
+function loaders(): string {
+  const loader = (language: string) => `${JSON.stringify(language)}: () => import('${VIRTUAL}/${language}')`
+  return `export default {${languages().map(loader)}}`
 }
 
-function first(language: string): string {
-  const source = catalogue(language)
-  const names = namespacesOf(firstSources())
-  const words = Object.fromEntries(Object.entries(source).filter(([name]) => names.has(name)))
-  const others = Object.keys(source).filter(name => !names.has(name))
+function first(language: string, building: boolean): string {
+  const more = new Set(others(language))
+  const words = Object.fromEntries(Object.entries(catalogue(language)).filter(([name]) => !more.has(name)))
+  const [before, after] = building
+    ? [`./${fileStart(language)}`, '.js']
+    : [`/@id/__x00__${VIRTUAL}/${language}/`, '']
   return [
     `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compileAll(words)))})`,
-    `export const more = {${others.map(name => loader(name, `${language}/${name}`)).join()}}`,
+    `export const more = name => import(/* @vite-ignore */ '${before}' + name + '${after}')`,
   ].join('\n')
 }
 
@@ -97,8 +133,4 @@ function rest(language: string, namespace: string): string {
   const words = catalogue(language)[namespace] ?? {}
   if (typeof words === 'string') throw new Error(`${namespace} of ${language} is no namespace`)
   return `export default ${JSON.stringify(compileAll(words))}`
-}
-
-function loader(name: string, path: string): string {
-  return `${JSON.stringify(name)}: () => import(${JSON.stringify(`${VIRTUAL}/${path}`)})`
 }

@@ -36,7 +36,7 @@ async function load(language: Language): Promise<Messages> {
   try {
     const { words, more } = await languages[language]()
     const missing = [...wanted].filter(name => !(name in (loaded.get(language) ?? words)))
-    const parts = await Promise.all(missing.map(async name => [name, (await more[name]?.())?.default]))
+    const parts = await Promise.all(missing.map(async name => [name, (await more(name)).default]))
     const messages = { ...words, ...loaded.get(language), ...Object.fromEntries(parts) } as Messages
     loaded.set(language, messages)
     return messages
