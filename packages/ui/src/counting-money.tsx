@@ -38,8 +38,8 @@ export function CountingMoney({ once, ...money }: CountingMoneyProps) {
       <span className={styles.final}>
         <Money {...money} />
       </span>
-      <span aria-hidden="true">
-        <Money {...money} value={partOf(value, permille)} />
+      <span aria-hidden="true" className={styles.running}>
+        <Money {...money} value={partOf(value, permille)} asWideAs={value} />
       </span>
     </span>
   )

@@ -15,24 +15,33 @@ interface MoneyProps {
   /** Replaces the digits with dots. */
   hidden?: boolean
   className?: string | undefined
+  /** Room is left for the figures that this value has more: what follows them stays where it is while they run. */
+  asWideAs?: string
 }
 
 /** A number that leads: the fraction and the unit step back. */
-export function Money({ value, unit, digits = 2, sign = false, size = 'm', hidden, className }: MoneyProps) {
+export function Money(props: MoneyProps) {
+  const { value, unit, digits = 2, sign = false, size = 'm', hidden, className, asWideAs } = props
   const { locale } = useUi()
   const { whole, fraction } = hidden
     ? { whole: '••••••', fraction: '' }
     : splitDecimal(value, { locale, digits, sign })
   return (
     <span className={cx(styles.money, styles[size], 'num', className)}>
-      {whole}
+      {asWideAs ? padded(whole, splitDecimal(asWideAs, { locale, digits, sign }).whole) : whole}
       {fraction && <span className={styles.fraction}>{fraction}</span>}
       {unit && <span className={styles.unit}> {unit}</span>}
     </span>
   )
 }
 
-interface AmountProps extends Omit<MoneyProps, 'size'> {}
+/** `text` after spaces as wide as the figures and separators by which it is shorter than `full`. */
+function padded(text: string, full: string): string {
+  const missing = full.slice(0, Math.max(0, full.length - text.length))
+  return missing.replace(/\D/g, '\u2008').replace(/\d/g, '\u2007') + text
+}
+
+interface AmountProps extends Omit<MoneyProps, 'size' | 'asWideAs'> {}
 
 /** The same value in running text: same digits, no display type. */
 export function Amount({ value, unit, digits = 2, sign = false, hidden, className }: AmountProps) {

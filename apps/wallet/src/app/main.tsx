@@ -1,7 +1,7 @@
 import '@matin/ui/theme.css'
 import './transitions.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../shared/api/query-client.ts'
 import { transportText } from '../shared/api/transport-text.ts'
@@ -24,7 +24,7 @@ async function main() {
   await Promise.all([showChosenLanguage(), router.start()])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <I18n>
@@ -33,8 +33,10 @@ async function main() {
           </RouterProvider>
         </I18n>
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  // As a transition it is rendered in slices: in one piece it would hold up a slow phone for a fifth of a second.
+  startTransition(() => createRoot(root).render(app))
 }
 
 /** Not even the words could be loaded: say so without them, and offer another try. */

@@ -16,10 +16,10 @@ interface OutletProps {
 export function Outlet({ gate: Gate, pending, notFound, failed }: OutletProps) {
   const router = useRouter()
   const view = useView()
-  useLayoutEffect(() => {
-    router.shown(view)
-    focusPage()
-  }, [router, view])
+  useLayoutEffect(() => router.shown(view), [router, view])
+  // Not before the first paint: to take the focus, a page must be laid out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view is a page to begin with
+  useEffect(focusPage, [view])
   if (!view.page) return notFound
   return (
     <PageBoundary key={view.place.path} failed={failed}>

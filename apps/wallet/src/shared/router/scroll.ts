@@ -9,8 +9,11 @@ const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 export function createScrollMemory() {
   const positions = restored()
   let stop: () => void = () => undefined
+  /** A document that has just been loaded stands at its top. */
+  let hasMoved = false
 
   function save(key: string) {
+    hasMoved = true
     positions.delete(key)
     positions.set(key, window.scrollY)
     for (const oldest of [...positions.keys()].slice(0, -MOST)) positions.delete(oldest)
@@ -19,6 +22,8 @@ export function createScrollMemory() {
   /** Goes to where this step was left, as soon as there is enough content, unless the customer scrolls first. */
   function restore(key: string) {
     const top = positions.get(key) ?? 0
+    // Asking a page for its height before it is painted makes it be laid out twice.
+    if (top === 0 && !hasMoved) return
     if (reached(top)) return
     const grown = new ResizeObserver(() => {
       if (reached(top)) stop()
