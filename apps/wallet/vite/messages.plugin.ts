@@ -67,16 +67,16 @@ export function messages(): Plugin {
     },
     buildStart() {
       if (!building) return
-      for (const language of languages())
-        for (const name of others(language)) {
-          const fileName = `assets/${fileStart(language)}${name}.js`
+      for (const language of languages()) {
+        const start = fileStart(language)
+        for (const name of others(language))
           this.emitFile({
             type: 'chunk',
             id: `${VIRTUAL}/${language}/${name}`,
-            fileName,
+            fileName: `assets/${start}${name}.js`,
             preserveSignature: 'strict',
           })
-        }
+      }
     },
     resolveId: id => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
     load(id) {

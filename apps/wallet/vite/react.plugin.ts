@@ -28,6 +28,8 @@ export function reactModules(): Plugin {
         return { code: asModule(readFileSync(join(id, '..', file), 'utf8')), map: null }
       },
     },
+    // React asks its scheduler for what only the one of its own tests has.
+    onLog: (_level, { code, id = '' }) => (code === 'IMPORT_IS_UNDEFINED' && ENTRY.test(id) ? false : null),
     transform: {
       filter: { id: /\/node_modules\/.*\.m?js$/ },
       handler(code, id) {
