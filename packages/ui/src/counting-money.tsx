@@ -38,7 +38,8 @@ export function CountingMoney({ once, ...money }: CountingMoneyProps) {
       <span className={styles.final}>
         <Money {...money} />
       </span>
-      <span aria-hidden="true" className={styles.running}>
+      {/* New in each frame: figures that run are no text that moves, and not every typeface has them equally wide. */}
+      <span key={permille} aria-hidden="true" className={styles.running}>
         <Money {...money} value={partOf(value, permille)} asWideAs={value} />
       </span>
     </span>
