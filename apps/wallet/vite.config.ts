@@ -36,7 +36,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' },
-      // The same words in a fifth of the size (docs/decisions/0018-light-words.md).
+      // The same words in a third of the size (docs/decisions/0018-light-words.md).
       {
         find: /^use-intl$/,
         replacement: fileURLToPath(new URL('src/shared/i18n/intl.tsx', import.meta.url)),

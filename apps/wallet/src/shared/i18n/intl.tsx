@@ -2,7 +2,7 @@ import { cloneElement, createContext, isValidElement, type ReactNode, useContext
 import formatMessage from 'use-intl/format-message/format-only'
 
 /*
- * In the app this is "use-intl" (vite.config.ts): what the app uses of it, in a fifth of the size. Its types, and
+ * In the app this is "use-intl" (vite.config.ts): what the app uses of it, in a third of the size. Its types, and
  * the formatting of a message, are the library's; intl.test.tsx compares the answers.
  */
 
