@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
+import words from '../../apps/wallet/src/messages/en.json' with { type: 'json' }
 import { PHONE } from './browser.ts'
 import type { Places } from './rich-customer.ts'
 import { ROUTES } from './routes.ts'
@@ -86,6 +87,8 @@ export async function firstLoad(browser: Browser, url: string, token?: string): 
     await context.routeWebSocket('**/ws', () => undefined)
     const page = await context.newPage()
     const { files, asked } = await downloads(page, url)
+    // A page that broke is light.
+    if ((await page.getByText(words.Common.crashedTitle).count()) > 0) throw new Error(`${url} broke`)
     const sizes = await Promise.all(
       files.map(async file => ({ gzip: await sizeOf(file, 'gzip'), brotli: await sizeOf(file, 'br') })),
     )

@@ -43,7 +43,7 @@ export function buildPseudo(): PseudoBuild {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [vite, 'build', '--outDir', dist, '--logLevel', 'warn'],
+    [vite, 'build', '--mode', 'pseudo', '--outDir', dist, '--logLevel', 'warn'],
     { cwd: app, env: { ...process.env, NODE_ENV: 'production' }, encoding: 'utf8', timeout: BUILD_MS },
   )
   if (status !== 0) throw new Error(`the pseudo-localised build ended with ${status}:\n${stdout}${stderr}`)

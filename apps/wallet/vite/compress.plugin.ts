@@ -20,7 +20,8 @@ const ZOPFLI_ROUNDS = 5
 export function compress(): Plugin {
   return {
     name: 'compress',
-    apply: 'build',
+    // Builds of another mode are read from the disk by whoever makes them.
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     enforce: 'post',
     async writeBundle({ dir = '' }) {
       const names = await readdir(dir, { recursive: true })
