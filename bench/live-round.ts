@@ -9,6 +9,7 @@ export const SECONDS = 10
 const MIB = 2 ** 20
 /** After its start a server goes on loading and compiling. */
 const WARM_MS = 4000
+const GIVEN_BACK_MS = 3000
 /** The first broadcasts after so many connections. */
 const SETTLE_MS = 3000
 /** What is sent to slow clients has filled the buffers on the way. */
@@ -33,6 +34,9 @@ export async function round(kind: 'matin' | 'bare', clients: number, slow = 0): 
   try {
     const [{ port }] = await once(server, 'message')
     await pause(WARM_MS)
+    // To be asked collects what starting up left behind; the system has it back a moment later.
+    await figuresFrom(server)
+    await pause(GIVEN_BACK_MS)
     const empty = await figuresFrom(server)
     if (sluggish) await ordered(sluggish, { do: 'open slow', port, clients: slow })
     await ordered(readers, { do: 'open', port, clients })
