@@ -11,7 +11,7 @@ interface FactorSheetProps {
   open: boolean
   onClose: () => void
   /** What will do, in the server's word. */
-  asked: FactorAsked | undefined
+  asked: FactorAsked
   /** Sends it. Resolve with the error's words, with nothing when the sheet may close. */
   onFactor: (factor: Factor) => Promise<string | undefined>
   /** In place of sending a passkey's answer as a factor. */

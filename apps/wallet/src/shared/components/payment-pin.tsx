@@ -83,12 +83,11 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
   return (
     <Suspense>
       <SecondFactor
-        open={open && factorFor !== null}
         onClose={() => {
           setFactorFor(null)
           onClose()
         }}
-        asked={factorFor?.asked}
+        asked={open ? factorFor?.asked : undefined}
         onFactor={onFactor}
       />
       <PinSheet

@@ -125,7 +125,6 @@ export default function LoginScreen({ back }: { back?: string }) {
         </div>
       </form>
       <SecondFactor
-        open={factor !== undefined}
         onClose={() => setFactor(undefined)}
         asked={factor}
         onFactor={proof => ('code' in proof ? form.resend({ code: proof.code }) : Promise.resolve(undefined))}

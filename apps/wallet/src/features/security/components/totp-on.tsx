@@ -61,9 +61,8 @@ export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
         </Button>
       </div>
       <SecondFactor
-        open={step === 'code'}
         onClose={() => setStep(undefined)}
-        asked="totp_required"
+        asked={step === 'code' ? 'totp_required' : undefined}
         onFactor={async factor => {
           if ('code' in factor) setCode(factor.code)
           setStep('pin')
