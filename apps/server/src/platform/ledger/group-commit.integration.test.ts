@@ -19,26 +19,28 @@ afterEach(async () => {
   expect(await trialBalance(database.db)).toEqual([])
 })
 
-/** A database that counts its statements and how many were under way at once, and can fail. */
+/** A database that counts its named statements and how many were under way at once, and can fail. */
 function watched(db: Tx) {
   const seen = { statements: 0, mostAtOnce: 0, failNext: false }
   let underWay = 0
-  const { session } = db._
-  const prepareQuery: typeof session.prepareQuery = (...query) => {
-    const prepared = session.prepareQuery(...query)
-    const execute: typeof prepared.execute = async values => {
-      if (seen.failNext) {
-        seen.failNext = false
-        throw new Error('connection lost')
-      }
-      seen.statements++
-      seen.mostAtOnce = Math.max(seen.mostAtOnce, ++underWay)
-      return prepared.execute(values).finally(() => underWay--)
+  const session = db._.session as unknown as { client: Driver }
+  const { client } = session
+  const query: Driver['query'] = async (...statement) => {
+    if (seen.failNext) {
+      seen.failNext = false
+      throw new Error('connection lost')
     }
-    return Object.create(prepared, { execute: { value: execute } })
+    seen.statements++
+    seen.mostAtOnce = Math.max(seen.mostAtOnce, ++underWay)
+    return client.query(...statement).finally(() => underWay--)
   }
-  const watchedSession = Object.create(session, { prepareQuery: { value: prepareQuery } })
+  const watchedClient = Object.create(client, { query: { value: query } })
+  const watchedSession = Object.create(session, { client: { value: watchedClient } })
   return { seen, db: Object.create(db, { _: { value: { ...db._, session: watchedSession } } }) as Tx }
+}
+
+interface Driver {
+  query(...statement: unknown[]): Promise<unknown>
 }
 
 async function funded(amount: bigint): Promise<string> {
@@ -76,6 +78,7 @@ describe('groupCommit', () => {
     )
     expect(results.every(result => result.ok)).toBe(true)
     expect(new Set(results.map(result => (result.ok ? result.value.id : null))).size).toBe(200)
+    expect(watch.seen.statements).toBeGreaterThan(0)
     expect(watch.seen.statements).toBeLessThanOrEqual(20)
     expect(watch.seen.mostAtOnce).toBeLessThanOrEqual(LANES)
     for (const owner of owners) expect(await spot(owner)).toBe(0n)

@@ -21,6 +21,8 @@ import {
   type PostingLeg,
   post,
   postBatch,
+  postTogether,
+  type TransferRequest,
   trialBalance,
 } from './ledger.ts'
 
@@ -55,9 +57,13 @@ function leg(owner: string, kind: AccountKind, amount: bigint, asset: AssetId = 
   return { owner, asset, kind, amount }
 }
 
-function book(legs: PostingLeg[], move: Move = {}): Promise<Result<BookedTransfer>> {
+function request(legs: PostingLeg[], move: Move = {}): TransferRequest {
   const { key = randomUUID(), kind = 'own_transfer', reference = 'test', at = AT } = move
-  return inTransaction(db, tx => post(tx, { key, kind, reference, at, legs }))
+  return { key, kind, reference, at, legs }
+}
+
+function book(legs: PostingLeg[], move: Move = {}): Promise<Result<BookedTransfer>> {
+  return inTransaction(db, tx => post(tx, request(legs, move)))
 }
 
 /** Brings an account a balance in the one way that is allowed for its kind. */
@@ -218,6 +224,39 @@ describe('the database itself', () => {
     )
   })
 
+  it('refuses them also where a transfer and a batch were booked just before', async () => {
+    const { transfer } = await anyTransfer()
+    const { account } = await anyTransfer()
+    const [one, other] = [randomUUID(), randomUUID()]
+    await give(one, 'spot', 10n)
+    const legs = [leg(one, 'spot', -1n), leg(other, 'spot', 1n)]
+    const writes = [
+      (tx: Tx) => post(tx, request(legs)),
+      (tx: Tx) => postTogether(tx, [request(legs), request(legs)]),
+    ]
+    for (const write of writes) {
+      const booked = inTransaction<unknown>(db, async tx => {
+        const result = await write(tx)
+        await tx.execute(sql`INSERT INTO posting (transfer, account, amount)
+          VALUES (${transfer}::bigint, ${account}::bigint, 5)`)
+        return result
+      })
+      await refusedWith('MT002', booked)
+    }
+  })
+
+  it('refuses legs that do not sum to zero, alone and among others', async () => {
+    const [one, other] = [randomUUID(), randomUUID()]
+    await give(one, 'spot', 10n)
+    const right = request([leg(one, 'spot', -1n), leg(other, 'spot', 1n)])
+    for (const to of [leg(other, 'spot', 4n), leg(other, 'spot', 5n, 'ETH')]) {
+      const wrong = request([leg(one, 'spot', -5n), to])
+      await refusedWith('MT002', post(db, wrong))
+      await refusedWith('MT002', postTogether(db, [right, wrong]))
+    }
+    expect(await balance(one, 'spot')).toBe(10n)
+  })
+
   it('refuses postings of a transfer or an account that is not known', async () => {
     const { transfer, account } = await anyTransfer()
     const other = await anyTransfer()
@@ -269,7 +308,8 @@ describe('the database itself', () => {
     await refusedWith(
       '23514',
       db.execute(
-        sql`INSERT INTO account (owner, asset, kind, balance) VALUES (${randomUUID()}::uuid, 'USDT', ${kind}, -1)`,
+        sql`INSERT INTO account (owner, asset, kind, deferred, floor, balance)
+          SELECT ${randomUUID()}::uuid, 'USDT', k.kind, k.deferred, k.floor, -1 FROM account_kind k WHERE k.kind = ${kind}`,
       ),
     )
   })
@@ -302,7 +342,9 @@ describe('where rewards may come from', () => {
   it.each(REFUSED)('%s never pays %s', async (from, to) => {
     const owner = randomUUID()
     await give(owner, from, 10n)
-    await refusedWith('MT004', book([leg(owner, from, -10n), leg(owner, to, 10n)]))
+    const legs = [leg(owner, from, -10n), leg(owner, to, 10n)]
+    await refusedWith('MT004', book(legs))
+    await refusedWith('MT004', postTogether(db, [request(legs)]))
   })
 
   const ALLOWED: [AccountKind, AccountKind][] = [

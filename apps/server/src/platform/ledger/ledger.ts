@@ -112,7 +112,7 @@ export interface Beside {
 }
 
 /** Number of the first parameter of a statement beside a batch. */
-export const BESIDE_FROM = 12
+export const BESIDE_FROM = 13
 
 /** A batch holds a key that was booked before: migrations/0009_ledger_speed.sql. */
 const REPEATED_KEY = 'MT008'
@@ -143,7 +143,7 @@ async function bookOne(tx: Tx, item: EncodedTransfer): Promise<BookedTransfer> {
 
 const POST_BATCH = {
   name: 'post_batch',
-  text: `SELECT post_batch($1, $2::text[]::bytea[], $3, $4, $5::text[]::bytea[], $6, $7, $8, $9, $10, $11)::text[] AS ids`,
+  text: `SELECT post_batch($1, $2::text[]::bytea[], $3, $4, $5::text[]::bytea[], $6, $7, $8, $9, $10, $11, $12)::text[] AS ids`,
 }
 
 async function bookTogether(
@@ -153,6 +153,7 @@ async function bookTogether(
 ): Promise<BookedTransfer[]> {
   const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
   legs.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
+  const apart = legs.every((leg, index) => leg.account !== legs[index - 1]?.account)
   const statement = beside
     ? { name: `post_batch ${beside.name}`, text: `WITH beside AS (${beside.text}) ${POST_BATCH.text}` }
     : POST_BATCH
@@ -168,6 +169,7 @@ async function bookTogether(
     arrayLiteral(legs.map(leg => leg.asset)),
     arrayLiteral(legs.map(leg => leg.kind)),
     arrayLiteral(legs.map(leg => leg.amount)),
+    apart,
     ...(beside?.params ?? []),
   ])
   return items.map((item, index) => {
