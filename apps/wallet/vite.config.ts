@@ -12,6 +12,7 @@ import { messages } from './vite/messages.plugin.ts'
 import { pages } from './vite/pages.plugin.ts'
 import { preload } from './vite/preload.plugin.ts'
 import { reactModules } from './vite/react.plugin.ts'
+import { runtime } from './vite/runtime.plugin.ts'
 import { worker } from './vite/worker.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
@@ -27,6 +28,7 @@ export default defineConfig({
     areas(),
     preload(),
     reactModules(),
+    runtime(),
     react(),
     worker(),
     compress(),

@@ -14,8 +14,8 @@ declare module 'virtual:messages' {
   type Messages = typeof import('./messages/en.json')
   interface LanguageModule {
     words: Partial<Messages>
-    /** Loads one of the namespaces that `words` has not. */
-    more: <N extends keyof Messages>(name: N) => Promise<{ default: Messages[N] }>
+    /** Loads namespaces that `words` has not, by the one that gives their file its name. */
+    more: (file: keyof Messages) => Promise<{ default: Partial<Messages> }>
   }
   const languages: Record<'en' | 'ja' | 'zh-Hans' | 'zh-Hant', () => Promise<LanguageModule>>
   export default languages

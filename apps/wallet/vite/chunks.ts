@@ -1,4 +1,4 @@
-import { home, main, noticeLine, PAGES, questions, recommended } from './sources.ts'
+import { home, main, mainPages, noticeLine, PAGES, questions, recommended } from './sources.ts'
 
 /** What of the bundler's graph is used. */
 interface Graph {
@@ -8,12 +8,9 @@ interface Graph {
 /** A feature's own parts stay with its pages, however many those are; so does its part of the contract. */
 const COMMON =
   /\/packages\/(?!contract\/)|\/packages\/contract\/src\/(schema|patterns|endpoint|assets)\.|\/apps\/wallet\/src\/shared\/|\/node_modules\/zod\//
-const FEATURE = /\/apps\/wallet\/src\/features\/([\w-]+)\//
+const FEATURE = /\/(?:apps\/wallet\/src\/features|packages\/contract\/src)\/([\w-]+)[./]/
 /** Libraries that few pages need, and that weigh as much as a page: they stay apart, with what imports them. */
 const HEAVY = /\/node_modules\/(@base-ui|@floating-ui|temporal-polyfill|uqr)\//
-
-/** Small, and wanted by many who want nothing else of the files that these would be in otherwise. */
-const APART: readonly [name: string, files: RegExp][] = [['tick', /\/packages\/ui\/src\/checkbox\./]]
 
 /**
  * What Home shows a moment after its first paint and most pages need: alone these would be small files, and with Home's
@@ -21,7 +18,7 @@ const APART: readonly [name: string, files: RegExp][] = [['tick', /\/packages\/u
  */
 const WITH_FIRST = /\/packages\/ui\/src\/(coin-|decimal\.)/
 
-/** Reachable from the first screen through a library's index, but wanted by other pages only. */
+/** Reachable from the first screen through a library's index, but wanted by other pages only: a part of what those share. */
 const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 function closureOf(ids: readonly string[], graph: Graph): Set<string> {
@@ -37,14 +34,24 @@ function closureOf(ids: readonly string[], graph: Graph): Set<string> {
 
 /**
  * A few files in place of a hundred: what the first screen needs, what Home brings after its first paint (notices and
- * prices, together with what the market shares with it), what at least seven pages share, and what pages of one feature
- * share. Small files pack worse, and the names of all files that a page brings stand in the first one.
+ * prices, together with what the market shares with it), what at least seven pages share, or one of the main pages with
+ * any other, and what pages of one feature share. Small files pack worse, the names of all files that a page brings
+ * stand in the table of pages, and a slow network carries six files at once: each six more are a round trip.
  * (Measured: with seven, the fullest pages are smallest together.)
  */
 export function chunks() {
   let first: Set<string> | undefined
   let prices: Set<string> | undefined
+  let shown: Set<string> | undefined
+  function isShown(id: string, graph: Graph): boolean {
+    shown ??= closureOf(mainPages, graph)
+    return shown.has(id)
+  }
   const isHeavy = (id: string, graph: Graph) => [...closureOf([id], graph)].some(next => HEAVY.test(next))
+  function featureOf(id: string, graph: Graph): string | null {
+    const feature = FEATURE.exec(id)?.[1]
+    return feature && !isHeavy(id, graph) ? feature : null
+  }
   return [
     {
       debugName: 'first screen',
@@ -53,11 +60,6 @@ export function chunks() {
         first ??= closureOf([main, home], graph)
         return (first.has(id) || WITH_FIRST.test(id)) && !LATER.test(id) ? 'first' : null
       },
-    },
-    {
-      debugName: 'apart',
-      priority: 6,
-      name: (id: string) => APART.find(([, files]) => files.test(id))?.[0] ?? null,
     },
     {
       debugName: 'what Home brings later',
@@ -73,19 +75,29 @@ export function chunks() {
       name: (id: string) => (id === `\0${PAGES}` || id === questions ? 'pages' : null),
     },
     {
+      debugName: 'shared by a main page and another',
+      priority: 4,
+      minShareCount: 2,
+      name: (id: string, graph: Graph) =>
+        LATER.test(id) || (isShown(id, graph) && COMMON.test(id) && !isHeavy(id, graph)) ? 'shared' : null,
+    },
+    {
       debugName: 'shared by pages',
       priority: 3,
       minShareCount: 7,
-      name: (id: string, graph: Graph) => (COMMON.test(id) && !isHeavy(id, graph) ? 'shared' : null),
+      name: (id: string, graph: Graph) => (COMMON.test(id) && !isHeavy(id, graph) ? 'more' : null),
+    },
+    {
+      debugName: 'shared by a main page and others of its feature',
+      priority: 2,
+      minShareCount: 2,
+      name: (id: string, graph: Graph) => (isShown(id, graph) ? featureOf(id, graph) : null),
     },
     {
       debugName: 'shared within a feature',
       priority: 1,
       minShareCount: 3,
-      name(id: string, graph: Graph) {
-        const feature = FEATURE.exec(id)?.[1]
-        return feature && !isHeavy(id, graph) ? feature : null
-      },
+      name: featureOf,
     },
   ]
 }

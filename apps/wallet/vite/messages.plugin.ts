@@ -10,6 +10,9 @@ import { firstSources, holdsPages, replacePageImports, sourcesOfPage, src } from
 type Source = { [key: string]: string | Source }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 
+/** Namespaces that come in one file with the first of them: the pages that want one of them mostly want them all. */
+const TOGETHER = [['Mining', 'Orders', 'Machines', 'Nft']]
+
 const catalogues = join(src, 'messages')
 const VIRTUAL = 'virtual:messages'
 const withWords = join(src, 'shared/i18n/catalogue.ts')
@@ -38,10 +41,22 @@ const languages = () =>
     .filter(name => name.endsWith('.json'))
     .map(name => basename(name, '.json'))
 
-/** Namespaces that the first screen does without. */
-function others(language: string): string[] {
-  const first = namespacesOf(firstSources())
-  return Object.keys(catalogue(language)).filter(name => !first.has(name))
+/** The file that a namespace comes in, by the namespace that gives the file its name. */
+function fileOf(namespace: string): string {
+  return TOGETHER.find(names => names.includes(namespace))?.[0] ?? namespace
+}
+
+/** A language's words that the first screen needs, and by their files the others. */
+function split(language: string): { first: Source; files: Map<string, Source> } {
+  const shown = namespacesOf(firstSources())
+  const first: Source = {}
+  const files = new Map<string, Source>()
+  for (const [name, words] of Object.entries(catalogue(language))) {
+    const file = fileOf(name)
+    if (shown.has(name)) first[name] = words
+    else files.set(file, { ...files.get(file), [name]: words })
+  }
+  return { first, files }
 }
 
 /** How the built files of a language's other namespaces begin: it changes with any of the language's words. */
@@ -69,7 +84,7 @@ export function messages(): Plugin {
       if (!building) return
       for (const language of languages()) {
         const start = fileStart(language)
-        for (const name of others(language))
+        for (const name of split(language).files.keys())
           this.emitFile({
             type: 'chunk',
             id: `${VIRTUAL}/${language}/${name}`,
@@ -81,10 +96,10 @@ export function messages(): Plugin {
     resolveId: id => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${VIRTUAL}`)) return null
-      const [, language, namespace] = id.slice(1).split('/')
+      const [, language, file] = id.slice(1).split('/')
       if (language === undefined) return loaders()
       this.addWatchFile(join(catalogues, `${language}.json`))
-      return namespace === undefined ? first(language, building) : rest(language, namespace)
+      return file === undefined ? first(language, building) : rest(language, file)
     },
     // The language of whoever is here for the first time (specification, section 4) need not wait for the app's code.
     transformIndexHtml: {
@@ -104,8 +119,8 @@ export function messages(): Plugin {
       const table = replacePageImports(code, (loading, page) => {
         const sources = sourcesOfPage(page)
         for (const file of sources.keys()) this.addWatchFile(file)
-        const more = [...namespacesOf(sources)].filter(name => !known.has(name))
-        return more.length === 0 ? loading : `withWords(${loading}, ${JSON.stringify(more)})`
+        const more = new Set([...namespacesOf(sources)].filter(name => !known.has(name)).map(fileOf))
+        return more.size === 0 ? loading : `withWords(${loading}, ${JSON.stringify([...more])})`
       })
       return { code: `import { withWords } from '${withWords}'\n${table}`, map: null }
     },
@@ -118,19 +133,17 @@ function loaders(): string {
 }
 
 function first(language: string, building: boolean): string {
-  const more = new Set(others(language))
-  const words = Object.fromEntries(Object.entries(catalogue(language)).filter(([name]) => !more.has(name)))
   const [before, after] = building
     ? [`./${fileStart(language)}`, '.js']
     : [`/@id/__x00__${VIRTUAL}/${language}/`, '']
   return [
-    `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compileAll(words)))})`,
+    `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compileAll(split(language).first)))})`,
     `export const more = name => import(/* @vite-ignore */ '${before}' + name + '${after}')`,
   ].join('\n')
 }
 
-function rest(language: string, namespace: string): string {
-  const words = catalogue(language)[namespace] ?? {}
-  if (typeof words === 'string') throw new Error(`${namespace} of ${language} is no namespace`)
+function rest(language: string, file: string): string {
+  const words = split(language).files.get(file)
+  if (!words) throw new Error(`${language} has no words for ${file}`)
   return `export default ${JSON.stringify(compileAll(words))}`
 }

@@ -54,7 +54,11 @@ export function pages(): Plugin {
         )
         const early = bundle[EARLY]
         if (!table || early?.type !== 'chunk') throw new Error('the table of pages was not built')
-        early.code = `const PAGES='./${table.fileName}';${early.code}`
+        const shared = Object.values(bundle).filter(output =>
+          output.type === 'asset' ? output.names.includes('shared.css') : output.name === 'shared',
+        )
+        const files = [table, ...shared].map(({ fileName }) => `./${fileName}`)
+        early.code = `const FILES=${JSON.stringify(files)};${early.code}`
       },
     },
   }

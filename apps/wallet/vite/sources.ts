@@ -7,6 +7,13 @@ export const src = join(import.meta.dirname, '../src')
 export const routes = join(src, 'app/routes.tsx')
 export const main = join(src, 'app/main.tsx')
 export const home = join(src, 'features/home/screens/home.route.tsx')
+/** The pages that people come to most, beside Home. */
+export const mainPages = [
+  'market/screens/quotes',
+  'mining/screens/pool',
+  'settings/screens/personal',
+  'assets/screens/assets',
+].map(page => join(src, `features/${page}.route.tsx`))
 /** What pages ask first. */
 export const questions = join(src, 'app/first-questions.ts')
 /** What Home brings by itself after its first paint. */

