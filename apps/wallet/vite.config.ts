@@ -6,6 +6,7 @@ import { chart } from './vite/chart.plugin.ts'
 import { chunks } from './vite/chunks.ts'
 import { className } from './vite/class-names.ts'
 import { compress } from './vite/compress.plugin.ts'
+import { early } from './vite/early.plugin.ts'
 import { chunkFileName, styleFileName } from './vite/file-names.ts'
 import { icons } from './vite/icons.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
@@ -29,6 +30,7 @@ export default defineConfig({
     preload(),
     reactModules(),
     runtime(),
+    early(),
     react(),
     worker(),
     compress(),

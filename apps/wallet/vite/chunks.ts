@@ -12,6 +12,9 @@ const FEATURE = /\/(?:apps\/wallet\/src\/features|packages\/contract\/src)\/([\w
 /** Libraries that few pages need, and that weigh as much as a page: they stay apart, with what imports them. */
 const HEAVY = /\/node_modules\/(@base-ui|@floating-ui|temporal-polyfill|uqr)\//
 
+/** The list of areas, full as it is, needs this and nothing else that pages share. */
+const APART = /\/packages\/ui\/src\/(index-search|search-field)\./
+
 /**
  * What Home shows a moment after its first paint and most pages need: alone these would be small files, and with Home's
  * later ones they would bring those to every page.
@@ -48,6 +51,7 @@ export function chunks() {
     return shown.has(id)
   }
   const isHeavy = (id: string, graph: Graph) => [...closureOf([id], graph)].some(next => HEAVY.test(next))
+  const isCommon = (id: string, graph: Graph) => COMMON.test(id) && !isHeavy(id, graph)
   function featureOf(id: string, graph: Graph): string | null {
     const feature = FEATURE.exec(id)?.[1]
     return feature && !isHeavy(id, graph) ? feature : null
@@ -79,13 +83,13 @@ export function chunks() {
       priority: 4,
       minShareCount: 2,
       name: (id: string, graph: Graph) =>
-        LATER.test(id) || (isShown(id, graph) && COMMON.test(id) && !isHeavy(id, graph)) ? 'shared' : null,
+        LATER.test(id) || (isShown(id, graph) && isCommon(id, graph) && !APART.test(id)) ? 'shared' : null,
     },
     {
       debugName: 'shared by pages',
       priority: 3,
       minShareCount: 7,
-      name: (id: string, graph: Graph) => (COMMON.test(id) && !isHeavy(id, graph) ? 'more' : null),
+      name: (id: string, graph: Graph) => (isCommon(id, graph) ? 'more' : null),
     },
     {
       debugName: 'shared by a main page and others of its feature',

@@ -2,7 +2,8 @@ import { iconPaths } from '@matin/ui/icon-paths'
 import type { Plugin } from 'vite'
 import { firstSources, holdsPages, home, replacePageImports, sourcesOfPage } from './sources.ts'
 
-const MORE = 'virtual:more-icons'
+/** The icons that the first screen has not. */
+export const MORE_ICONS = 'virtual:more-icons'
 const paths = /\/packages\/ui\/src\/icon-paths\.ts$/
 
 /** Icons are named by their texts: an icon counts as used where its name stands between quotes. */
@@ -40,9 +41,9 @@ export function icons(): Plugin {
     name: 'icons',
     enforce: 'pre',
     apply: 'build',
-    resolveId: id => (id === MORE ? `\0${MORE}` : null),
+    resolveId: id => (id === MORE_ICONS ? `\0${MORE_ICONS}` : null),
     load(id) {
-      if (id !== `\0${MORE}`) return null
+      if (id !== `\0${MORE_ICONS}`) return null
       const more = JSON.stringify(Object.fromEntries(rest().map(icon => [icon, all[icon]])))
       return `import { iconPaths } from '@matin/ui/icon-paths'\nObject.assign(iconPaths, ${more})`
     },
@@ -58,7 +59,7 @@ export function icons(): Plugin {
         const sources = sourcesOfPage(page)
         return rest().some(icon => isNamedIn(sources, icon)) ? `withMoreIcons(${loading})` : loading
       })
-      const helper = `const withMoreIcons = async page => (await Promise.all([page, import('${MORE}')]))[0]`
+      const helper = `const withMoreIcons = async page => (await Promise.all([page, import('${MORE_ICONS}')]))[0]`
       return { code: `${table}\n${helper}`, map: null }
     },
   }

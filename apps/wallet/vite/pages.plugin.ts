@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { home, PAGES, replacePageImports, routes, src } from './sources.ts'
-
-const EARLY = 'early.js'
+import { home, PAGES, replacePageImports, routes } from './sources.ts'
 
 /** The pages of the table of routes, each file once, without Home: that comes with the app. */
 function pageFiles(): string[] {
@@ -25,9 +22,6 @@ export function pages(): Plugin {
     name: 'pages',
     enforce: 'pre',
     apply: 'build',
-    buildStart() {
-      this.emitFile({ type: 'chunk', id: join(src, 'early/early.ts'), fileName: EARLY })
-    },
     resolveId: id => (id === PAGES ? `\0${PAGES}` : null),
     load(id) {
       if (id !== `\0${PAGES}`) return null
@@ -41,25 +35,6 @@ export function pages(): Plugin {
       )
       const helper = `const listed = async page => (await import('${PAGES}')).pages[page]()`
       return { code: `${table}\n${helper}`, map: null }
-    },
-    transformIndexHtml() {
-      const attrs = { type: 'module', async: true, src: `./${EARLY}` }
-      return [{ tag: 'script', attrs, injectTo: 'head' }]
-    },
-    generateBundle: {
-      order: 'pre',
-      handler(_, bundle) {
-        const table = Object.values(bundle).find(
-          output => output.type === 'chunk' && output.moduleIds.includes(`\0${PAGES}`),
-        )
-        const early = bundle[EARLY]
-        if (!table || early?.type !== 'chunk') throw new Error('the table of pages was not built')
-        const shared = Object.values(bundle).filter(output =>
-          output.type === 'asset' ? output.names.includes('shared.css') : output.name === 'shared',
-        )
-        const files = [table, ...shared].map(({ fileName }) => `./${fileName}`)
-        early.code = `const FILES=${JSON.stringify(files)};${early.code}`
-      },
     },
   }
 }

@@ -10,6 +10,7 @@ const EXPORTED = /export\s*\{\s*([\w$]+)(?: as ([\w$]+))?\s*\};?/
 export function runtime(): Plugin {
   return {
     name: 'runtime',
+    enforce: 'pre',
     apply: 'build',
     generateBundle: {
       order: 'pre',
