@@ -9,6 +9,9 @@ interface ImportMeta {
   glob<T>(pattern: string): Record<string, () => Promise<T>>
 }
 
+/** What early.ts has asked the server. */
+declare var askedEarly: import('./shared/api/create-ahead.ts').AskedEarly | undefined
+
 /** Made of src/messages by messages.plugin.ts. */
 declare module 'virtual:messages' {
   type Messages = typeof import('./messages/en.json')

@@ -6,17 +6,24 @@ import { mainPages, PAGES, replacePageImports, routes, src } from './sources.ts'
 import { fileStart, languages, wordsOfPage } from './words.ts'
 
 const EARLY = 'early.js'
+const SHARED = /\/shared-/
 const PATH = /'\/(pages\/[^']+)': page\(\(\) => import\('[^']+'\)/g
 
-/** The main pages' files, by their paths. */
-function mainPaths(): Map<string, string> {
+interface Ahead {
+  files: string[]
+  words: string[]
+}
+
+/** The files of pages, by their paths. */
+function paths(): Map<string, string> {
   const found = new Map<string, string>()
   for (const [entry, path = ''] of readFileSync(routes, 'utf8').matchAll(PATH))
     replacePageImports(entry, (_, file) => {
-      if (mainPages.includes(file)) found.set(path, file)
+      found.set(path, file)
       return ''
     })
-  if (found.size < mainPages.length) throw new Error('main pages are missing in the table of routes')
+  if (!mainPages.every(page => [...found.values()].includes(page)))
+    throw new Error('main pages are missing in the table of routes')
   return found
 }
 
@@ -41,17 +48,22 @@ export function early(): Plugin {
       handler(_, bundle) {
         const chunk = bundle[EARLY]
         if (chunk?.type !== 'chunk') throw new Error(`${EARLY} was not built`)
-        const all = filesOf(bundle, `\0${PAGES}`)
-        for (const page of mainPages)
-          for (const file of filesOf(bundle, page)) if (/\/shared-/.test(file)) all.add(file)
+        const table = filesOf(bundle, `\0${PAGES}`)
         const icons = filesOf(bundle, `\0${MORE_ICONS}`)
-        const pages = [...mainPaths()].map(([path, page]) => {
-          const files = new Set([...filesOf(bundle, page), ...icons])
-          return [path, { files: names(files.difference(all)), words: wordsOfPage(page) }]
-        })
+        const shared = new Set<string>()
+        const pages: Record<string, Ahead> = {}
+        for (const [path, page] of paths()) {
+          const files = filesOf(bundle, page)
+          const common = [...files].filter(file => SHARED.test(file))
+          for (const file of common) shared.add(file)
+          if (mainPages.includes(page))
+            pages[path] = { files: names(files.union(icons).difference(table)), words: wordsOfPage(page) }
+          else if (common.length === 0) pages[path] = { files: [], words: [] }
+        }
         const ahead = {
-          files: names(all),
-          pages: Object.fromEntries(pages),
+          table: names(table),
+          pages,
+          others: { files: names(shared), words: [] },
           words: Object.fromEntries(languages().map(language => [language, fileStart(language)])),
         }
         chunk.code = `const AHEAD=${JSON.stringify(ahead)};${chunk.code}`

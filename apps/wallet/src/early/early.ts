@@ -1,32 +1,61 @@
-/** Files of the built app, by their names below assets/ (pages.plugin.ts). */
-declare const AHEAD: {
-  /** The table of pages and what pages share. */
+interface Ahead {
   files: string[]
-  /** What the main pages bring beside that, and the files of their words. */
-  pages: Record<string, { files: string[]; words: string[] } | undefined>
-  /** How the names of a language's files of words begin. */
-  words: Record<string, string>
+  /** Files of words, without the beginning that says the language. */
+  words: string[]
 }
+
+/** Files of the built app, by their names below assets/ (early.plugin.ts). */
+declare const AHEAD: {
+  /** The table of pages. */
+  table: string[]
+  /** What the main pages bring beside that, and pages that do without what the others share. */
+  pages: Record<string, Ahead | undefined>
+  others: Ahead
+  /** How the names of a language's files of words begin. */
+  words: Record<string, string | undefined>
+}
+
+/** What a main page asks first, as app/first-questions.ts has it; of Assets only while somebody is signed in. */
+const QUESTIONS: Record<string, string | undefined> = {
+  '#/pages/DEFI/index': '/api/mine/list?kind=lock',
+  '#/pages/Assets/index': '/api/token/data',
+}
+const TIMEOUT_MS = 60_000
 
 /*
  * Runs before the app, whose code is still under way: whoever comes for another page than Home will need these as
  * soon as the app is there. It must import nothing.
  */
+const language = stored('Matemax_lang') ?? 'en'
 const path = location.hash.replace(/^#?\/?|\?.*/g, '')
 if (path !== '' && path !== 'pages/Home/index') {
-  const { files, words } = AHEAD.pages[path] ?? { files: [], words: [] }
-  const start = AHEAD.words[language()]
-  for (const file of [...AHEAD.files, ...files]) fetchAhead(file)
-  for (const file of words) fetchAhead(`${start}${file}.js`)
+  const { files, words } = AHEAD.pages[path] ?? AHEAD.others
+  const start = AHEAD.words[language]
+  for (const file of [...AHEAD.table, ...files]) fetchAhead(file)
+  // A language that nobody knows is shown in English, whose words come by themselves.
+  if (start) for (const file of words) fetchAhead(`${start}${file}.js`)
+  const token = stored('Matemax_token')
+  const question = QUESTIONS[location.hash]
+  if (question && (token || path === 'pages/DEFI/index')) ask(question, token)
 }
 
-/** As shared/i18n/language.ts keeps it. */
-function language(): string {
+/** As shared/state/storage.ts keeps it. */
+function stored(key: string): string | null {
   try {
-    return localStorage.Matemax_lang ?? 'en'
+    return localStorage.getItem(key)
   } catch {
-    return 'en'
+    return null
   }
+}
+
+/** Asks as shared/api/call.ts would; an answer to a question put in another way is left where it is. */
+function ask(question: string, token: string | null) {
+  const address = (import.meta.env.VITE_API_BASE ?? '') + question
+  const headers = { accept: 'application/json', language, ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  // Whoever takes it hears of its failure.
+  answer.catch(() => undefined)
+  globalThis.askedEarly = { address, headers, at: performance.now(), answer }
 }
 
 function fetchAhead(file: string) {

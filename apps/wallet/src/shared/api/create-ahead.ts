@@ -11,6 +11,15 @@ interface Early {
   answer: Promise<Response>
 }
 
+/** A question that was put to the server before any of this was there (early.ts). */
+export interface AskedEarly {
+  address: string
+  headers: Record<string, string>
+  /** By the clock that `createAhead` was given. */
+  at: number
+  answer: Promise<Response>
+}
+
 /**
  * Asks for what a page will want while the page's code is still under way: the page's own first question then finds
  * its answer under way, and is spared one round trip. Each such answer is handed over once, to the very same question
@@ -22,7 +31,12 @@ interface Early {
 export function createAhead(now: () => number) {
   const asked = new Map<string, Early>()
   let straight: Send | undefined
+  const fits = (early: Early, headers: string) => early.headers === headers && now() - early.at < LIFETIME_MS
   return {
+    /** Takes over what was asked before. */
+    adopt({ address, headers, at, answer }: AskedEarly) {
+      asked.set(address, { headers: textOf(headers), at, answer })
+    },
     /** The way to the network for everybody else. */
     through(send: Send): Send {
       straight = send
@@ -31,14 +45,16 @@ export function createAhead(now: () => number) {
         const early = asked.get(address)
         if (!early) return send(address, init)
         asked.delete(address)
-        const fits = early.headers === textOf(init.headers) && now() - early.at < LIFETIME_MS
-        return fits ? early.answer : send(address, init)
+        return fits(early, textOf(init.headers)) ? early.answer : send(address, init)
       }
     },
     /** `page` ends when the page's module is there, or has failed. */
     ask({ address, init }: { address: string; init: RequestInit }, page: Promise<unknown>) {
       if (!straight) throw new TypeError('nothing goes through here yet')
-      const early = { headers: textOf(init.headers), at: now(), answer: straight(address, init) }
+      const headers = textOf(init.headers)
+      const known = asked.get(address)
+      const early =
+        known && fits(known, headers) ? known : { headers, at: now(), answer: straight(address, init) }
       // Whoever takes it hears of its failure; perhaps nobody does.
       early.answer.catch(() => undefined)
       asked.set(address, early)
