@@ -17,8 +17,8 @@ export const router = createRouter({
       .catch(() => undefined)
   },
   parentOf,
-  transitionOf(from, to, back) {
-    if (isTabPath(from.place.path) && isTabPath(to.place.path)) return 'tab'
+  animationOf(from, to, back) {
+    if (isTabPath(from.place.path) && isTabPath(to.place.path)) return 'fade'
     return back ? 'back' : 'forward'
   },
 })

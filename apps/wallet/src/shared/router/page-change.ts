@@ -1,15 +1,21 @@
 import { flushSync } from 'react-dom'
 
+/** What a page change may look like; transitions.css has them. */
+export type Animation = 'forward' | 'back' | 'fade'
+
 /**
- * Changes the page within a view transition of this type, where the browser has them. A change that overtakes
- * another one, or a page in the background, ends an animation early: nobody's fault, so nobody is told.
+ * Changes the page. Forward and back are view transitions, where the browser has them. A fade is the new page's own,
+ * because pictures of the old and the new one first would cost a tap some frames. A change that overtakes another
+ * one, or a page in the background, ends an animation early: nobody's fault, so nobody is told.
  */
-export function withTransition(type: string, change: () => void) {
+export function withAnimation(animation: Animation, change: () => void) {
   const update = () => flushSync(change)
-  if (!document.startViewTransition) {
+  const fades = animation === 'fade'
+  document.documentElement.toggleAttribute('data-fade', fades)
+  if (fades || !document.startViewTransition) {
     queueMicrotask(update)
     return
   }
-  const transition = document.startViewTransition({ update, types: [type] })
+  const transition = document.startViewTransition({ update, types: [animation] })
   transition.ready.catch(() => undefined)
 }

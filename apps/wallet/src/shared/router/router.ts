@@ -1,9 +1,9 @@
 import { createHistory, type Entry } from './history.ts'
 import { type Page, propsOf } from './page.ts'
+import { type Animation, withAnimation } from './page-change.ts'
 import { hashOf, type Place, placeOf } from './place.ts'
 import type { RoutePath, RouteTable, Target } from './register.ts'
 import { createScrollMemory } from './scroll.ts'
-import { withTransition } from './view-transition.ts'
 
 /** A page under way may take this long before its skeleton is shown (specification, section 9). */
 const PENDING_MS = 200
@@ -33,14 +33,14 @@ interface RouterOptions {
   onLoading: (path: string, query: Record<string, string>, loading: Promise<void>) => void
   /** Where "back" leads from a page that was opened by itself. */
   parentOf: (path: string) => RoutePath
-  /** Type of the view transition; `back` is known from the history or from `useBack`. */
-  transitionOf: (from: View, to: View, back: boolean) => string
+  /** How the change is animated (page-change.ts); `back` is known from the history or from `useBack`. */
+  animationOf: (from: View, to: View, back: boolean) => Animation
 }
 
 export type Router = ReturnType<typeof createRouter>
 
 /** The router: one store of what is on screen. Make one for each window. */
-export function createRouter({ routes, mayOpen, onLoading, parentOf, transitionOf }: RouterOptions) {
+export function createRouter({ routes, mayOpen, onLoading, parentOf, animationOf }: RouterOptions) {
   const listeners = new Set<() => void>()
   const scroll = createScrollMemory()
   const history = createHistory(window, onMove)
@@ -83,7 +83,7 @@ export function createRouter({ routes, mayOpen, onLoading, parentOf, transitionO
       show(next)
     }
     if (next.entry.key === view.entry.key) show(next)
-    else withTransition(transitionOf(view, next, back), change)
+    else withAnimation(animationOf(view, next, back), change)
   }
 
   function onMove(entry: Entry) {
