@@ -14,7 +14,7 @@ import { MarketTable } from './market-table.tsx'
 import { useMarketView } from './market-view.ts'
 import { useFavourites } from './use-favourites.ts'
 
-/** Rows do not change places with each tick: that often do they find their new order. */
+/** Rows do not change places with each tick or answer: that often do they find their new order. */
 const REORDER_MS = 10_000
 
 /** The coins that are asked for, or why there are none. */
@@ -23,17 +23,13 @@ export function MarketList({ items }: { items: readonly ListedQuote[] }) {
   const settled = useSettled(query)
   const { signedIn, items: favourites, query: asked } = useFavourites()
   const turn = useTurns(REORDER_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is when to look at the prices again
-  const shown = useMemo(
-    () =>
-      orderOf(items, usePrices.getState().quotes, {
-        query: settled,
-        filter,
-        sort,
-        favourites: favourites ?? [],
-      }),
-    [items, settled, filter, sort, favourites, turn],
-  )
+  const listed = items.map(({ asset }) => asset).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: figures are looked at again when it is `turn`, not before
+  const order = useMemo(() => {
+    const view = { query: settled, filter, sort, favourites: favourites ?? [] }
+    return orderOf(items, usePrices.getState().quotes, view).map(({ asset }) => asset)
+  }, [listed, settled, filter, sort, favourites, turn])
+  const shown = order.flatMap(asset => items.find(item => item.asset === asset) ?? [])
   if (filter === 'favourites' && !signedIn) return <GuestFavourites />
   if (filter === 'favourites' && favourites === undefined)
     return asked.isError ? (
