@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import words from '../../apps/wallet/src/messages/en.json' with { type: 'json' }
 import { PHONE } from './browser.ts'
@@ -92,11 +93,20 @@ export async function firstLoad(browser: Browser, url: string, token?: string): 
     const sizes = await Promise.all(
       files.map(async file => ({ gzip: await sizeOf(file, 'gzip'), brotli: await sizeOf(file, 'br') })),
     )
+    sizes.push(await inlineScripts(page))
     const sum = (of: 'gzip' | 'brotli') => sizes.reduce((total, size) => total + size[of], 0) / KIB
     return { gzip: sum('gzip'), brotli: sum('brotli'), files, asked }
   } finally {
     await context.close()
   }
+}
+
+/** What the scripts that stand in the page itself weigh, as if they were files of their own. */
+async function inlineScripts(page: Page) {
+  const code = await page.evaluate(() =>
+    [...document.scripts].map(script => (script.src === '' ? script.text : '')).join(''),
+  )
+  return { gzip: gzipSync(code).length, brotli: brotliCompressSync(code).length }
 }
 
 async function downloads(page: Page, url: string): Promise<{ files: string[]; asked: string[] }> {

@@ -29,7 +29,8 @@ function paths(): Map<string, string> {
 
 /**
  * Builds `early.ts`, the first script of all, and tells it what whoever comes for another page than Home will need: to
- * find that out from the app's code takes a slow phone a second.
+ * find that out from the app's code takes a slow phone a second. It stands in the page itself, since a file of its own
+ * would be another round trip on another connection; the server names its hash in the content security policy.
  */
 export function early(): Plugin {
   return {
@@ -39,9 +40,17 @@ export function early(): Plugin {
     buildStart() {
       this.emitFile({ type: 'chunk', id: join(src, 'early/early.ts'), fileName: EARLY })
     },
-    transformIndexHtml() {
-      const attrs = { type: 'module', async: true, src: `./${EARLY}` }
-      return [{ tag: 'script', attrs, injectTo: 'head' }]
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const chunk = bundle[EARLY]
+        if (chunk?.type !== 'chunk') throw new Error(`${EARLY} was not built`)
+        delete bundle[EARLY]
+        const children = chunk.code.trim()
+        if (/<\/?script|<!--/i.test(children))
+          throw new Error(`${EARLY} would end the script that it stands in`)
+        return [{ tag: 'script', attrs: { type: 'module', async: true }, children, injectTo: 'head' }]
+      },
     },
     generateBundle: {
       order: 'pre',

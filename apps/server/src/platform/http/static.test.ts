@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { createServer } from './server.ts'
 import { serveWallet } from './static.ts'
 
 const SCRIPT = 'console.log("hello");'.repeat(50)
+const INLINE = 'const early=1<2;start(early)'
 let place: string
 let server: FastifyInstance
 let appName = 'Matin'
@@ -18,7 +20,8 @@ beforeEach(async () => {
   const dist = join(place, 'dist')
   mkdirSync(join(dist, 'assets'), { recursive: true })
   writeFileSync(join(place, 'secret.txt'), 'secret')
-  writeFileSync(join(dist, 'index.html'), '<!doctype html>')
+  const scripts = `<script src="./assets/first-a.js"></script><script type="module">${INLINE}</script>`
+  writeFileSync(join(dist, 'index.html'), `<!doctype html><head>${scripts}</head>`)
   writeFileSync(join(dist, 'worker.js'), 'worker')
   writeFileSync(
     join(dist, 'manifest.webmanifest'),
@@ -75,11 +78,21 @@ describe('the built wallet', () => {
       expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
   })
 
-  it('allows no inline script or style, and no frame around it', async () => {
-    const policy = String((await get('/')).headers['content-security-policy'])
-    expect(policy).toContain("default-src 'self'")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toContain('unsafe')
+  it.each(['/', '/index.html'])(
+    'allows no inline script at %s but the one that was built into it, no style, and no frame around it',
+    async url => {
+      const policy = String((await get(url)).headers['content-security-policy']).split(';')
+      const hash = createHash('sha256').update(INLINE).digest('base64')
+      expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`)
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy.join()).not.toContain('unsafe')
+    },
+  )
+
+  it('allows no inline script anywhere else', async () => {
+    for (const url of ['/assets/first-a.js', '/worker.js', '/nothing.js'])
+      expect((await get(url)).headers['content-security-policy'], url).not.toContain('sha256')
   })
 
   it('is installed under the name that the operator chose', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -6,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 /** The wallet app as it was built; files under assets/ carry a hash in their names and never change. */
 const WALLET_DIST = join(import.meta.dirname, '../../../../wallet/dist')
 const MANIFEST = 'manifest.webmanifest'
+const PAGE = 'index.html'
 
 interface Wallet {
   /** What the operator calls the app: the name under its icon once it is installed. */
@@ -19,7 +21,8 @@ export async function serveWallet(
   server: FastifyInstance,
   { appName, dist = WALLET_DIST }: Wallet,
 ): Promise<void> {
-  if (!existsSync(join(dist, 'index.html'))) return
+  if (!existsSync(join(dist, PAGE))) return
+  const scripts = ["'self'", ...inlineScripts(readFileSync(join(dist, PAGE), 'utf8'))].join(' ')
   server.get(`/${MANIFEST}`, async (_request, reply) => {
     const manifest = JSON.parse(readFileSync(join(dist, MANIFEST), 'utf8')) as Record<string, unknown>
     const name = await appName()
@@ -35,6 +38,16 @@ export async function serveWallet(
     setHeaders: (reply, path) => {
       const fixed = path.includes('/assets/')
       reply.header('cache-control', fixed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (path.includes(PAGE)) {
+        const policy = String(reply.getHeader('content-security-policy'))
+        reply.header('content-security-policy', `${policy};script-src ${scripts}`)
+      }
     },
   })
+}
+
+/** What a content security policy calls the scripts that the build wrote into the page itself: their hashes. */
+function inlineScripts(page: string): string[] {
+  const scripts = [...page.matchAll(/<script[^>]*>([^<][\s\S]*?)<\/script>/g)]
+  return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
