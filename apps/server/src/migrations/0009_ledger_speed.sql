@@ -300,8 +300,9 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Several new transfers in one round trip: first all transfers, then all legs. `p_item` says which transfer (from 1)
--- each leg belongs to, `p_apart` whether the caller has seen that no account comes twice: it only saves a try. The first leg that is refused ends the whole batch with its error, a key that is known
--- already with MT008: the caller then books the transfers one by one.
+-- each leg belongs to, `p_apart` whether the caller has seen that no account comes twice: it only saves a try. The
+-- first leg that is refused ends the whole batch with its error, a key that is known already with MT008: the caller
+-- then books the transfers one by one.
 CREATE FUNCTION post_batch(
   p_idems uuid[], p_fingerprints bytea[], p_transfer_kinds text[], p_references text[], p_hashes bytea[],
   p_created timestamptz[], p_item int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[],

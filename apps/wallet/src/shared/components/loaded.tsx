@@ -13,12 +13,13 @@ interface LoadedProps<T> {
 }
 
 /**
- * Loading, failed or there. Data that is there stays on screen when a refresh fails. An answer is rendered in slices: a
- * long list in one piece would hold up a slow phone for a third of a second.
+ * Loading, failed or there. Data that is there stays on screen when a refresh fails. The first answer takes the
+ * skeleton's place in slices: a long list in one piece would hold up a slow phone for a third of a second. Never is an
+ * older answer shown for a newer one, or for another question's.
  */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
-  const data = useDeferredValue(query.data)
-  if (data !== undefined) return children(data)
+  const isThere = useDeferredValue(query.data !== undefined)
+  if (isThere && query.data !== undefined) return children(query.data)
   if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   return skeleton ?? <ListSkeleton />
 }
