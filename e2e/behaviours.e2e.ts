@@ -127,7 +127,7 @@ test('what was typed is there again after a look at another page', async () => {
   await visit(page, 'pages/Login/register')
   await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com')
   await page.getByRole('link', { name: 'User Agreement' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'User Agreement' }).waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue())

@@ -3,34 +3,50 @@ import { useUpdate } from './update.ts'
 /** A tab that stays open asks for a new version when it is looked at again, but not more often. */
 const CHECK_MS = 3_600_000
 
+/**
+ * Chromium parks the change to a new worker for minutes when a file was asked for at that very moment. A reload moves it
+ * on; this is how long it may take without.
+ */
+const TAKE_MS = 3_000
+/** Survives that reload, which the old worker may still have answered. */
+const TAKING_KEY = 'Matemax_taking'
+
+/** Whether the last page of this tab reloaded to change to a new version. */
+export const isTaking = () => sessionStorage.getItem(TAKING_KEY) !== null
+
 /** Registers the service worker and offers each new version as soon as it is ready. */
 export async function keepInstalled() {
   const { serviceWorker } = navigator
+  const wasTaking = isTaking()
+  sessionStorage.removeItem(TAKING_KEY)
   const registration = await serviceWorker.register('./worker.js')
   let hadWorker = serviceWorker.controller !== null
-  let taking = false
 
+  function take(waiting: ServiceWorker) {
+    useUpdate.setState({ isTaking: true })
+    waiting.postMessage('take-over')
+    setTimeout(() => {
+      sessionStorage.setItem(TAKING_KEY, '')
+      location.reload()
+    }, TAKE_MS)
+  }
   function offer() {
     const { waiting } = registration
     // The first version of all waits for nobody.
-    if (!waiting || !serviceWorker.controller) return
-    useUpdate.setState({
-      take() {
-        taking = true
-        waiting.postMessage('take-over')
-      },
-    })
+    if (waiting && serviceWorker.controller) useUpdate.setState({ take: () => take(waiting) })
   }
   offer()
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer)
   })
   serviceWorker.addEventListener('controllerchange', () => {
-    if (taking) location.reload()
+    if (useUpdate.getState().isTaking) location.reload()
     // Another tab has changed: this one may finish what it is at.
     else if (hadWorker) useUpdate.setState({ take: () => location.reload() })
     hadWorker = true
   })
+  // The new worker is there: this page may be the old one's nevertheless.
+  if (wasTaking && !registration.waiting) location.reload()
   checkWhenSeen(registration)
 }
 

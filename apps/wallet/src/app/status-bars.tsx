@@ -18,14 +18,14 @@ export function StatusBars() {
   const t = useTranslations('Common')
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const reachable = useReach(reach => reach.reachable)
-  const take = useUpdate(update => update.take)
+  const { take, isTaking } = useUpdate()
   return (
     <div role="status" className={styles.region}>
       {!(online && reachable) && <p className={styles.offline}>{t('offline')}</p>}
       {take && (
         <p className={styles.update}>
           {t('newVersion')}
-          <button type="button" className={styles.reload} onClick={take}>
+          <button type="button" className={styles.reload} disabled={isTaking} onClick={take}>
             {t('reload')}
           </button>
         </p>
