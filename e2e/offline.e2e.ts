@@ -12,7 +12,7 @@ import { expectText } from './support/wallet.ts'
  */
 const OFFLINE = 'You are offline. What you see may be out of date.'
 const NEW_VERSION = 'A new version is ready'
-/** The longest pause between two looks for the server, and time to spare. */
+/** The longest pause between two looks for the server, or a parked change of version, and time to spare. */
 const BACK_MS = 40_000
 
 let data: Awaited<ReturnType<typeof temporaryDataDir>>
@@ -58,6 +58,8 @@ const release = (page: Page) =>
 async function expectSecond(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('meta[name=release]')?.getAttribute('content') === 'second',
+    undefined,
+    { timeout: BACK_MS },
   )
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText(NEW_VERSION).count()).toBe(0)
