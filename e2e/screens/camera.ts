@@ -64,7 +64,10 @@ export function cameraFor(page: Page, folder: string): Camera {
 
 /** Nothing loads, moves or is about to vanish. A status with a value tells how something stands and stays. */
 async function atRest(page: Page): Promise<void> {
-  await page.locator('[role=status]:not(:empty):not(.sr):not([data-value])').first().waitFor({ state: 'detached' })
+  await page
+    .locator('[role=status]:not(:empty):not(.sr):not([data-value])')
+    .first()
+    .waitFor({ state: 'detached' })
   await page.waitForFunction(() => {
     const still = document.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Infinity)
     const loaded = [...document.images].every(image => image.complete)
