@@ -7,6 +7,8 @@ export type Outcome = {
   note?: string
   /** Each failed test with its first message: named once more at the end, where nobody has to look for it. */
   failures?: { test: string; message: string }[]
+  /** There was no test to run: a failure, unless a filter found some in another step. */
+  empty?: boolean
 }
 
 export const passedOnce: Outcome = { passed: 1, failed: 0, skipped: 0 }
