@@ -9,11 +9,6 @@ const EARLY = 'early.js'
 const SHARED = /\/shared-/
 const PATH = /'\/(pages\/[^']+)': page\(\(\) => import\('[^']+'\)/g
 
-interface Ahead {
-  files: string[]
-  words: string[]
-}
-
 /** The files of pages, by their paths. */
 function paths(): Map<string, string> {
   const found = new Map<string, string>()
@@ -60,19 +55,19 @@ export function early(): Plugin {
         const table = filesOf(bundle, `\0${PAGES}`)
         const icons = filesOf(bundle, `\0${MORE_ICONS}`)
         const shared = new Set<string>()
-        const pages: Record<string, Ahead> = {}
+        const pages: Record<string, string[]> = {}
         for (const [path, page] of paths()) {
           const files = filesOf(bundle, page)
           const common = [...files].filter(file => SHARED.test(file))
           for (const file of common) shared.add(file)
           if (mainPages.includes(page))
-            pages[path] = { files: names(files.union(icons).difference(table)), words: wordsOfPage(page) }
-          else if (common.length === 0) pages[path] = { files: [], words: [] }
+            pages[path] = [...names(files.union(icons).difference(table)), ...wordsOfPage(page)]
+          else if (common.length === 0) pages[path] = []
         }
         const ahead = {
           table: names(table),
           pages,
-          others: { files: names(shared), words: [] },
+          others: names(shared),
           words: Object.fromEntries(languages().map(language => [language, fileStart(language)])),
         }
         chunk.code = `const AHEAD=${JSON.stringify(ahead)};${chunk.code}`

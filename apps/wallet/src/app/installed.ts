@@ -8,17 +8,12 @@ const CHECK_MS = 3_600_000
  * on; this is how long it may take without.
  */
 const TAKE_MS = 3_000
-/** Survives that reload, which the old worker may still have answered. */
-const TAKING_KEY = 'Matemax_taking'
-
-/** Whether the last page of this tab reloaded to change to a new version. */
-export const isTaking = () => sessionStorage.getItem(TAKING_KEY) !== null
-
 /** Registers the service worker and offers each new version as soon as it is ready. */
 export async function keepInstalled() {
   const { serviceWorker } = navigator
-  const wasTaking = isTaking()
-  sessionStorage.removeItem(TAKING_KEY)
+  // Of the page before, which reloaded to be of the new version; the old worker may still have answered.
+  const wasTaking = sessionStorage.Matemax_taking
+  delete sessionStorage.Matemax_taking
   const registration = await serviceWorker.register('./worker.js')
   let hadWorker = serviceWorker.controller !== null
 
@@ -26,7 +21,7 @@ export async function keepInstalled() {
     useUpdate.setState({ isTaking: true })
     waiting.postMessage('take-over')
     setTimeout(() => {
-      sessionStorage.setItem(TAKING_KEY, '')
+      sessionStorage.Matemax_taking = true
       location.reload()
     }, TAKE_MS)
   }

@@ -11,7 +11,7 @@ import { whenIdle } from '../shared/idle.ts'
 import { RouterProvider } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
 import { followOtherTabs } from '../shared/state/session.ts'
-import { isTaking, keepInstalled } from './installed.ts'
+import { keepInstalled } from './installed.ts'
 import { keepLive } from './live.ts'
 import { router } from './router.ts'
 import { Shell } from './shell.tsx'
@@ -49,7 +49,7 @@ function sayFailed() {
 
 async function install() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  if (!isTaking()) await whenIdle()
+  await whenIdle()
   await keepInstalled()
 }
 

@@ -1,16 +1,10 @@
-interface Ahead {
-  files: string[]
-  /** Files of words, without the beginning that says the language. */
-  words: string[]
-}
-
-/** Files of the built app, by their names below assets/ (early.plugin.ts). */
+/** Files of the built app, by their names below assets/; a name without a dot is of words (early.plugin.ts). */
 declare const AHEAD: {
   /** The table of pages. */
   table: string[]
   /** What the main pages bring beside that, and pages that do without what the others share. */
-  pages: Record<string, Ahead | undefined>
-  others: Ahead
+  pages: Record<string, string[] | undefined>
+  others: string[]
   /** How the names of a language's files of words begin. */
   words: Record<string, string | undefined>
 }
@@ -29,11 +23,12 @@ const TIMEOUT_MS = 60_000
 const language = stored('Matemax_lang') ?? 'en'
 const path = location.hash.replace(/^#?\/?|\?.*/g, '')
 if (path !== '' && path !== 'pages/Home/index') {
-  const { files, words } = AHEAD.pages[path] ?? AHEAD.others
   const start = AHEAD.words[language]
-  for (const file of [...AHEAD.table, ...files]) fetchAhead(file)
-  // A language that nobody knows is shown in English, whose words come by themselves.
-  if (start) for (const file of words) fetchAhead(`${start}${file}.js`)
+  for (const name of [...AHEAD.table, ...(AHEAD.pages[path] ?? AHEAD.others)]) {
+    if (name.includes('.')) fetchAhead(name)
+    // A language that nobody knows is shown in English, whose words come by themselves.
+    else if (start) fetchAhead(`${start}${name}.js`)
+  }
   const token = stored('Matemax_token')
   const question = QUESTIONS[location.hash]
   if (question && (token || path === 'pages/DEFI/index')) ask(question, token)
