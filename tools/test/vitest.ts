@@ -26,7 +26,7 @@ export type VitestRun = {
 
 const soak = process.env.SOAK === '1'
 /** A test that blocks its process escapes Vitest's own time limit; these do not. */
-const limitMinutes = { unit: 5, integration: 15, e2e: 30 }
+const limitMinutes = { unit: 5, integration: 12, e2e: 15 }
 
 /** Runs one project of vitest.config.ts and counts its tests. A run without tests has failed. */
 export async function vitest({ project, filters, env }: VitestRun): Promise<Outcome> {

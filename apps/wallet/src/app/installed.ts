@@ -8,6 +8,7 @@ const CHECK_MS = 3_600_000
  * on; this is how long it may take without.
  */
 const TAKE_MS = 3_000
+
 /** Registers the service worker and offers each new version as soon as it is ready. */
 export async function keepInstalled() {
   const { serviceWorker } = navigator
