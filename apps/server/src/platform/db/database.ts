@@ -3,6 +3,7 @@ import type { Failure, Result } from '@matin/contract/envelope'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { type Param, runNamed } from './named-query.ts'
 
 interface Rows<R> {
   rows: R[]
@@ -95,19 +96,16 @@ export async function rowsOf<R extends Record<string, unknown>>(tx: Tx, statemen
 export async function namedStatement<R extends Record<string, unknown>>(
   tx: Tx,
   { name, text }: { name: string; text: string },
-  params: readonly unknown[],
+  params: readonly Param[],
 ): Promise<R[]> {
   // Of a pool, or of the connection that this transaction holds.
-  const { client } = tx._.session as unknown as { client: PostgresClient | PgliteClient }
-  const values = [...params]
-  const { rows } =
-    client instanceof pg.Pool || client instanceof pg.Client
-      ? await client.query<R>({ name, text, values })
-      : await (client as PgliteClient).query<R>(text, values)
-  return rows
+  const { client } = tx._.session as unknown as { client: pg.Pool | pg.Client | PgliteClient }
+  if (client instanceof pg.Pool || client instanceof pg.Client) {
+    return (await runNamed(client, { name, text }, params)) as R[]
+  }
+  return (await client.query<R>(text, [...params])).rows
 }
 
-type PostgresClient = pg.Pool | pg.Client
 type PgliteClient = Pick<PGliteInterface, 'query'>
 
 /** A text array as a bound array literal; both drivers read it the same way. */

@@ -20,6 +20,7 @@ import {
   PLATFORM,
   type PostingLeg,
   post,
+  postAlone,
   postBatch,
   postTogether,
   type TransferRequest,
@@ -64,6 +65,10 @@ function request(legs: PostingLeg[], move: Move = {}): TransferRequest {
 
 function book(legs: PostingLeg[], move: Move = {}): Promise<Result<BookedTransfer>> {
   return inTransaction(db, tx => post(tx, request(legs, move)))
+}
+
+function bookAlone(legs: PostingLeg[], move: Move = {}): Promise<Result<BookedTransfer>> {
+  return postAlone(db, request(legs, move))
 }
 
 /** Brings an account a balance in the one way that is allowed for its kind. */
@@ -281,7 +286,7 @@ describe('the database itself', () => {
       const names = kinds.slice(1, -1).split(',')
       const owners = `{${names.map(() => PLATFORM).join(',')}}`
       const assets = `{${names.map(() => 'USDT').join(',')}}`
-      return db.execute(sql`SELECT post(${randomUUID()}::uuid, '\\x00'::bytea, 'own_transfer', '', '\\x00'::bytea, now(),
+      return db.execute(sql`SELECT post(false, ${randomUUID()}::uuid, '\\x00'::bytea, 'own_transfer', '', '\\x00'::bytea, now(),
         ${owners}::uuid[], ${assets}::text[], ${kinds}::text[], ${amounts}::numeric[])`)
     }
     await refusedWith('MT002', raw('{custody_hot}', '{0}'))
@@ -464,7 +469,10 @@ describe('any sequence of transfers', () => {
     return true
   }
 
-  it('does what a model of it does', async () => {
+  it.each([
+    ['in a transaction', book],
+    ['alone', bookAlone],
+  ])('%s does what a model of it does', async (_, bookIt) => {
     await fc.assert(
       fc.asyncProperty(steps, async given => {
         const owner = randomUUID()
@@ -476,7 +484,7 @@ describe('any sequence of transfers', () => {
           const key = earlier?.key ?? randomUUID()
           const content = `${step.from}>${step.to}:${step.amount}`
           const legs = [leg(owner, step.from, -step.amount), leg(owner, step.to, step.amount)]
-          const answer = await book(legs, { key }).catch(sqlState)
+          const answer = await bookIt(legs, { key }).catch(sqlState)
           if (earlier) {
             const same = earlier.content === content
             expect(answer).toMatchObject(

@@ -14,6 +14,7 @@ import {
   withRetries,
 } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
+import type { Param } from '../db/named-query.ts'
 import { sha256Hex, uuidOf } from '../ids.ts'
 
 /** Owner of the platform's own accounts that belong to no pool. */
@@ -53,18 +54,31 @@ export interface BookedTransfer {
  * with other content; either way the transaction is over and must be rolled back, which `inTransaction` does.
  */
 export async function post(tx: Tx, request: TransferRequest): Promise<Result<BookedTransfer>> {
+  return answered(bookOne(tx, encode(request), false))
+}
+
+/** As `post`, where nothing else changes with the money: a transaction of its own in one round trip. */
+export async function postAlone(db: Tx, request: TransferRequest): Promise<Result<BookedTransfer>> {
+  const item = encode(request)
+  return withRetries(() =>
+    answered(
+      bookOne(db, item, true).catch(error => {
+        if (sqlState(error) !== NOT_AT_ONCE) throw error
+        return bookOne(db, item, false)
+      }),
+    ),
+  )
+}
+
+/** The transfer, or why it was refused. */
+async function answered(booking: Promise<BookedTransfer>): Promise<Result<BookedTransfer>> {
   try {
-    return success(await bookOne(tx, encode(request)))
+    return success(await booking)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused) return refused
     throw error
   }
-}
-
-/** As `post`, where nothing else changes with the money: a transaction of its own in one round trip. */
-export async function postAlone(db: Tx, request: TransferRequest): Promise<Result<BookedTransfer>> {
-  return withRetries(() => post(db, request))
 }
 
 /**
@@ -108,24 +122,26 @@ export async function postTogether(
 export interface Beside {
   name: string
   text: string
-  params: readonly unknown[]
+  params: readonly Param[]
 }
 
 /** Number of the first parameter of a statement beside a batch. */
 export const BESIDE_FROM = 13
 
-/** A batch holds a key that was booked before: migrations/0009_ledger_speed.sql. */
+/** A batch holds a key that was booked before: migrations/0017_ledger_one_statement.sql. */
 const REPEATED_KEY = 'MT008'
+/** An account of a transfer that stands alone is not made yet. */
+const NOT_AT_ONCE = 'MT009'
 
 const POST_ONE = {
   name: 'post',
-  text: `SELECT transfer_id::text AS id, encode(transfer_hash, 'hex') AS hash, replayed
-    FROM post($1, decode($2, 'hex'), $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10)`,
+  text: `SELECT post($1, $2, decode($3, 'hex'), $4, $5, decode($6, 'hex'), $7, $8, $9, $10, $11)::text AS id`,
 }
 
-async function bookOne(tx: Tx, item: EncodedTransfer): Promise<BookedTransfer> {
+async function bookOne(tx: Tx, item: EncodedTransfer, alone: boolean): Promise<BookedTransfer> {
   const { key, fingerprint, kind, reference, hash, createdAt, legs } = item
-  const [row] = await namedStatement<{ id: string; hash: string; replayed: boolean }>(tx, POST_ONE, [
+  const [row] = await namedStatement<{ id: string | null }>(tx, POST_ONE, [
+    alone,
     key,
     fingerprint,
     kind,
@@ -138,7 +154,17 @@ async function bookOne(tx: Tx, item: EncodedTransfer): Promise<BookedTransfer> {
     arrayLiteral(legs.map(leg => leg.amount)),
   ])
   if (!row) throw new Error('post() answered nothing')
-  return { id: BigInt(row.id), hash: row.hash, replayed: row.replayed }
+  return row.id === null ? bookedBefore(tx, item) : { id: BigInt(row.id), hash, replayed: false }
+}
+
+async function bookedBefore(tx: Tx, { key, fingerprint }: EncodedTransfer): Promise<BookedTransfer> {
+  const [row] = await rowsOf<{ id: string; hash: string }>(
+    tx,
+    sql`SELECT transfer_id::text AS id, encode(transfer_hash, 'hex') AS hash
+      FROM booked_before(${key}::uuid, decode(${fingerprint}, 'hex'))`,
+  )
+  if (!row) throw new Error('booked_before() answered nothing')
+  return { id: BigInt(row.id), hash: row.hash, replayed: true }
 }
 
 const POST_BATCH = {
