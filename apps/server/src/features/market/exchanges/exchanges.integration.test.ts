@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../../testing/database.ts'
 import { startExchange, type TestExchange } from '../../../testing/exchanges/server.ts'
 import { createHub, type Hub } from '../hub.ts'
 import type { Charts, MarketSource } from '../source.ts'
-import { candleStore } from './candle-store.ts'
+import { type CandleStore, candleStore } from './candle-store.ts'
 import { keptCharts } from './charts.ts'
 import { exchangeSource } from './source.ts'
 
@@ -27,6 +27,25 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
+interface Writes {
+  begun: number
+  ended: number
+  /** What each waits for. */
+  gate: Promise<void>
+}
+
+/** The store, with its writes of candles counted. */
+function watched(store: CandleStore, writes: Writes): CandleStore {
+  return {
+    ...store,
+    async save(...candles) {
+      writes.begun++
+      await writes.gate
+      await store.save(...candles).finally(() => writes.ended++)
+    },
+  }
+}
+
 describe.each([
   ['binance', ['TRX', 'BNB', 'XRP', 'DOGE']],
   ['okx', ['TRX', 'BNB', 'XRP', 'SOL']],
@@ -37,6 +56,7 @@ describe.each([
   let hub: Hub
   let charts: Charts
   let source: MarketSource
+  let writes: Writes
   const now = () => clock.now().epochMilliseconds
   const listed = MARKET_ASSETS.filter(asset => !lacks.includes(asset))
 
@@ -45,7 +65,8 @@ describe.each([
     clock = fixedClock(START)
     exchange = await startExchange(name, now(), lacks)
     hub = createHub(name, MARKET_ASSETS, () => 15_000)
-    const store = candleStore(database.db, name)
+    writes = { begun: 0, ended: 0, gate: Promise.resolve() }
+    const store = watched(candleStore(database.db, name), writes)
     charts = keptCharts(store, hub)
     source = exchangeSource({ name, url: exchange.url, clock, log: silentLog, hub, store, timing: TIMING })
     source.start()
@@ -207,6 +228,24 @@ describe.each([
       const { items } = await charts.closed({ asset: 'BTC', interval: '1m', before: now(), limit: 5 })
       return items.every((one, index) => one.time === candleStart(now(), '1m') - (5 - index) * MINUTE)
     })
+  })
+
+  it('has written when it is stopped, and writes nothing afterwards', async () => {
+    const gate = Promise.withResolvers<void>()
+    writes.gate = gate.promise
+    await until('a write', () => writes.begun > writes.ended)
+    let stopped = false
+    const stopping = source.stop().then(() => {
+      stopped = true
+    })
+    // Its questions over REST end here at the latest, and with them what it does.
+    await exchange.close()
+    await until('a round without it', () => true)
+    const { begun } = writes
+    expect(stopped).toBe(false)
+    gate.resolve()
+    await stopping
+    expect(writes).toMatchObject({ begun, ended: begun })
   })
 
   it('may be away when the server starts', async () => {

@@ -27,7 +27,7 @@ export interface ExchangeParts {
  * kept; larger ones are made of the minutes, and corrected from the exchange's own now and then.
  */
 export function exchangeSource(parts: ExchangeParts): MarketSource {
-  const { name, clock, log, hub, store } = parts
+  const { name, clock, log, hub } = parts
   const timing = parts.timing ?? TIMING
   const wait = backOff(timing, parts.random ?? Math.random)
   /** Tickers that came since the last round. */
@@ -36,6 +36,17 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   const heardAt = new Map<MarketAsset, number>()
   /** The socket's last word about each coin; another word is another object. */
   const pushed = new Map<MarketAsset, Ticker>()
+  const writes = new Set<Promise<void>>()
+  /** Nothing is written once the source is stopped: whoever stops it may be about to close the database. */
+  const store: CandleStore = {
+    ...parts.store,
+    async save(...candles) {
+      if (!session) return
+      const write = parts.store.save(...candles)
+      writes.add(write)
+      await write.finally(() => writes.delete(write))
+    },
+  }
   let pastWanted = true
   const minutes = createMinutes(store, log, () => {
     pastWanted = true
@@ -172,6 +183,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
       const last = exchange
       exchange = null
       await last?.close().catch(() => {})
+      await Promise.allSettled(writes)
     },
     async ticks(now): Promise<Ticks> {
       // Nobody waits for the network here: what comes of it is told in a later round.
