@@ -37,8 +37,8 @@ DROP FUNCTION post_legs_of_many(bigint[], uuid[], text[], text[], numeric[]);
 DROP FUNCTION post_legs(bigint[], uuid[], text[], text[], numeric[]);
 --> statement-breakpoint
 -- Changes the balances of legs one by one and writes their postings: where an account is deferred, not made yet, comes
--- twice, or rewards are at stake. Legs come in the order of their accounts' names, and of their transfers where the account is the same:
--- locks never cross, and every balance goes through the steps of its transfers.
+-- twice, or rewards are at stake. Legs come in the order of their accounts' names, and of their transfers where the
+-- account is the same: locks never cross, and every balance goes through the steps of its transfers.
 CREATE FUNCTION post_one_by_one(
   p_transfers bigint[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS int LANGUAGE plpgsql AS $$
@@ -177,8 +177,8 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Several new transfers in one round trip: first all transfers, then all legs. `p_item` says which transfer (from 1)
--- each leg belongs to. The first leg that is refused ends the whole batch with its error, a key that is known already with MT008: the caller
--- then books the transfers one by one.
+-- each leg belongs to. The first leg that is refused ends the whole batch with its error, a key that is known already
+-- with MT008: the caller then books the transfers one by one.
 CREATE FUNCTION post_batch(
   p_idems uuid[], p_fingerprints bytea[], p_transfer_kinds text[], p_references text[], p_hashes bytea[],
   p_created timestamptz[], p_item int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[],
