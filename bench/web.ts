@@ -2,6 +2,7 @@ import { chromium } from 'playwright-core'
 import { firstLoad, HOME_KIB, weighRoutes } from '../e2e/support/first-load.ts'
 import { richCustomer } from '../e2e/support/rich-customer.ts'
 import { startServer, temporaryDataDir } from '../e2e/support/server.ts'
+import { ensureBrowser } from '../tools/test/browser.ts'
 import { type Figure, median } from './figures.ts'
 import { bareReact } from './web/bare-react.ts'
 import { audit, type Scores } from './web/lighthouse.ts'
@@ -19,6 +20,9 @@ const AUDITED = [
  * how soon a tap is answered.
  */
 export async function benchWeb({ sizesOnly }: { sizesOnly: boolean }): Promise<Figure[]> {
+  const found = ensureBrowser()
+  if ('problem' in found) throw new Error(found.problem)
+  process.env.CHROMIUM_PATH = found.path
   const { path, remove } = await temporaryDataDir()
   const server = await startServer(path, { REQUESTS_PER_MINUTE: '1000000' })
   const browser = await chromium.launch({
