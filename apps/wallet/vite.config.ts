@@ -7,6 +7,7 @@ import { chunks } from './vite/chunks.ts'
 import { className } from './vite/class-names.ts'
 import { compress } from './vite/compress.plugin.ts'
 import { early } from './vite/early.plugin.ts'
+import { favicon } from './vite/favicon.plugin.ts'
 import { chunkFileName, styleFileName } from './vite/file-names.ts'
 import { icons } from './vite/icons.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
@@ -31,6 +32,7 @@ export default defineConfig({
     reactModules(),
     runtime(),
     early(),
+    favicon(),
     react(),
     worker(),
     compress(),

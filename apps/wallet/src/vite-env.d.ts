@@ -9,8 +9,8 @@ interface ImportMeta {
   glob<T>(pattern: string): Record<string, () => Promise<T>>
 }
 
-/** What early.ts has asked the server. */
-declare var askedEarly: import('./shared/api/create-ahead.ts').AskedEarly | undefined
+/** What early.ts has asked the server, by the addresses. */
+declare var askedEarly: Record<string, { headers: string; answer: Promise<Response> }> | undefined
 
 /** Made of src/messages by messages.plugin.ts. */
 declare module 'virtual:messages' {

@@ -1,3 +1,4 @@
+import { MORE_ICONS } from './icons.plugin.ts'
 import { home, main, mainPages, noticeLine, PAGES, questions, recommended } from './sources.ts'
 
 /** What of the bundler's graph is used. */
@@ -20,6 +21,9 @@ const APART = /\/packages\/ui\/src\/(index-search|search-field)\./
  * later ones they would bring those to every page.
  */
 const WITH_FIRST = /\/packages\/ui\/src\/(coin-|decimal\.)/
+
+/** What Home brings later has its styles in the first ones: alone they are one more file, and weigh a little more. */
+const STYLE = /\.module\.css$/
 
 /** Reachable from the first screen through a library's index, but wanted by other pages only: a part of what those share. */
 const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
@@ -44,11 +48,15 @@ function closureOf(ids: readonly string[], graph: Graph): Set<string> {
  */
 export function chunks() {
   let first: Set<string> | undefined
-  let prices: Set<string> | undefined
+  let later: Set<string> | undefined
   let shown: Set<string> | undefined
   function isShown(id: string, graph: Graph): boolean {
     shown ??= closureOf(mainPages, graph)
     return shown.has(id)
+  }
+  function isLater(id: string, graph: Graph): boolean {
+    later ??= closureOf([noticeLine, recommended], graph)
+    return later.has(id)
   }
   const isHeavy = (id: string, graph: Graph) => [...closureOf([id], graph)].some(next => HEAVY.test(next))
   const isCommon = (id: string, graph: Graph) => COMMON.test(id) && !isHeavy(id, graph)
@@ -62,21 +70,22 @@ export function chunks() {
       priority: 7,
       name(id: string, graph: Graph) {
         first ??= closureOf([main, home], graph)
-        return (first.has(id) || WITH_FIRST.test(id)) && !LATER.test(id) ? 'first' : null
+        const isStyle = STYLE.test(id) && (isLater(id, graph) || APART.test(id))
+        return (first.has(id) || WITH_FIRST.test(id) || isStyle) && !LATER.test(id) ? 'first' : null
       },
     },
     {
       debugName: 'what Home brings later',
       priority: 5,
       name(id: string, graph: Graph) {
-        prices ??= closureOf([noticeLine, recommended], graph)
-        return prices.has(id) && !LATER.test(id) ? 'prices' : null
+        return isLater(id, graph) && !LATER.test(id) ? 'prices' : null
       },
     },
     {
       debugName: 'what another page than Home needs at once',
       priority: 4,
-      name: (id: string) => (id === `\0${PAGES}` || id === questions ? 'pages' : null),
+      name: (id: string) =>
+        id === `\0${PAGES}` || id === `\0${MORE_ICONS}` || id === questions ? 'pages' : null,
     },
     {
       debugName: 'shared by a main page and another',

@@ -6,11 +6,11 @@ import { gzipAsync } from '@gfx/zopfli'
 import type { Plugin } from 'vite'
 
 const TEXTS = /\.(js|css|html|svg|json|webmanifest)$/
-/** Smaller files gain nothing: they fit in one packet anyway. */
-const LEAST_BYTES = 512
+/** Smaller files gain nothing. */
+const LEAST_BYTES = 256
 /** Packed at leisure are files up to this size, and what everybody waits for: 4 % less than zlib's best. */
 const LEISURE_BYTES = 16_000
-const FIRST = /\/(first|shared)-[\w-]+\.(js|css)$/
+const FIRST = /\/(first|shared|pages)-[\w-]+\.(js|css)$/
 const ZOPFLI_ROUNDS = 5
 
 /**

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { MORE_ICONS } from './icons.plugin.ts'
 import { mainPages, PAGES, replacePageImports, routes, src } from './sources.ts'
 import { fileStart, languages, wordsOfPage } from './words.ts'
 
 const EARLY = 'early.js'
+/** Where it stands in index.html: before the styles, or it would wait for them. */
+const PLACE = '<!-- early.ts -->'
 const SHARED = /\/shared-/
 const PATH = /'\/(pages\/[^']+)': page\(\(\) => import\('[^']+'\)/g
 
@@ -37,14 +38,15 @@ export function early(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const chunk = bundle[EARLY]
         if (chunk?.type !== 'chunk') throw new Error(`${EARLY} was not built`)
         delete bundle[EARLY]
         const children = chunk.code.trim()
         if (/<\/?script|<!--/i.test(children))
           throw new Error(`${EARLY} would end the script that it stands in`)
-        return [{ tag: 'script', attrs: { type: 'module', async: true }, children, injectTo: 'head' }]
+        if (!html.includes(PLACE)) throw new Error(`index.html lacks "${PLACE}"`)
+        return html.replace(PLACE, () => `<script>(()=>{${children}})()</script>`)
       },
     },
     generateBundle: {
@@ -53,7 +55,6 @@ export function early(): Plugin {
         const chunk = bundle[EARLY]
         if (chunk?.type !== 'chunk') throw new Error(`${EARLY} was not built`)
         const table = filesOf(bundle, `\0${PAGES}`)
-        const icons = filesOf(bundle, `\0${MORE_ICONS}`)
         const shared = new Set<string>()
         const pages: Record<string, string[]> = {}
         for (const [path, page] of paths()) {
@@ -61,7 +62,7 @@ export function early(): Plugin {
           const common = [...files].filter(file => SHARED.test(file))
           for (const file of common) shared.add(file)
           if (mainPages.includes(page))
-            pages[path] = [...names(files.union(icons).difference(table)), ...wordsOfPage(page)]
+            pages[path] = [...names(files.difference(table)), ...wordsOfPage(page)]
           else if (common.length === 0) pages[path] = []
         }
         const ahead = {

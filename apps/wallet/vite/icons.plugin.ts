@@ -1,6 +1,6 @@
 import { iconPaths } from '@matin/ui/icon-paths'
 import type { Plugin } from 'vite'
-import { firstSources, holdsPages, home, replacePageImports, sourcesOfPage } from './sources.ts'
+import { firstSources, PAGES } from './sources.ts'
 
 /** The icons that the first screen has not. */
 export const MORE_ICONS = 'virtual:more-icons'
@@ -28,8 +28,8 @@ function linesOfIcons(code: string): string {
 }
 
 /**
- * The first screen's icons come with the app, the others in a file of their own, together with the first page that
- * names one of them. (Which those are is read from the sources, as in messages.plugin.ts.)
+ * The first screen's icons come with the app, the others with the table of the other pages. (Which those are is read
+ * from the sources, as in messages.plugin.ts.)
  */
 export function icons(): Plugin {
   const all: Record<string, string> = iconPaths
@@ -53,14 +53,7 @@ export function icons(): Plugin {
         const first = Object.fromEntries(Object.entries(all).filter(([icon]) => !more.has(icon)))
         return { code: `export const iconPaths = ${JSON.stringify(first)}`, map: null }
       }
-      if (!holdsPages(id)) return null
-      const table = replacePageImports(code, (loading, page) => {
-        if (page === home) return loading
-        const sources = sourcesOfPage(page)
-        return rest().some(icon => isNamedIn(sources, icon)) ? `withMoreIcons(${loading})` : loading
-      })
-      const helper = `const withMoreIcons = async page => (await Promise.all([page, import('${MORE_ICONS}')]))[0]`
-      return { code: `${table}\n${helper}`, map: null }
+      return id === `\0${PAGES}` ? { code: `import '${MORE_ICONS}'\n${code}`, map: null } : null
     },
   }
 }

@@ -5,6 +5,7 @@ import { useSession } from '../shared/state/session.ts'
 
 const BALANCES = ['/api/token/data', {}] as const
 const ORDERS = ['/api/user/mine', {}] as const
+const QUOTES = ['/api/market/quotes', {}] as const
 const onSale = (kind: ProductKind) => ['/api/mine/list', { kind }] as const
 
 function pool({ tab }: Query): Question[] {
@@ -16,7 +17,7 @@ type Query = Readonly<Record<string, string>>
 
 /**
  * What a page asks first, letter for letter as its `endpointQuery` does: that is asked while its code is under way.
- * Not for answers that say what time it is: they may lie a while.
+ * Not for answers that say when something is due: they may lie a while.
  */
 const QUESTIONS: { readonly [path in RoutePath]?: (query: Query) => readonly Question[] } = {
   '/pages/Assets/index': () => [BALANCES],
@@ -25,6 +26,7 @@ const QUESTIONS: { readonly [path in RoutePath]?: (query: Query) => readonly Que
   '/pages/DEFI/nft': () => [onSale('nft'), BALANCES],
   '/pages/DEFI/order': ({ id = '' }) => [['/api/mine/order', { id }]],
   '/pages/DEFI/pledge': () => [onSale('lock'), BALANCES],
+  '/pages/Quotes/index': () => [QUOTES],
 }
 
 export function questionsOf(path: string, query: Query): readonly Question[] {

@@ -11,6 +11,7 @@ declare const AHEAD: {
 
 /** What a main page asks first, as app/first-questions.ts has it; of Assets only while somebody is signed in. */
 const QUESTIONS: Record<string, string | undefined> = {
+  '#/pages/Quotes/index': '/api/market/quotes',
   '#/pages/DEFI/index': '/api/mine/list?kind=lock',
   '#/pages/Assets/index': '/api/token/data',
 }
@@ -29,10 +30,15 @@ if (path !== '' && path !== 'pages/Home/index') {
     // A language that nobody knows is shown in English, whose words come by themselves.
     else if (start) fetchAhead(`${start}${name}.js`)
   }
-  const token = stored('Matemax_token')
-  const question = QUESTIONS[location.hash]
-  if (question && (token || path === 'pages/DEFI/index')) ask(question, token)
 }
+// As app/startup.ts does.
+const token = stored('Matemax_token')
+ask('/api/website/setting')
+if (token) ask('/api/user/info')
+const question = QUESTIONS[location.hash]
+if (question && (token || path !== 'pages/Assets/index')) ask(question)
+// The first number format takes a slow phone a tenth of a second: while it waits for the app, nobody waits for that.
+setTimeout(Intl.NumberFormat)
 
 /** As shared/state/storage.ts keeps it. */
 function stored(key: string): string | null {
@@ -44,13 +50,14 @@ function stored(key: string): string | null {
 }
 
 /** Asks as shared/api/call.ts would; an answer to a question put in another way is left where it is. */
-function ask(question: string, token: string | null) {
+function ask(question: string) {
   const address = (import.meta.env.VITE_API_BASE ?? '') + question
-  const headers = { accept: 'application/json', language, ...(token && { authorization: `Bearer ${token}` }) }
+  const headers = new Headers({ accept: 'application/json', language })
+  if (token) headers.set('authorization', `Bearer ${token}`)
   const answer = fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
   // Whoever takes it hears of its failure.
   answer.catch(() => undefined)
-  globalThis.askedEarly = { address, headers, at: performance.now(), answer }
+  globalThis.askedEarly = { ...globalThis.askedEarly, [address]: { headers: String([...headers]), answer } }
 }
 
 function fetchAhead(file: string) {

@@ -7,7 +7,6 @@ export type Question = readonly [path: `/api/${string}`, input: Readonly<Record<
 
 export const ahead = createAhead(() => performance.now())
 sendThrough(ahead.through)
-if (globalThis.askedEarly) ahead.adopt(globalThis.askedEarly)
 
 /** Asks what a page under way will ask first, unless its answer is known or has been asked for. `page` ends when its module is there. */
 export function askAhead([path, input]: Question, page: Promise<unknown>) {

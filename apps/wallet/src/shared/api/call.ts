@@ -4,6 +4,7 @@ import { toast } from '@matin/ui/toast'
 import { useClientState } from '../state/client-state.ts'
 import { endSession, useSession } from '../state/session.ts'
 import { addressOf, createClient, headersOf } from './client.ts'
+import { earlyAnswer } from './early-answers.ts'
 import { queryClient } from './query-client.ts'
 import { createReach } from './reach.ts'
 import { transportText } from './transport-text.ts'
@@ -26,7 +27,7 @@ const sender = {
 }
 
 type Send = (address: string, init: RequestInit) => Promise<Response>
-let send: Send = (...args) => fetch(...args)
+let send: Send = (...args) => earlyAnswer(...args) ?? fetch(...args)
 
 /** Puts another way to the network before the present one. */
 export function sendThrough(wrap: (send: Send) => Send) {

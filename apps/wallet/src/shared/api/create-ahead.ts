@@ -1,5 +1,5 @@
-/** An answer may wait for its page as long as one in the cache counts as fresh. */
-const LIFETIME_MS = 15_000
+import { forgetEarly, headersText, LIFETIME_MS } from './early-answers.ts'
+
 /** A page that is there asks within this time, or never: its data were known already. */
 const GRACE_MS = 1000
 
@@ -7,15 +7,6 @@ type Send = (address: string, init: RequestInit) => Promise<Response>
 
 interface Early {
   headers: string
-  at: number
-  answer: Promise<Response>
-}
-
-/** A question that was put to the server before any of this was there (early.ts). */
-export interface AskedEarly {
-  address: string
-  headers: Record<string, string>
-  /** By the clock that `createAhead` was given. */
   at: number
   answer: Promise<Response>
 }
@@ -33,10 +24,6 @@ export function createAhead(now: () => number) {
   let straight: Send | undefined
   const fits = (early: Early, headers: string) => early.headers === headers && now() - early.at < LIFETIME_MS
   return {
-    /** Takes over what was asked before. */
-    adopt({ address, headers, at, answer }: AskedEarly) {
-      asked.set(address, { headers: textOf(headers), at, answer })
-    },
     /** The way to the network for everybody else. */
     through(send: Send): Send {
       straight = send
@@ -45,13 +32,13 @@ export function createAhead(now: () => number) {
         const early = asked.get(address)
         if (!early) return send(address, init)
         asked.delete(address)
-        return fits(early, textOf(init.headers)) ? early.answer : send(address, init)
+        return fits(early, headersText(init.headers)) ? early.answer : send(address, init)
       }
     },
     /** `page` ends when the page's module is there, or has failed. */
     ask({ address, init }: { address: string; init: RequestInit }, page: Promise<unknown>) {
       if (!straight) throw new TypeError('nothing goes through here yet')
-      const headers = textOf(init.headers)
+      const headers = headersText(init.headers)
       const known = asked.get(address)
       const early =
         known && fits(known, headers) ? known : { headers, at: now(), answer: straight(address, init) }
@@ -61,10 +48,9 @@ export function createAhead(now: () => number) {
       const drop = () => asked.get(address) === early && asked.delete(address)
       void page.finally(() => setTimeout(drop, GRACE_MS))
     },
-    forget: () => asked.clear(),
+    forget() {
+      forgetEarly()
+      asked.clear()
+    },
   }
-}
-
-function textOf(headers: RequestInit['headers']): string {
-  return JSON.stringify([...new Headers(headers)])
 }

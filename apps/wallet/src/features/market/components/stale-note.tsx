@@ -2,10 +2,9 @@ import { Note } from '@matin/ui/note'
 import { useTranslations } from 'use-intl'
 import { SOURCE_NAMES } from '../../../shared/market/price-source.tsx'
 import { usePrices } from '../../../shared/market/prices.ts'
-import styles from './stale-note.module.css'
 
 /** What it means that the prices are old. Announced when it comes. */
-export function StaleNote() {
+export function StaleNote({ className }: { className: string | undefined }) {
   const t = useTranslations('Market')
   const state = usePrices(prices => prices.state)
   const source = usePrices(prices => prices.source)
@@ -13,7 +12,7 @@ export function StaleNote() {
   return (
     <div aria-live="polite">
       {state !== 'live' && (
-        <div className={styles.note}>
+        <div className={className}>
           <Note tone="warn">{isDown ? t('downNote', { source: SOURCE_NAMES[source] }) : t('staleNote')}</Note>
         </div>
       )}

@@ -59,7 +59,7 @@ export default function QuotesScreen() {
           }))}
         />
       </div>
-      <StaleNote />
+      <StaleNote className={styles.note} />
       <Loaded query={market} skeleton={<ListSkeleton rows={7} />}>
         {({ items }) => <MarketList items={items} />}
       </Loaded>
