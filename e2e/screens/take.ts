@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buyMine, listMines } from '@matin/contract/mining'
 import { getTopupAddress } from '@matin/contract/recharge'
 import type { Page } from 'playwright-core'
-import { aptInstall } from '../../tools/test/apt.ts'
 import { ensureBrowser } from '../../tools/test/browser.ts'
 import { openWallet } from '../support/browser.ts'
 import { type Customer, customerOf, PASSWORD, PIN, recharge, setPin } from '../support/customer.ts'
@@ -36,9 +34,6 @@ const EMAIL = 'hana@example.com'
 /** An address on TRON that is nobody's here. */
 const RECEIVER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const DAY = '2026-11-23'
-/** Fonts of the pictures: one of the design's own for Latin, one that has the three other languages. */
-const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
-const FONT_LIST = 'fc-list'
 const LAST_INSTANT = '2026-12-01T10:52:00Z'
 
 interface Studio {
@@ -55,7 +50,6 @@ async function main(): Promise<void> {
   const browser = ensureBrowser()
   if ('problem' in browser) throw new Error(browser.problem)
   process.env.CHROMIUM_PATH = browser.path
-  ensureFonts()
   emptyAlbum()
   const data = await temporaryDataDir()
   setClock(data.path, `${DAY}T10:24:00Z`)
@@ -95,18 +89,6 @@ async function main(): Promise<void> {
     await server.stop()
     await data.remove()
   }
-}
-
-function ensureFonts(): void {
-  const missing = () =>
-    Object.entries(FONTS).filter(
-      // Without fontconfig (macOS) the system's own fonts are taken.
-      ([family]) => spawnSync(FONT_LIST, [family], { encoding: 'utf8' }).stdout?.trim() === '',
-    )
-  const packages = missing().map(([, name]) => name)
-  const refused = packages.length > 0 ? aptInstall(packages) : undefined
-  const still = missing().map(([family]) => family)
-  if (still.length > 0) throw new Error(`the pictures want the fonts ${still.join(', ')} (${refused})`)
 }
 
 /** Before the first start: the offset that the server keeps beside its data. */

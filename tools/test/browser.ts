@@ -4,6 +4,9 @@ import { delimiter, join } from 'node:path'
 import { aptInstall } from './apt.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** What pages are set in: one of the design's own for Latin, one that has the three other languages. Others are wider. */
+const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
+const FONT_LIST = 'fc-list'
 const macPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /** The path of a Chromium that this machine has: CHROMIUM_PATH when set, else one of the usual names. */
@@ -16,21 +19,34 @@ function findBrowser(): string | undefined {
 }
 
 /**
- * Finds a browser for the journeys, installing one on Debian when allowed.
+ * Finds a browser for the journeys, and the fonts that they measure pages in, installing them on Debian when allowed.
  *
- * @returns its path, or what to tell the person
+ * @returns the browser's path, or what to tell the person
  */
 export function ensureBrowser(): { path: string } | { problem: string } {
+  const asked = process.env.CHROMIUM_PATH
+  if (asked && !findBrowser()) return { problem: `CHROMIUM_PATH=${asked} is not executable` }
+  const wanted = missingFonts().map(([, name]) => name)
+  if (!findBrowser()) wanted.unshift('chromium')
+  const refused = wanted.length > 0 ? aptInstall(wanted) : undefined
   const found = findBrowser()
-  if (found) return runs(found)
-  if (process.env.CHROMIUM_PATH)
-    return { problem: `CHROMIUM_PATH=${process.env.CHROMIUM_PATH} is not executable` }
-  const refused = aptInstall(['chromium', 'fonts-noto-cjk'])
-  const installed = findBrowser()
-  if (installed) return runs(installed)
-  return {
-    problem: `no Chromium found and none installed (${refused}). Install chromium or set CHROMIUM_PATH.`,
-  }
+  if (!found)
+    return {
+      problem: `no Chromium found and none installed (${refused}). Install chromium or set CHROMIUM_PATH.`,
+    }
+  const still = missingFonts().map(([family]) => family)
+  if (still.length > 0)
+    return {
+      problem: `the fonts ${still.join(', ')} are missing and not installed (${refused}). Install them.`,
+    }
+  return runs(found)
+}
+
+function missingFonts(): [family: string, debianPackage: string][] {
+  return Object.entries(FONTS).filter(
+    // Without fontconfig (macOS) the system's own fonts are taken.
+    ([family]) => spawnSync(FONT_LIST, [family], { encoding: 'utf8' }).stdout?.trim() === '',
+  )
 }
 
 /** A wrapper may be on PATH while its browser is not (Debian's and Ubuntu's stubs): ask it. */
