@@ -22,7 +22,10 @@ const APART = /\/packages\/ui\/src\/(index-search|search-field)\./
  */
 const WITH_FIRST = /\/packages\/ui\/src\/(coin-|decimal\.)/
 
-/** What Home brings later has its styles in the first ones: alone they are one more file, and weigh a little more. */
+/**
+ * What Home brings later, and the search field, have their styles in the first ones: alone they are one more file, which
+ * the app's code then waits for, and weigh a little more.
+ */
 const STYLE = /\.module\.css$/
 
 /** Reachable from the first screen through a library's index, but wanted by other pages only: a part of what those share. */
