@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{apps,packages}/*/src/**/*.integration.test.ts', 'tools/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**'],
+          globalSetup: 'apps/server/src/testing/template.ts',
           // Each file may start an embedded database of its own: processes, and few of them.
           pool: 'forks',
           maxWorkers: 2,

@@ -83,10 +83,10 @@ function launch(
   if (!existsSync(join(root, 'apps/wallet/dist/index.html')))
     throw new Error('apps/wallet is not built: run `npm test -- --only e2e`')
   // Nothing of the machine's own environment: a DATABASE_URL there must never be reached.
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

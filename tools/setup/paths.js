@@ -6,6 +6,8 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** The Node that runs everything but set-up: the npm package `node`, pinned in package.json. */
 export const pinnedNode = join(root, 'node_modules/.bin/node')
+// Everything that it runs inherits this: what was compiled once is not compiled at every start.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
 
 /** The version that package.json pins, for instance "26.10.0". */
 export function pinnedVersion() {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,15 +10,16 @@ import { openPglite, openPostgres } from '../platform/db/open.ts'
 /** Locks and races are only proven on PostgreSQL: the embedded database has one connection. */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
-/** An empty, migrated database of the engine that TEST_ENGINE names; `drop` ends it. */
+/** A migrated database without rows of the engine that TEST_ENGINE names, a copy of `template.ts`'s; `drop` ends it. */
 export async function openTestDatabase(
   poolSize?: number,
 ): Promise<{ database: Database; drop(): Promise<void> }> {
+  const template = process.env.TEST_TEMPLATE
   if (!onPostgres) {
-    const database = await openPglite()
+    const database = await openPglite(undefined, template ? await openAsBlob(template) : undefined)
     return { database, drop: () => database.close() }
   }
-  const place = await createTestDatabase()
+  const place = await createTestDatabase(template)
   const database = await place.open(poolSize)
   return {
     database,
@@ -29,13 +31,16 @@ export async function openTestDatabase(
 }
 
 /** A place for a database that outlives one opening: `open` migrates it, each time it is called. */
-export async function createTestDatabase(): Promise<{
+export async function createTestDatabase(template = 'template1'): Promise<{
+  /** Of the database, or its directory. */
+  name: string
   open(poolSize?: number): Promise<Database>
   drop(): Promise<void>
 }> {
   if (!onPostgres) {
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
     return {
+      name: directory,
       open: () => openPglite(directory),
       drop: () => rm(directory, { recursive: true, force: true }),
     }
@@ -43,10 +48,11 @@ export async function createTestDatabase(): Promise<{
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
   const name = `matin_${randomUUID().replaceAll('-', '')}`
-  await onCluster(cluster, `CREATE DATABASE ${name}`)
+  await onCluster(cluster, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(cluster)
   url.pathname = `/${name}`
   return {
+    name,
     open: poolSize => openPostgres(url.href, poolSize),
     drop: () => onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
   }

@@ -22,10 +22,12 @@ const report = z.object({
 
 it('a statement of 50 k rows is exported in bounded memory', { timeout: 120_000 }, async () => {
   const run = promisify(execFile)
+  // Its own database: loading a copy takes memory before what is measured does.
+  const { TEST_TEMPLATE: _, ...env } = process.env
   // A heap in which the rows would not fit.
   const flags = ['--expose-gc', '--max-old-space-size=96']
   const { stdout } = await run(process.execPath, [...flags, PROGRAM, String(ROWS)], {
-    env: process.env,
+    env,
   })
   const { day, all, heapMiB, rssMiB, engine } = report.parse(JSON.parse(stdout))
   console.info(
