@@ -565,16 +565,54 @@ describe.runIf(onPostgres)(`${CONNECTIONS} connections at once`, () => {
     expect(await balance(owner, 'spot')).toBe(40n)
   })
 
-  it('fold deltas while others are written', async () => {
-    const owner = randomUUID()
-    const writing = Promise.all(
-      Array.from({ length: 300 }, () => book([leg(owner, 'custody_hot', -2n), leg(owner, 'fees', 2n)])),
+  it('fold deltas of many accounts while others are written', async () => {
+    const owners = Array.from({ length: 8 }, () => randomUUID())
+    const written = Promise.all(
+      Array.from({ length: 400 }, (_, nth) => {
+        const owner = owners[nth % owners.length] ?? ''
+        return book([leg(owner, 'custody_hot', -3n), leg(owner, 'fees', 2n), leg(owner, 'revenue', 1n)])
+      }),
     )
-    const folding = Promise.all(Array.from({ length: 40 }, () => foldDeltas(db, 25)))
-    const answers = await writing
+    const folding = Promise.all(Array.from({ length: 200 }, () => foldDeltas(db, 25)))
+    expect((await written).every(answer => answer.ok)).toBe(true)
     await folding
-    expect(answers.every(answer => answer.ok)).toBe(true)
-    expect([await balance(owner, 'custody_hot'), await balance(owner, 'fees')]).toEqual([-600n, 600n])
+    for (const owner of owners) {
+      const kinds = ['custody_hot', 'fees', 'revenue'] as const
+      expect(await Promise.all(kinds.map(kind => balance(owner, kind)))).toEqual([-150n, 100n, 50n])
+    }
+  })
+
+  it('fold past an account that a transfer holds, and so wait for nobody', async () => {
+    const [free, held] = [randomUUID(), randomUUID()]
+    const earn = (owner: string) => book([leg(owner, 'custody_hot', -2n), leg(owner, 'fees', 2n)])
+    for (const owner of [free, held]) await earn(owner)
+    await foldDeltas(db, 10_000)
+    await db.transaction(async tx => {
+      const paid = await post(tx, request([leg(held, 'custody_external', 1n), leg(held, 'fees', -1n)]))
+      expect(paid.ok).toBe(true)
+      for (const owner of [held, free]) await earn(owner)
+      expect(await foldDeltas(db, 10_000)).toBe(3n)
+    })
+    expect(await foldDeltas(db, 10_000)).toBe(2n)
+    expect([await balance(free, 'fees'), await balance(held, 'fees')]).toEqual([4n, 3n])
+  })
+
+  it('pay out of revenue and fees to the last unit while deltas are folded', async () => {
+    const owner = randomUUID()
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        book([leg(owner, 'custody_hot', -2n), leg(owner, 'fees', 1n), leg(owner, 'revenue', 1n)]),
+      ),
+    )
+    const paid = Promise.all(
+      Array.from({ length: 100 }, () =>
+        book([leg(owner, 'custody_external', 2n), leg(owner, 'fees', -1n), leg(owner, 'revenue', -1n)]),
+      ),
+    )
+    const folding = Promise.all(Array.from({ length: 100 }, () => foldDeltas(db, 3)))
+    expect((await paid).filter(answer => !answer.ok)).toEqual([])
+    await folding
+    expect([await balance(owner, 'fees'), await balance(owner, 'revenue')]).toEqual([0n, 0n])
   })
 })
 
