@@ -1,6 +1,6 @@
--- A transfer that stands alone books its legs in post() itself: calling post_at_once() for it, with its arrays, cost a
--- tenth of its throughput on 32 connections (docs/decisions/0002). Otherwise this is the post() of
--- 0017_ledger_one_statement.sql.
+-- A transfer that stands alone books its legs in post() itself: calling post_at_once() for it, with its arrays, cost 6 to
+-- 11 of 100 transfers on 32 connections (docs/decisions/0002). All else is the post() of 0017_ledger_one_statement.sql.
+
 -- The one function that writes the ledger, in one round trip. Accounts are named by (owner, asset, kind) and made
 -- where they do not exist yet. Answers the new transfer's id, and null when its key is known: then nothing was booked,
 -- and booked_before() says what was. `p_alone`: the transaction holds nothing else, and the caller asks again without
