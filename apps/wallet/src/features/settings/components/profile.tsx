@@ -5,19 +5,22 @@ import { useTranslations } from 'use-intl'
 import type { StoredUser } from '../../../shared/state/restore.ts'
 import styles from './profile.module.css'
 
-/** Who is signed in: a small dial with the initials, the name, the UID to copy. */
+/**
+ * Who is signed in: a small dial with the initials, the name, the UID to copy.
+ * A browser that translates pages leaves initials and name as they are.
+ */
 export function Profile({ user }: { user: StoredUser }) {
   const t = useTranslations('Personal')
   const common = useTranslations('Common')
   const name = user.name || user.email || user.mobile
   return (
     <section className={styles.profile}>
-      <div className={styles.avatar} aria-hidden="true">
+      <div className={styles.avatar} aria-hidden="true" translate="no">
         <Dial stroke={2.6} />
         {[...name].slice(0, 2).join('').toUpperCase()}
       </div>
       <div className={styles.who}>
-        <p className={`t-h3 ${styles.name}`} title={name}>
+        <p className={`t-h3 ${styles.name}`} title={name} translate="no">
           {name}
         </p>
         {user.uid && (
