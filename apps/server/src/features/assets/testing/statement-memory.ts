@@ -16,6 +16,8 @@ import { assetsRoutes } from '../routes.ts'
 const OWNER = '00000000-0000-7000-8000-000000000001'
 const ROWS = Number(process.argv[2])
 const MIB = 2 ** 20
+/** Pieces of the answer between two looks at what is held: each look takes a full collection. */
+const LOOK_EVERY = 4
 
 /** Transfers between the customer's own accounts: two entries each. */
 async function fill(database: Database): Promise<void> {
@@ -74,19 +76,26 @@ async function read(address: string, to: string, look: () => void): Promise<Read
 const { database } = await openTestDatabase()
 await fill(database)
 const address = await serve(database)
-const settle = () => globalThis.gc?.()
+const collect = () => globalThis.gc?.()
 // A day first, so that what is loaded once counts for nothing.
 const day = await read(address, '2026-01-01', () => {})
-settle()
+collect()
 const before = process.memoryUsage()
-let heap = 0
 let rss = 0
+// As a customer reads it: what the system gives.
 const all = await read(address, '2030-12-31', () => {
+  rss = Math.max(rss, process.memoryUsage().rss - before.rss)
+})
+// Once more for what is held: when the collector comes by itself, its garbage differs from run to run.
+let held = 0
+let looks = 0
+await read(address, '2030-12-31', () => {
+  if (looks++ % LOOK_EVERY > 0) return
+  collect()
   const now = process.memoryUsage()
-  heap = Math.max(heap, now.heapUsed + now.external - before.heapUsed - before.external)
-  rss = Math.max(rss, now.rss - before.rss)
+  held = Math.max(held, now.heapUsed + now.external - before.heapUsed - before.external)
 })
 process.stdout.write(
-  JSON.stringify({ day, all, heapMiB: heap / MIB, rssMiB: rss / MIB, engine: database.engine }),
+  JSON.stringify({ day, all, heldMiB: held / MIB, rssMiB: rss / MIB, engine: database.engine }),
 )
 process.exit(0)
