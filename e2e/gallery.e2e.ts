@@ -100,6 +100,18 @@ describe('the page', () => {
   })
 })
 
+test('a button that may be pressed again has its words on its own ground at once', async () => {
+  const submit = block('Buttons').getByRole('button', { name: 'Submit', exact: true })
+  const ground = () => submit.evaluate(element => getComputedStyle(element).backgroundColor)
+  const pale = await ground()
+  const fading = await submit.evaluate(element => {
+    ;(element as HTMLButtonElement).disabled = false
+    return element.getAnimations().length
+  })
+  expect(fading).toBe(0)
+  expect(await ground()).not.toBe(pale)
+})
+
 describe('sheets and dialogs', () => {
   test.each([
     ['Bottom sheet', 'History'],
