@@ -100,18 +100,6 @@ describe('the page', () => {
   })
 })
 
-test('a button that may be pressed again has its words on its own ground at once', async () => {
-  const submit = block('Buttons').getByRole('button', { name: 'Submit', exact: true })
-  const ground = () => submit.evaluate(element => getComputedStyle(element).backgroundColor)
-  const pale = await ground()
-  const fading = await submit.evaluate(element => {
-    ;(element as HTMLButtonElement).disabled = false
-    return element.getAnimations().length
-  })
-  expect(fading).toBe(0)
-  expect(await ground()).not.toBe(pale)
-})
-
 describe('sheets and dialogs', () => {
   test.each([
     ['Bottom sheet', 'History'],
@@ -179,6 +167,18 @@ describe('sheets and dialogs', () => {
 })
 
 describe('controls', () => {
+  test('a button that may be pressed again has its words on its own ground at once', async () => {
+    const submit = block('Buttons').getByRole('button', { name: 'Submit', exact: true })
+    const ground = () => submit.evaluate(element => getComputedStyle(element).backgroundColor)
+    const pale = await ground()
+    const fading = await submit.evaluate(element => {
+      ;(element as HTMLButtonElement).disabled = false
+      return element.getAnimations().length
+    })
+    expect(fading).toBe(0)
+    expect(await ground()).not.toBe(pale)
+  })
+
   test('a double tap counts once', async () => {
     const press = page.getByRole('button', { name: 'Press', exact: true })
     await press.evaluate((button: HTMLElement) => {
