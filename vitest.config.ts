@@ -3,37 +3,54 @@ import { defineConfig } from 'vitest/config'
 const soak = process.env.SOAK === '1'
 const minutes = (count: number) => count * 60_000
 
+/** The embedded database runs what may differ on it; what is the same SQL everywhere is shown on PostgreSQL, or in the soak. */
+const integration =
+  process.env.TEST_ENGINE === 'postgres' || soak ? '*.integration.test.ts' : '*.engines.integration.test.ts'
+
 /** The tier of a test is its suffix; `npm test` runs these projects one after the other. */
 export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
+    setupFiles: 'tools/test/property-seed.ts',
+    // Limits catch what hangs. A machine that is busy is slow, and nothing fails for that.
+    expect: { poll: { timeout: minutes(2) } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            '{apps,packages}/*/src/**/*.test.{ts,tsx}',
-            'apps/*/vite/*.test.ts',
-            'tools/**/*.test.ts',
-          ],
-          exclude: ['**/*.integration.test.*', '**/node_modules/**', 'tools/boundaries/fixture/**'],
-          testTimeout: soak ? minutes(60) : 20_000,
+          include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          exclude: ['**/*.{integration,component}.test.*', '**/node_modules/**', 'tools/*/fixture/**'],
+          testTimeout: soak ? minutes(60) : minutes(2),
+          hookTimeout: minutes(2),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          environment: 'jsdom',
+          include: ['apps/*/src/**/*.component.test.tsx'],
+          setupFiles: ['apps/wallet/src/testing/component-setup.ts'],
+          maxWorkers: 2,
+          // Only ends what hangs: nothing in these tests waits for the machine's clock.
+          testTimeout: minutes(2),
+          env: { TZ: 'UTC' },
         },
       },
       {
         extends: true,
         test: {
           name: 'integration',
-          include: ['{apps,packages}/*/src/**/*.integration.test.ts', 'tools/**/*.integration.test.ts'],
+          include: [`{apps,packages}/*/src/**/${integration}`, `tools/**/${integration}`],
           exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**'],
           globalSetup: 'apps/server/src/testing/template.ts',
-          // Each file may start an embedded database of its own: processes, and few of them.
+          // Each file may start an embedded database of its own: processes, and few of them. On PostgreSQL they wait more.
           pool: 'forks',
-          maxWorkers: 2,
-          testTimeout: soak ? minutes(360) : minutes(1),
-          hookTimeout: minutes(2),
+          maxWorkers: process.env.TEST_ENGINE === 'postgres' ? 3 : 2,
+          testTimeout: soak ? minutes(360) : minutes(4),
+          hookTimeout: minutes(4),
         },
       },
       {
@@ -41,11 +58,19 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          // Each file has a server, a browser and a clock of its own.
+          // Campaigns, full matrices and measurements: left out of the daily run, not skipped in it.
+          exclude: soak ? [] : ['e2e/**/*.soak.e2e.ts'],
+          // Two files at a time, each a process of its own: a journey that fails takes no other with it. A file has one
+          // browser and opens phones in it. Its server is one of two that run all the time, one for either place
+          // (`sharedServer`), or one of its own (`ownServer`); e2e/support/stage.ts says which journeys may share.
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: soak ? minutes(360) : minutes(5),
-          hookTimeout: minutes(3),
+          globalSetup: 'e2e/support/global-setup.ts',
+          setupFiles: 'e2e/support/close-browser.ts',
+          // All limits only end what hangs; nothing has to be quick.
+          expect: { poll: { timeout: minutes(2) } },
+          testTimeout: soak ? minutes(360) : minutes(20),
+          hookTimeout: minutes(10),
         },
       },
     ],

@@ -6,6 +6,8 @@ import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLive } from './live.ts'
 import { benchLogin } from './login.ts'
+import { benchMarket } from './market.ts'
+import { benchMemory } from './memory.ts'
 import { benchPayout } from './payout.ts'
 import { benchTeam } from './team.ts'
 
@@ -24,6 +26,8 @@ const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   live: benchLive,
   login: benchLogin,
   team: benchTeam,
+  market: benchMarket,
+  memory: benchMemory,
   // The others need no browser.
   web: async ({ sizes }) => (await import('./web.ts')).benchWeb({ sizesOnly: sizes }),
 }

@@ -1,14 +1,15 @@
 import { chromium } from 'playwright-core'
+import { temporaryDataDir } from '../e2e/support/data-dir.ts'
 import { firstLoad, HOME_KIB, weighRoutes } from '../e2e/support/first-load.ts'
 import { richCustomer } from '../e2e/support/rich-customer.ts'
-import { startServer, temporaryDataDir } from '../e2e/support/server.ts'
+import { startServer } from '../e2e/support/server.ts'
 import { ensureBrowser } from '../tools/test/browser.ts'
 import { type Figure, median } from './figures.ts'
 import { bareReact } from './web/bare-react.ts'
 import { audit, type Scores } from './web/lighthouse.ts'
 import { taps } from './web/taps.ts'
 
-const AUDITS = 3
+const AUDITS = 5
 const AUDITED = [
   { name: 'Home', path: 'pages/Home/index' },
   { name: 'Market', path: 'pages/Quotes/index' },
@@ -36,13 +37,12 @@ export async function benchWeb({ sizesOnly }: { sizesOnly: boolean }): Promise<F
     const bare = await bareReact()
     const guest = await firstLoad(browser, at('pages/Home/index'))
     figures.push(
-      { name: 'first load of Home', value: guest.gzip, unit: 'KiB', target: HOME_KIB, better: 'lower' },
-      { name: 'first load of Home, as Chromium got it (Brotli)', value: guest.brotli, unit: 'KiB' },
+      { name: 'first load of Home', value: guest.size, unit: 'KiB', target: HOME_KIB, better: 'lower' },
       { name: 'a bare React page', value: bare, unit: 'KiB' },
-      { name: 'first load of Home to a bare React page', value: guest.gzip / bare, unit: 'ratio' },
+      { name: 'first load of Home to a bare React page', value: guest.size / bare, unit: 'ratio' },
     )
-    for (const { route, gzip, limit } of await weighRoutes(browser, server.address, who))
-      figures.push({ name: `${route}, signed in`, value: gzip, unit: 'KiB', target: limit, better: 'lower' })
+    for (const { route, size, limit } of await weighRoutes(browser, server.address, who))
+      figures.push({ name: `${route}, signed in`, value: size, unit: 'KiB', target: limit, better: 'lower' })
     if (sizesOnly) return figures
     const { painted, shift } = await taps(browser, server.address, who.token)
     figures.push(

@@ -6,21 +6,16 @@ import japanese from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, callApi, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { totpOf } from './support/totp.ts'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
-import { exactOf, expectState, expectText, tapPin, tickBox, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectToast, expectValue, tapPin, tickBox, visit } from './support/wallet.ts'
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: Server
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
-})
-afterAll(async () => {
-  await server?.stop()
-  await data?.remove()
+  server = await sharedServer()
 })
 
 const tokenOf = async (wallet: Wallet) =>
@@ -54,8 +49,8 @@ describe('a customer in Japan', () => {
     await expectAccessible(page)
     // By dialling code, by English name, and by the name as it is read.
     await search.fill('+886')
+    await expect.poll(() => page.getByRole('option').count()).toBe(1)
     await page.getByRole('option', { name: /台湾/ }).waitFor()
-    expect(await page.getByRole('option').count()).toBe(1)
     await search.fill('germany')
     await page.getByRole('option', { name: /ドイツ/ }).click()
     await expect.poll(() => area.textContent()).toBe('+49')
@@ -84,7 +79,7 @@ describe('a customer in Japan', () => {
     await tickBox(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: words.Auth.create }).click()
-    await expectText(page, words.Auth.registered)
+    await expectToast(page, words.Auth.registered)
     const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
     expect(user).toMatchObject({ email: '', mobile: E164 })
     await visit(page, 'pages/Security/index')
@@ -101,7 +96,7 @@ describe('a customer in Japan', () => {
     await expect.poll(() => page.getByRole('link', { name: /^国または地域/ }).textContent()).toBe('+81')
     await page.getByLabel(words.Auth.password, { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: words.Auth.logIn, exact: true }).click()
-    await expectText(page, words.Auth.loginSucceeded)
+    await expectToast(page, words.Auth.loginSucceeded)
   })
 })
 
@@ -154,7 +149,7 @@ describe('a careful customer', () => {
     await sheet.getByLabel('Code of your authenticator app').fill(totpOf(secret, await server.dev.now()))
     expect(await sheet.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
     await sheet.getByRole('button', { name: 'Continue' }).click()
-    await expectText(page, 'Passkey added')
+    await expectToast(page, 'Passkey added')
     expect(wallet.takeFaults()).toHaveLength(1)
     await page.getByRole('button', { name: /^Passkey 1/ }).waitFor()
     await expectAccessible(page)
@@ -174,8 +169,8 @@ describe('a careful customer', () => {
     await sheet.getByRole('button', { name: 'Continue' }).click()
     await expectText(page, 'The code is incorrect, or it was used before')
     await sheet.getByRole('button', { name: 'Use a passkey' }).click()
-    await expectText(page, 'Operation successful')
-    await expectState(page, 'withdrawal-state', 'sent')
+    await expectToast(page, 'Operation successful')
+    await expectValue(page, 'withdrawal-state', 'sent')
     // Refused without a second factor, and with a wrong code.
     expect(wallet.takeFaults()).toHaveLength(2)
   })
@@ -195,12 +190,12 @@ describe('a careful customer', () => {
     await server.dev.advance({ seconds: 30 })
     await sheet.getByLabel('Code of your authenticator app').fill(totpOf(secret, await server.dev.now()))
     await sheet.getByRole('button', { name: 'Continue' }).click()
-    await expectText(page, 'Login succeeded')
+    await expectToast(page, 'Login succeeded')
     // The password alone was refused.
     expect(wallet.takeFaults()).toHaveLength(1)
     await leave()
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-    await expectText(page, 'Login succeeded')
+    await expectToast(page, 'Login succeeded')
     const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
     expect(user).toMatchObject({ email: who.email, secondFactor: true })
   })

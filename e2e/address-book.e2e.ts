@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
-import { expectText, expectValue, tapPin, visit } from './support/wallet.ts'
+import { expectText, expectToast, expectValue, tapPin, visit } from './support/wallet.ts'
 
 /*
  * A customer saves addresses, is warned of one that only resembles another, deletes one by swiping, binds withdrawals to
@@ -15,14 +15,12 @@ import { expectText, expectValue, tapPin, visit } from './support/wallet.ts'
  */
 const [COLD, EXCHANGE, NEW] = [freshAddress(), freshAddress(), freshAddress()]
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: OwnServer
 let wallet: Wallet
 let who: Customer
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  server = await ownServer()
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '400')
@@ -31,8 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wallet?.close()
-  await server?.stop()
-  await data?.remove()
+  await server?.close()
 })
 
 stepByStep(() => ({ wallet, server }))
@@ -60,7 +57,7 @@ test('begins empty and keeps what is saved', async () => {
   await expectValue(page, 'saved-only', 'off')
   await expectAccessible(page)
   await save('Cold wallet', COLD)
-  await expectText(page, 'Added successfully')
+  await expectToast(page, 'Added successfully')
   await save('Exchange', EXCHANGE)
   await expectAccessible(page)
 })
@@ -98,7 +95,7 @@ test('is edited by its button, and deleted by a swipe that asks first', async ()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Note').fill('Old exchange')
   await page.getByRole('button', { name: 'Save address' }).click()
-  await expectText(page, 'Modified successfully')
+  await expectToast(page, 'Modified successfully')
   const row = page.getByRole('listitem').filter({ hasText: 'Old exchange' })
   const content = row.getByRole('link', { name: /^Old exchange/ })
   await content.waitFor()
@@ -122,7 +119,7 @@ test('is edited by its button, and deleted by a swipe that asks first', async ()
   await page.getByRole('button', { name: 'Actions for Old exchange' }).click()
   await row.getByRole('button', { name: 'Delete' }).click()
   await sheet.getByRole('button', { name: 'Delete' }).click()
-  await expectText(page, 'Deleted')
+  await expectToast(page, 'Deleted')
   await row.waitFor({ state: 'detached' })
   expect((await who.call(listAddresses, {})).items.map(item => item.label)).toEqual(['Cold wallet'])
 })
@@ -141,7 +138,7 @@ test('binds withdrawals with the PIN: what is new waits for a day', async () => 
   await page.getByRole('button', { name: 'Address book' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose an address' })
   await picker.getByText('Cold wallet').waitFor()
-  expect(await picker.getByRole('button', { name: /^Cold wallet/ }).isDisabled()).toBe(true)
+  await expect.poll(() => picker.getByRole('button', { name: /^Cold wallet/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
   await picker.getByRole('button', { name: 'Close' }).click()
 })
@@ -203,8 +200,8 @@ test('saves an address that was typed on the withdraw page, and finds one among 
     await who.call(addAddress, { label: `Wallet ${number}`, address: freshAddress() })
   await visit(page, 'pages/Personal/addressBook')
   await page.getByLabel('Search').fill('wallet 7')
+  await page.getByText('Wallet 6', { exact: true }).waitFor({ state: 'detached' })
   await page.getByText('Wallet 7', { exact: true }).waitFor()
-  expect(await page.getByText('Wallet 6', { exact: true }).count()).toBe(0)
   await page.getByLabel('Search').fill('nobody')
   await expectText(page, 'Nothing found for “nobody”')
   await expectAccessible(page)

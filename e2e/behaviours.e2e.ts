@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sendToCustomer } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openWallet, type Wallet } from './support/browser.ts'
-import { PASSWORD } from './support/customer.ts'
-import { type RichCustomer, richCustomer } from './support/rich-customer.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
+import { type LockingCustomer, lockingCustomer } from './support/locking-customer.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
@@ -11,32 +14,36 @@ import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
  * scroll, what was typed is kept, what was chosen is remembered, and what was stored badly breaks nothing.
  */
 const STATE = 'Matemax_state'
-const RECOVERY_MS = 10_000
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
-let who: RichCustomer
+let server: Server
+let who: LockingCustomer
 let wallet: Wallet
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
-  who = await richCustomer(server)
+  server = await sharedServer()
+  who = await lockingCustomer(server)
+  await fillMessages()
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error(await wallet.keepPicture(task.name))
   else wallet.expectNoFaults()
   await wallet.close()
 })
-afterAll(async () => {
-  await server?.stop()
-  await data?.remove()
-})
+
+/** More messages than a phone shows at a time: a friend sends as many amounts. */
+async function fillMessages(): Promise<void> {
+  const friend = await newCustomer(server)
+  await setPin(server, friend, 1)
+  await recharge(server, friend, '50')
+  const { uid } = await who.call(getUserInfo, {})
+  for (let count = 0; count < 15; count++)
+    await friend.call(sendToCustomer, { to: uid, amount: '2', pin: PIN })
+}
 
 /** A phone on which the customer is signed in, or nobody; with this in its local storage. */
 async function open(signedIn: boolean, stored: Record<string, string> = {}): Promise<Wallet['page']> {
   const entries = { ...stored, ...(signedIn && { Matemax_token: who.token }) }
-  wallet = await openWallet(server.address, { reducedMotion: 'reduce' }, async context => {
+  wallet = await openWallet(server.address, {}, async context => {
     await context.addInitScript(values => {
       if (sessionStorage.getItem('filled')) return
       sessionStorage.setItem('filled', '1')
@@ -59,9 +66,7 @@ test('what is offline says so, keeps what it has, and asks again once it is back
   await wallet.context.setOffline(true)
   await expectText(page, 'You are offline. What you see may be out of date.')
   expect(await exactOf(page, 'total')).toBe(before)
-  const asked = page.waitForResponse(answer => answer.url().includes('/api/token/data') && answer.ok(), {
-    timeout: RECOVERY_MS,
-  })
+  const asked = page.waitForResponse(answer => answer.url().includes('/api/token/data') && answer.ok())
   await wallet.context.setOffline(false)
   await asked
   await page.getByText('You are offline').waitFor({ state: 'detached' })
@@ -83,14 +88,14 @@ test('a page that did not load offers another try, which works', async () => {
 
 test('the sign-in gate leads back to the page that was wanted', async () => {
   const page = await open(false)
-  await visit(page, `pages/DEFI/order?id=${who.runningOrder}`)
+  await visit(page, `pages/DEFI/order?id=${who.order}`)
   await expectText(page, 'Log in to continue')
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Login password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expectValue(page, 'order-state', 'in_progress')
-  expect(page.url()).toContain(`pages/DEFI/order?id=${who.runningOrder}`)
+  expect(page.url()).toContain(`pages/DEFI/order?id=${who.order}`)
 })
 
 test('who is signed in already finds no sign-in page', async () => {

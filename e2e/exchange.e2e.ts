@@ -5,17 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
-import { openEngine } from './support/engines.ts'
-import { confirmExchange, expectQuote, typeAmount } from './support/exchange.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import { confirmExchange, expectQuote, stopPhoneClock, typeAmount } from './support/exchange.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
-import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectToast, expectValue, visit } from './support/wallet.ts'
 
 /** More than the setting `market_stale_seconds`. */
 const STALE_SECONDS = 20
 
-let place: Awaited<ReturnType<typeof openEngine>>
-let server: RunningServer
+let server: Server
 let wallet: Wallet
 let who: Customer
 
@@ -25,18 +24,14 @@ async function holds(asset: string): Promise<string | undefined> {
 
 describe('a customer who exchanges', () => {
   beforeAll(async () => {
-    place = await openEngine('pglite')
-    server = await startServer(place.dataDir, place.env)
+    server = await sharedServer()
     who = await newCustomer(server)
     await setPin(server, who, 1)
     await recharge(server, who, '2000')
     wallet = await openWallet(server.address)
+    await stopPhoneClock(wallet.page)
   })
-  afterAll(async () => {
-    await wallet?.close()
-    await server?.stop()
-    await place?.close()
-  })
+  afterAll(() => wallet?.close())
 
   stepByStep(() => ({ wallet, server }))
 
@@ -76,8 +71,7 @@ describe('a customer who exchanges', () => {
     await expectValue(page, 'exchange-fee', '0.5')
     await expectValue(page, 'exchange-spread', '0.5')
     await expectAccessible(page)
-    const quoted = await exactOf(page, 'exchange-receive')
-    await confirmExchange(page, PIN)
+    const quoted = await confirmExchange(page, PIN)
     const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
     await dialog.waitFor()
     await expectAccessible(page)
@@ -104,13 +98,13 @@ describe('a customer who exchanges', () => {
     await server.dev.advance({ seconds: STALE_SECONDS })
     await expectText(page, text)
     await expectQuote(page, 'none')
-    assert.ok(await page.getByRole('button', { name: /^Buy / }).isDisabled())
+    await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isDisabled()).toBe(true)
     const quote = { side: 'buy', asset: 'BTC', amount: '300' } as const
     await expect(who.call(quoteExchange, quote)).rejects.toThrow(word)
     await server.dev.market('live')
     await page.getByText(text).waitFor({ state: 'hidden' })
     await expectQuote(page, 'locked')
-    assert.ok(await page.getByRole('button', { name: /^Buy / }).isEnabled())
+    await expect.poll(() => page.getByRole('button', { name: /^Buy / }).isEnabled()).toBe(true)
     expect((await who.call(listExchanges, {})).items).toHaveLength(1)
   })
 
@@ -118,7 +112,6 @@ describe('a customer who exchanges', () => {
     const { page } = wallet
     await page.getByRole('tab', { name: 'Sell' }).click()
     await page.getByRole('button', { name: 'MAX' }).click()
-    await expectQuote(page, 'locked')
     await confirmExchange(page, PIN)
     await page.getByRole('dialog', { name: 'Exchange successful' }).waitFor()
     assert.equal(await holds('BTC'), '0')
@@ -133,7 +126,7 @@ describe('a customer who exchanges', () => {
     await expectValue(page, 'trade-hash', items[0]?.hash ?? '')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Copy transaction hash' }).first().click()
-    await expectText(page, 'Copied succeed')
+    await expectToast(page, 'Copied succeed')
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), items[0]?.hash)
     await page.getByRole('button', { name: 'Buy', exact: true }).click()
     await expectValue(page, 'trade-hash', items[1]?.hash ?? '')

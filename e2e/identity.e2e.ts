@@ -8,38 +8,34 @@ import { openWallet, type Wallet } from './support/browser.ts'
 import { certificatePhoto } from './support/certificate.ts'
 import { type Customer, callApi, newCustomer } from './support/customer.ts'
 import { decideIdentity, operatorToken } from './support/operator.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
-import { expectText, expectValue, visit } from './support/wallet.ts'
+import { expectText, expectToast, expectValue, visit } from './support/wallet.ts'
 
 /*
  * A customer submits a certificate with two photos as a phone takes them, is rejected with a reason, submits again and
  * is passed: the limit on the withdraw page rises, and the free trial opens.
  */
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: Server
 let wallet: Wallet
 let who: Customer
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  server = await sharedServer()
   who = await newCustomer(server)
   wallet = await openWallet(server.address)
   await wallet.page.evaluate(token => localStorage.setItem('Matemax_token', token), who.token)
   await wallet.page.reload()
 })
-afterAll(async () => {
-  await wallet?.close()
-  await server?.stop()
-  await data?.remove()
-})
+afterAll(() => wallet?.close())
 
 stepByStep(() => ({ wallet, server }))
 
 /** Chooses a file on one of the two tiles, as the phone's own sheet hands it over; answers what left the phone. */
 async function addPhoto(tile: string, name: string, buffer: Buffer): Promise<Buffer> {
   const { page } = wallet
+  await page.evaluate(() => Reflect.deleteProperty(window, 'lastSent'))
   const sent = page.waitForRequest(request => request.url().endsWith('/api/identity/upload'))
   await page
     .getByLabel(new RegExp(`^${tile}(?!:)`))
@@ -47,7 +43,8 @@ async function addPhoto(tile: string, name: string, buffer: Buffer): Promise<Buf
     .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
   expect((await sent).headers()['content-type']).toBe('image/jpeg')
   await page.getByRole('progressbar', { name: tile }).waitFor({ state: 'detached' })
-  return Buffer.from((await page.evaluate(() => Reflect.get(window, 'lastSent') as string)) ?? '', 'base64')
+  const kept = await page.waitForFunction(() => Reflect.get(window, 'lastSent') as string | undefined)
+  return Buffer.from((await kept.jsonValue()) ?? '', 'base64')
 }
 
 /** Keeps a copy of each image that the page sends: the browser's own record has none. */
@@ -80,7 +77,7 @@ test('says what passing gives and what is still missing', async () => {
   await expectText(page, '1,000 → 50,000')
   await expectAccessible(page)
   const submit = page.getByRole('button', { name: 'Submit for review' })
-  expect(await submit.isDisabled()).toBe(true)
+  await expect.poll(() => submit.isDisabled()).toBe(true)
   await expectText(page, 'Enter the certificate name to continue.')
   await page.getByRole('button', { name: 'Driver license' }).click()
   await page.getByLabel('Full name').fill('Hana Lindqvist')
@@ -101,7 +98,7 @@ test('makes photos small, upright and silent on the phone, and submits them', as
   await expectText(page, 'We tell you the result in your messages.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await expectText(page, 'Apply succeed')
+  await expectToast(page, 'Apply succeed')
   await expectValue(page, 'identity-state', 'in_review')
   await expectText(page, 'H••• L•••')
   await expectText(page, '•••9002')

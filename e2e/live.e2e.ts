@@ -5,24 +5,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, callApi, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { pushedOnly } from './support/pushed-only.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 import { until } from './support/until.ts'
 import { exactOf, expectText, tapPin, visit } from './support/wallet.ts'
 
-/** Far below the intervals in which the screens ask by themselves. */
-const LIVE_MS = 3000
 /** A valid address with the first and last four characters of the faucet's (see sending.integration.test.ts). */
 const LOOKALIKE = 'TW5FaDxJSgqMeRw48C9RVXSzA4RVP3Uxpq'
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: Server
 let wallet: Wallet
 let ada: Customer
 let bob: Customer
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path)
+  server = await sharedServer()
   ada = await newCustomer(server)
   bob = await newCustomer(server)
   await recharge(server, bob, '200')
@@ -30,14 +28,11 @@ beforeAll(async () => {
   await recharge(server, ada, '50')
   await setPin(server, ada, 1)
   wallet = await openWallet(server.address, {}, async context => {
+    await pushedOnly(context)
     await context.addInitScript(token => localStorage.setItem('Matemax_token', token), ada.token)
   })
 })
-afterAll(async () => {
-  await wallet?.close()
-  await server?.stop()
-  await data?.remove()
-})
+afterAll(() => wallet?.close())
 
 test('what another customer sends is seen as it happens, on Home and in the messages', async () => {
   const { page } = wallet
@@ -48,7 +43,7 @@ test('what another customer sends is seen as it happens, on Home and in the mess
   await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
   const { uid } = await ada.call(getUserInfo, {})
   await bob.call(sendToCustomer, { to: uid, amount: '12.5', pin: PIN })
-  await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor({ timeout: LIVE_MS })
+  await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
   await page.getByRole('link', { name: 'Messages, 1 unread' }).click()
   await expectText(page, /12\.5 USDT received from/)
   await expectAccessible(page)
@@ -56,12 +51,12 @@ test('what another customer sends is seen as it happens, on Home and in the mess
   await page
     .getByText(/7\.5 USDT received from/)
     .first()
-    .waitFor({ timeout: LIVE_MS })
+    .waitFor()
   await page
     .getByText(/7\.5 USDT received from/)
     .first()
     .click()
-  await until(() => exactOf(page, 'log-amount'), '7.5', { what: 'log', milliseconds: LIVE_MS })
+  await until(() => exactOf(page, 'log-amount'), '7.5', 'log')
   wallet.expectNoFaults()
 })
 
@@ -82,10 +77,11 @@ test('a withdrawal to a customer is offered for free, and a look-alike is warned
   await page.getByRole('button', { name: /^Send 20/ }).click()
   await tapPin(page, PIN)
   await expectText(page, 'Transfer between customers')
-  await until(async () => (await callApi(server.address, getTokenData, {}, bob.token)).available, '200', {
-    what: 'what Bob has',
-    milliseconds: LIVE_MS,
-  })
+  await until(
+    async () => (await callApi(server.address, getTokenData, {}, bob.token)).available,
+    '200',
+    'what Bob has',
+  )
   wallet.expectNoFaults()
 })
 
@@ -105,6 +101,6 @@ test('a session that is ended elsewhere ends here', async () => {
   const { page } = wallet
   await visit(page, 'pages/Assets/index')
   await ada.call(logout, {})
-  await page.getByText('Log in to continue').waitFor({ timeout: LIVE_MS })
+  await page.getByText('Log in to continue').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('Matemax_token'))).toBeNull()
 })

@@ -5,11 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
-import { confirmExchange, expectQuote, typeAmount } from './support/exchange.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import {
+  confirmExchange,
+  expectQuote,
+  letQuoteExpire,
+  startPhoneClock,
+  stopPhoneClock,
+  typeAmount,
+} from './support/exchange.ts'
+import { pushedOnly } from './support/pushed-only.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { until } from './support/until.ts'
-import { exactOf, expectState, expectText, expectValue, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
  * From the market to a coin and back out of it: prices move by push, are searched, sorted and marked, drawn as candles; the
@@ -17,31 +26,22 @@ import { exactOf, expectState, expectText, expectValue, visit } from './support/
  * exchange's page refuses is in exchange.e2e.ts.
  */
 
-/** Far below the interval in which a page of prices asks by itself. */
-const PUSH_MS = 5000
-const SHOWN_MS = 20_000
 /** More than the setting `market_stale_seconds`. */
 const STALE_SECONDS = 20
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: Server
 let wallet: Wallet
 let who: Customer
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path)
+  server = await sharedServer()
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '500')
   // Flashing prices are no movement to wait for.
-  wallet = await openWallet(server.address, { reducedMotion: 'reduce' })
+  wallet = await openWallet(server.address, {}, pushedOnly)
 })
-afterAll(async () => {
-  await wallet?.close()
-  await server?.stop()
-  await data?.remove()
-})
+afterAll(() => wallet?.close())
 stepByStep(() => ({ wallet, server }))
 
 const rows = (page: Page) =>
@@ -49,46 +49,60 @@ const rows = (page: Page) =>
     .getByRole('table')
     .locator('tbody tr')
     .evaluateAll(all => all.map(row => row.getAttribute('data-testid')?.replace('market-', '')))
+const directions = (page: Page) =>
+  page
+    .getByRole('table')
+    .locator('tbody tr')
+    .evaluateAll(all => all.map(row => /up|down|unchanged/.exec(row.textContent)?.[0]))
 const sortedBy = (page: Page, name: string) =>
   page.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
 test('a guest sees prices that say where they come from, and that move by push', async () => {
   const { page } = wallet
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.getByRole('link', { name: 'Market', exact: true }).click()
   await expectText(page, 'Simulated prices')
-  await expectState(page, 'price-source', 'live')
+  await expectValue(page, 'price-source', 'live')
+  // Alone, since no other row takes its place when prices change.
+  await page.getByRole('searchbox').fill('btc')
+  await until(() => rows(page), ['BTC'], 'rows')
   const row = page.getByTestId('market-BTC')
   const [before, place] = [await exactOf(page, 'market-BTC'), await row.boundingBox()]
-  const wait = { what: 'whether the price of BTC has moved', milliseconds: PUSH_MS }
-  await until(async () => (await exactOf(page, 'market-BTC')) !== before, true, wait)
-  expect(asked.filter(path => path === '/api/market/quotes')).toHaveLength(1)
+  await until(
+    async () => (await exactOf(page, 'market-BTC')) !== before,
+    true,
+    'whether the price of BTC has moved',
+  )
   expect(await row.boundingBox()).toEqual(place)
   await expectAccessible(page)
 })
 
 test('coins are found by names of every language, sorted by each column, and told apart', async () => {
   const { page } = wallet
-  const wait = { what: 'rows', milliseconds: SHOWN_MS }
   for (const name of ['ビット', '比特币', 'btc/usdt']) {
     await page.getByRole('searchbox').fill(name)
-    await until(() => rows(page), ['BTC'], wait)
+    await until(() => rows(page), ['BTC'], 'rows')
   }
   await page.getByRole('searchbox').fill('pepe')
   await expectText(page, 'No coin matches “pepe”')
   await page.getByRole('button', { name: 'Clear the search' }).click()
   expect(await sortedBy(page, 'Change')).toBe('descending')
   await page.getByRole('button', { name: 'Name' }).click()
-  await until(() => rows(page), ['BNB', 'BTC', 'DOGE', 'ETH', 'SOL', 'TRX', 'XRP'], wait)
+  await until(() => rows(page), ['BNB', 'BTC', 'DOGE', 'ETH', 'SOL', 'TRX', 'XRP'], 'rows')
   expect([await sortedBy(page, 'Name'), await sortedBy(page, 'Change')]).toEqual(['ascending', 'none'])
   await page.getByRole('button', { name: 'Last price' }).click()
-  await until(async () => (await rows(page))[0], 'BTC', wait)
+  await until(async () => (await rows(page))[0], 'BTC', 'rows')
   await page.getByRole('button', { name: 'Gainers' }).click()
-  const gainers = await rows(page)
+  await until(
+    async () => (await directions(page)).filter(way => way !== 'up'),
+    [],
+    'gainers that do not gain',
+  )
   await page.getByRole('button', { name: 'Losers' }).click()
-  const losers = await rows(page)
-  expect(gainers.filter(asset => losers.includes(asset))).toEqual([])
+  await until(
+    async () => (await directions(page)).filter(way => way !== 'down'),
+    [],
+    'losers that do not lose',
+  )
   await page.getByRole('button', { name: 'All', exact: true }).click()
 })
 
@@ -109,13 +123,13 @@ test('a favourite needs a sign-in, which leads back to the coin', async () => {
   await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor()
   await visit(page, 'pages/Quotes/index')
   await page.getByRole('button', { name: 'Favourites' }).click()
-  await until(() => rows(page), ['BTC'], { what: 'favourites', milliseconds: SHOWN_MS })
+  await until(() => rows(page), ['BTC'], 'favourites')
 })
 
 test('a coin has candles, whose length and indicators are remembered', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'BTC/USDT' }).click()
-  await expectState(page, 'chart', 'ready')
+  await expectValue(page, 'chart', 'ready')
   await expectText(page, '24h high')
   await page.getByTestId('chart-summary').getByText('From').waitFor()
   await expectAccessible(page)
@@ -125,12 +139,12 @@ test('a coin has candles, whose length and indicators are remembered', async () 
     )
     await page.getByRole('tab', { name: interval, exact: true }).click()
     await answered
-    await expectState(page, 'chart', 'ready')
+    await expectValue(page, 'chart', 'ready')
   }
   await page.getByRole('button', { name: 'BOLL' }).click()
   await page.getByRole('button', { name: 'MACD' }).click()
   await page.reload()
-  await expectState(page, 'chart', 'ready')
+  await expectValue(page, 'chart', 'ready')
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('4h')
   for (const name of ['MA', 'BOLL', 'VOL', 'MACD'])
     await page.getByRole('button', { name, exact: true, pressed: true }).waitFor()
@@ -150,12 +164,11 @@ test('candles are read by keys, and older ones come as the chart is scrolled bac
   await page.keyboard.press('Home')
   const oldest = await read()
   await older
-  const wait = { what: 'whether there is an older candle', milliseconds: SHOWN_MS }
   const before = async () => {
     await page.keyboard.press('Home')
     return (await read()) !== oldest
   }
-  await until(before, true, wait)
+  await until(before, true, 'whether there is an older candle')
 })
 
 test('the coin is bought from its page at a locked quote', async () => {
@@ -163,10 +176,9 @@ test('the coin is bought from its page at a locked quote', async () => {
   await expectValue(page, 'holding', '0')
   await page.getByRole('link', { name: 'Buy BTC' }).click()
   await page.getByRole('button', { name: 'Choose coin, BTC selected' }).waitFor()
+  await stopPhoneClock(page)
   await typeAmount(page, '100')
-  await expectQuote(page, 'locked')
-  const quoted = await exactOf(page, 'exchange-receive')
-  await confirmExchange(page, PIN)
+  const quoted = await confirmExchange(page, PIN)
   const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
   await dialog.waitFor()
   const [trade] = (await who.call(listExchanges, {})).items
@@ -183,6 +195,7 @@ test('a second quote expires, nothing is booked at it, and a new one is a tap aw
   const { page } = wallet
   await typeAmount(page, '200')
   await expectQuote(page, 'locked')
+  await letQuoteExpire(page)
   await expectQuote(page, 'expired')
   await expectText(page, 'Quote expired')
   expect(await page.getByRole('button', { name: /^Buy / }).count()).toBe(0)
@@ -209,8 +222,8 @@ test('all of it is sold with MAX, and no dust is left', async () => {
   await page.getByRole('link', { name: 'Sell BTC' }).click()
   await page.getByRole('tab', { name: 'Sell', selected: true }).waitFor()
   await page.getByRole('button', { name: 'MAX' }).click()
-  await expectQuote(page, 'locked')
   await confirmExchange(page, PIN)
+  await startPhoneClock(page)
   const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
   await dialog.waitFor()
   const [sold, bought] = (await who.call(listExchanges, {})).items
@@ -229,29 +242,32 @@ test('prices that are old say so, nothing is exchanged at them, and they recover
   const quote = () => who.call(quoteExchange, { side: 'buy', asset: 'BTC', amount: '50' })
   await server.dev.market('silent')
   await server.dev.advance({ seconds: STALE_SECONDS })
-  await expectState(page, 'price-source', 'stale')
+  await expectValue(page, 'price-source', 'stale')
   await expectText(page, /Simulated prices · \d+ sec old/)
   await expectText(page, 'These are the last prices that came.')
   await expect(quote()).rejects.toThrow('price_stale')
   await server.dev.market('live')
-  await expectState(page, 'price-source', 'live')
+  await expectValue(page, 'price-source', 'live')
   await page.getByText('These are the last prices that came.').waitFor({ state: 'detached' })
   await server.dev.market('down')
   await server.dev.advance({ seconds: STALE_SECONDS })
-  await expectState(page, 'price-source', 'down')
+  await expectValue(page, 'price-source', 'down')
   await expect(quote()).rejects.toThrow(/price_stale|price_unavailable/)
   await server.dev.market('live')
-  await expectState(page, 'price-source', 'live')
+  await expectValue(page, 'price-source', 'live')
   const before = await exactOf(page, 'quote-price')
-  const wait = { what: 'whether the price moves again', milliseconds: PUSH_MS }
-  await until(async () => (await exactOf(page, 'quote-price')) !== before, true, wait)
+  await until(
+    async () => (await exactOf(page, 'quote-price')) !== before,
+    true,
+    'whether the price moves again',
+  )
 })
 
 test('a pair may be named as the specification writes it, and an unknown one is said to be', async () => {
   const { page } = wallet
   await visit(page, 'pages/Quotes/details?symbol=ETH/USDT')
   await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
-  await expectState(page, 'chart', 'ready')
+  await expectValue(page, 'chart', 'ready')
   await visit(page, 'pages/Quotes/details?asset=PEPE')
   await page.getByRole('heading', { name: 'No such market' }).waitFor()
   await page.getByRole('link', { name: 'All markets' }).click()
@@ -264,8 +280,11 @@ test('Home recommends coins, each with its price', async () => {
   await page.getByRole('heading', { name: 'Recommended' }).scrollIntoViewIfNeeded()
   await page.getByTestId('recommended-BTC').waitFor()
   const value = await exactOf(page, 'recommended-BTC')
-  const wait = { what: 'whether the price on Home moves', milliseconds: SHOWN_MS }
-  await until(async () => (await exactOf(page, 'recommended-BTC')) !== value, true, wait)
+  await until(
+    async () => (await exactOf(page, 'recommended-BTC')) !== value,
+    true,
+    'whether the price on Home moves',
+  )
   await page.getByTestId('recommended-BTC').click()
   await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
 })

@@ -15,14 +15,14 @@ import {
   setPin,
 } from './support/customer.ts'
 import { passIdentity } from './support/operator.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { until } from './support/until.ts'
 import {
   allExactOf,
   exactOf,
-  expectState,
   expectText,
+  expectToast,
   expectValue,
   holdAnswers,
   tapPin,
@@ -34,18 +34,14 @@ import {
  * A customer buys one of each kind, is paid, claims, redeems and lives to see each of them expire: on the screens, with
  * the books of the real server read beside them and balanced after every step.
  */
-const PAYOUTS_MS = 90_000
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: OwnServer
 let wallet: Wallet
 let who: Customer
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
-  const now = (await server.dev.now()).toZonedDateTimeISO('UTC')
-  await server.dev.clockTo(now.add({ days: 1 }).with({ hour: 10, minute: 24, second: 0 }).toInstant())
+  server = await ownServer()
+  await server.dev.toMorning()
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '2000')
@@ -54,8 +50,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wallet?.close()
-  await server?.stop()
-  await data?.remove()
+  await server?.close()
 })
 
 stepByStep(() => ({ wallet, server }))
@@ -92,7 +87,7 @@ async function orderOf(kind: 'lock' | 'machine' | 'nft', trial = false) {
 
 async function expectPaid(kind: 'lock' | 'machine' | 'nft', count: number): Promise<void> {
   const read = async () => (await orderOf(kind)).paidCount
-  await until(read, count, { what: `payouts of ${kind}`, milliseconds: PAYOUTS_MS })
+  await until(read, count, `payouts of ${kind}`)
 }
 
 /** The confirmation that every purchase passes. */
@@ -103,7 +98,7 @@ async function buy(submit: RegExp): Promise<void> {
   await page.getByRole('dialog', { name: 'Payment PIN' }).waitFor()
   await expectAccessible(page)
   await tapPin(page, PIN)
-  await expectText(page, 'Purchase successful')
+  await expectToast(page, 'Purchase successful')
   await expectValue(page, 'order-state', 'in_progress')
 }
 
@@ -200,7 +195,7 @@ test('is led to the identity page before the free trial, and may apply once it i
   await expectValue(page, 'trial-income', '0.6')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Apply for the free trial' }).click()
-  await expectText(page, 'Apply succeed')
+  await expectToast(page, 'Apply succeed')
   await expectValue(page, 'claimable', '0')
   await expectText(page, 'Nothing to claim yet')
   await expectAccessible(page)
@@ -224,7 +219,7 @@ test('is paid at 4 am for all but the trial, whose income waits to be claimed', 
   await expectValue(page, 'claimable', '0.4')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Claim 0\.40/ }).click()
-  await expectText(page, 'Received successfully')
+  await expectToast(page, 'Received successfully')
   await expectValue(page, 'claimable', '0')
   await expectValue(page, 'order-paid', '0.4')
   expect((await balances()).mining).toBe('7.92')
@@ -243,7 +238,7 @@ test('redeems the lock early, and what is booked is what the preview said', asyn
   expect({ penalty, forfeited, returned }).toEqual({ penalty: '4', forfeited: '3.92', returned: '396' })
   await sheet.getByRole('button', { name: 'Redeem early' }).click()
   await tapPin(page, PIN)
-  await expectText(page, 'Redemption successful')
+  await expectToast(page, 'Redemption successful')
   await expectValue(page, 'order-state', 'redeemed')
   await expectValue(page, 'redemption-returned', returned ?? '')
   await expectValue(page, 'redemption-penalty', penalty ?? '')
@@ -255,15 +250,12 @@ test('sees the rental end with nothing of the rent back, and takes the last of t
   const { page } = wallet
   await pass(59)
   await expectPaid('machine', 60)
-  await until(async () => (await orderOf('machine')).ending, 'expired', {
-    what: 'the end of the rental',
-    milliseconds: PAYOUTS_MS,
-  })
+  await until(async () => (await orderOf('machine')).ending, 'expired', 'the end of the rental')
   await visit(page, 'pages/DEFI/pledgeList?tab=ended&kind=machine')
   await expect.poll(() => allExactOf(page, 'order-paid')).toEqual(['0.4', '206.4'])
   await expectAccessible(page)
   await page.getByRole('link', { name: /Rig S1.*60 of 60 payouts/ }).click()
-  await expectState(page, 'order-state', 'expired')
+  await expectValue(page, 'order-state', 'expired')
   await expectValue(page, 'order-paid', '206.4')
   await expectText(page, 'Expiry, rental ends')
   await expectAccessible(page)
@@ -283,10 +275,7 @@ test('has the piece bought back at its price at maturity', async () => {
   const { page } = wallet
   await pass(60)
   await expectPaid('nft', 120)
-  await until(async () => (await orderOf('nft')).ending, 'expired', {
-    what: 'the maturity of the piece',
-    milliseconds: PAYOUTS_MS,
-  })
+  await until(async () => (await orderOf('nft')).ending, 'expired', 'the maturity of the piece')
   await visit(page, 'pages/DEFI/pledgeList?tab=ended&kind=nft')
   await page.getByRole('link', { name: /Dial No\. 0401/ }).click()
   await expectValue(page, 'order-state', 'expired')
@@ -324,12 +313,12 @@ test('says "Sold out" of a series and "Not yet open" of a machine whose pool is 
   expect(await row.getByTestId('miner-count').getAttribute('data-value')).toBe('18')
   await row.getByRole('link', { name: 'Rig M2', exact: true }).click()
   await expectText(page, 'Not yet open')
-  expect(await page.getByRole('button', { name: /^Rent for/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /^Rent for/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
   await visit(page, 'pages/DEFI/index?tab=nft')
   await page.getByTestId('nft-240').getByText('Sold out').waitFor()
   await page.getByTestId('nft-240').getByRole('link').click()
   await expectText(page, 'All 10 pieces are sold.')
-  expect(await page.getByRole('button', { name: /^Buy for/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /^Buy for/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
 })

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWallet, type Wallet } from './support/browser.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWallet, type Wallet, WHOLE } from './support/browser.ts'
 import { newCustomer } from './support/customer.ts'
 import { type Front, startFront } from './support/front.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 import { expectText } from './support/wallet.ts'
 
 /*
@@ -12,25 +13,17 @@ import { expectText } from './support/wallet.ts'
  */
 const OFFLINE = 'You are offline. What you see may be out of date.'
 const NEW_VERSION = 'A new version is ready'
-/** The longest pause between two looks for the server, or a parked change of version, and time to spare. */
-const BACK_MS = 40_000
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: Server
 let front: Front
 let wallet: Wallet
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path)
-})
-afterAll(async () => {
-  await server?.kill()
-  await data?.remove()
+  server = await sharedServer()
 })
 beforeEach(async () => {
   front = await startFront(server.address)
-  wallet = await openWallet(front.address)
+  wallet = await openWallet(front.address, WHOLE)
 })
 afterEach(async () => {
   await wallet.close()
@@ -59,7 +52,6 @@ async function expectSecond(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('meta[name=release]')?.getAttribute('content') === 'second',
     undefined,
-    { timeout: BACK_MS },
   )
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText(NEW_VERSION).count()).toBe(0)
@@ -76,9 +68,7 @@ test('opens without a server, says so on every page, and comes back by itself', 
   await page.getByRole('heading', { level: 1, name: 'Mining Pool' }).waitFor()
   await expectText(page, 'This did not load')
   await expectText(page, OFFLINE)
-  const asked = page.waitForResponse(answer => answer.url().includes('/api/mine/list') && answer.ok(), {
-    timeout: BACK_MS,
-  })
+  const asked = page.waitForResponse(answer => answer.url().includes('/api/mine/list') && answer.ok())
   await front.up()
   await asked
   await page.getByText(OFFLINE).waitFor({ state: 'detached' })
@@ -102,7 +92,7 @@ test('keeps the built files and nothing that the server said about anybody', asy
   })
   const paths = kept.map(url => url.replace(front.address, ''))
   expect(paths).toContain('index.html')
-  expect(paths.filter(path => /^assets\/first-.*\.js$/.test(path))).toHaveLength(1)
+  expect(paths.filter(path => /^assets\/index-.*\.js$/.test(path))).toHaveLength(1)
   expect(paths.filter(path => !/^(index\.html|icon\.svg|assets\/[\w.-]+\.(js|css))$/.test(path))).toEqual([])
 })
 

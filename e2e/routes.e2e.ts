@@ -9,8 +9,8 @@ import { openWallet, PHONE, type Wallet } from './support/browser.ts'
 import { layoutFaults } from './support/layout.ts'
 import { type RichCustomer, richCustomer } from './support/rich-customer.ts'
 import { ROUTES, type Route, routesOfWallet } from './support/routes.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
 import { type Settling, watchSettling } from './support/settled.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
 import { visit } from './support/wallet.ts'
 
 /*
@@ -41,21 +41,18 @@ interface View {
   signedIn: boolean
 }
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: OwnServer
 let who: RichCustomer
 /** One browser a kind of device: a phone of either width, and a desk. */
 const devices = new Map<'phone' | 'desk', { wallet: Wallet; settling: Settling }>()
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  server = await ownServer()
   who = await richCustomer(server)
 })
 afterAll(async () => {
   for (const { wallet } of devices.values()) await wallet.close()
-  await server?.stop()
-  await data?.remove()
+  await server?.close()
 })
 
 async function deviceOf(width: number) {
@@ -63,7 +60,7 @@ async function deviceOf(width: number) {
   const known = devices.get(kind)
   if (known) return known
   const desk = { isMobile: false, hasTouch: false, viewport: { width, height: 800 } }
-  const wallet = await openWallet(server.address, { reducedMotion: 'reduce', ...(kind === 'desk' && desk) })
+  const wallet = await openWallet(server.address, kind === 'desk' ? desk : {})
   const device = { wallet, settling: watchSettling(wallet.page) }
   devices.set(kind, device)
   return device

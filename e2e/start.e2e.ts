@@ -3,13 +3,11 @@ import { getUserInfo } from '@matin/contract/auth'
 import { expect, onTestFinished, test } from 'vitest'
 import { customerOf, newCustomer, recharge } from './support/customer.ts'
 import { isRunning } from './support/processes.ts'
-import { type RunningServer, refusedStart, startServer, temporaryDataDir } from './support/server.ts'
-
-/** Until a process is gone, or a signer has been started. */
-const PROCESS_MS = 15_000
+import { type RunningServer, refusedStart, startServer } from './support/server.ts'
+import { seededDataDir } from './support/stage.ts'
 
 async function dataDirectory(): Promise<string> {
-  const { path, remove } = await temporaryDataDir()
+  const { path, remove } = await seededDataDir()
   onTestFinished(remove)
   return path
 }
@@ -21,7 +19,7 @@ async function started(dataDir: string): Promise<RunningServer> {
 }
 
 async function runningSigner(server: RunningServer): Promise<number> {
-  await expect.poll(() => server.signers().length, { timeout: PROCESS_MS }).toBe(1)
+  await expect.poll(() => server.signers().length).toBe(1)
   return server.signers()[0] ?? 0
 }
 
@@ -80,6 +78,7 @@ test('a restart keeps customer, balance, books and clock', async () => {
   const who = await newCustomer(before)
   await recharge(before, who, '123.456789')
   await before.dev.advance({ hours: 50 })
+  const asked = Date.now()
   const then = await before.dev.now()
   const height = (await before.dev.chain()).height
   expect(await before.stop()).toBe(0)
@@ -91,8 +90,10 @@ test('a restart keeps customer, balance, books and clock', async () => {
     total: '123.456789',
     available: '123.456789',
   })
-  expect(Temporal.Instant.compare(await after.dev.now(), then)).toBeGreaterThanOrEqual(0)
-  expect((await after.dev.now()).since(then).total('minutes')).toBeLessThan(5)
+  // Meanwhile its clock has moved on, and by no more than everybody's.
+  const passed = (await after.dev.now()).since(then).total('milliseconds')
+  expect(passed).toBeGreaterThanOrEqual(0)
+  expect(passed).toBeLessThanOrEqual(Date.now() - asked)
   expect((await after.dev.chain()).height).toBeGreaterThanOrEqual(height)
   await after.dev.expectBalancedBooks()
   // The same books go on: another transfer is found and credited on top.
@@ -116,7 +117,7 @@ test('after a kill the signer ends too, and a new start takes the directory with
   const signer = await runningSigner(server)
   const who = await newCustomer(server)
   await server.kill()
-  await expect.poll(() => isRunning(signer), { timeout: PROCESS_MS }).toBe(false)
+  await expect.poll(() => isRunning(signer)).toBe(false)
   const after = await started(dataDir)
   const again = customerOf(after.address, who.email, who.token)
   expect((await again.call(getUserInfo, {})).email).toBe(who.email)
@@ -127,7 +128,5 @@ test('a signer that dies is started again', async () => {
   const server = await started(await dataDirectory())
   const signer = await runningSigner(server)
   process.kill(signer, 'SIGKILL')
-  await expect
-    .poll(() => server.signers().filter(pid => pid !== signer).length, { timeout: PROCESS_MS })
-    .toBe(1)
+  await expect.poll(() => server.signers().filter(pid => pid !== signer).length).toBe(1)
 })

@@ -5,19 +5,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, recharge } from './support/customer.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 import { exactOf, expectText, holdAnswers, visit } from './support/wallet.ts'
 
 const TRANSFERS = 40
 
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: Server
 let wallet: Wallet
 let who: Customer
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path)
+  server = await sharedServer()
   who = await newCustomer(server)
   await recharge(server, who, '500')
   for (let k = 1; k <= TRANSFERS; k++)
@@ -30,11 +29,7 @@ beforeAll(async () => {
     },
   )
 })
-afterAll(async () => {
-  await wallet?.close()
-  await server?.stop()
-  await data?.remove()
-})
+afterAll(() => wallet?.close())
 
 test('a statement is chosen, followed, and saved as a file that adds up', async () => {
   const { page } = wallet
@@ -84,7 +79,7 @@ test('a period that runs backwards is refused at its field', async () => {
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel('To', { exact: true }).fill('2026-03-01')
   await expectText(page, 'This day is before the first one')
-  expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
 })
 
 test('the year adds up on its page and is printed without the app around it', async () => {

@@ -7,35 +7,31 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer } from './support/customer.ts'
 import { type Operator, operatorOf } from './support/operator.ts'
-import { type RunningServer, startServer, temporaryDataDir } from './support/server.ts'
+import { pushedOnly } from './support/pushed-only.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
 import { until } from './support/until.ts'
 import { voucherImage } from './support/voucher.ts'
 import { exactOf, expectText, visit } from './support/wallet.ts'
 
-/** Far below the interval in which the page asks by itself. */
-const LIVE_MS = 5000
-
-let data: Awaited<ReturnType<typeof temporaryDataDir>>
-let server: RunningServer
+let server: OwnServer
 let wallet: Wallet
 let who: Customer
 let uid: string
 let agent: Operator
 
 beforeAll(async () => {
-  data = await temporaryDataDir()
-  server = await startServer(data.path)
+  server = await ownServer()
   who = await newCustomer(server)
   uid = (await who.call(getUserInfo, {})).uid
   agent = await operatorOf(server, 'ben@matin.example')
   wallet = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
+    await pushedOnly(context)
     await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
   })
 })
 afterAll(async () => {
   await wallet?.close()
-  await server?.stop()
-  await data?.remove()
+  await server?.close()
 })
 
 const reply = (text: string) => agent.call(replySupport, { uid, id: randomUUID(), text })
@@ -47,8 +43,7 @@ async function say(text: string) {
 }
 const isAtEnd = () =>
   wallet.page.evaluate(() => innerHeight + scrollY >= document.documentElement.scrollHeight - 1)
-const state = (value: string) =>
-  until(() => exactOf(wallet.page, 'message-state'), value, { what: 'mark', milliseconds: LIVE_MS })
+const state = (value: string) => until(() => exactOf(wallet.page, 'message-state'), value, 'mark')
 
 test('a customer asks, an operator answers, and each sees what the other has read', async () => {
   const { page } = wallet
@@ -62,11 +57,12 @@ test('a customer asks, an operator answers, and each sees what the other has rea
   await agent.call(readSupport, { uid, read: '1' })
   await state('read')
   await reply('It needs 19 confirmations.')
-  await log().getByText('It needs 19 confirmations.').waitFor({ timeout: LIVE_MS })
-  await until(async () => (await agent.call(getSupportChat, { uid })).readUpTo, '2', {
-    what: 'what the customer has read',
-    milliseconds: LIVE_MS,
-  })
+  await log().getByText('It needs 19 confirmations.').waitFor()
+  await until(
+    async () => (await agent.call(getSupportChat, { uid })).readUpTo,
+    '2',
+    'what the customer has read',
+  )
   await expectAccessible(page)
   wallet.expectNoFaults()
 })
@@ -125,10 +121,7 @@ test('a message that was refused says why, and goes again or away when the custo
   await say('Once more')
   await log().getByText('Too many requests').waitFor()
   await say('Never mind')
-  await until(() => log().getByText('Not sent').count(), 2, {
-    what: 'unsent messages',
-    milliseconds: LIVE_MS,
-  })
+  await until(() => log().getByText('Not sent').count(), 2, 'unsent messages')
   await expectAccessible(page)
   await page.unroute('**/api/support/send')
   await page.getByRole('button', { name: 'Delete' }).last().click()
@@ -145,12 +138,12 @@ test('an answer while the customer looks elsewhere stands at the headset and in 
   await visit(page, 'pages/Personal/index')
   await page.getByRole('link', { name: 'Customer service', exact: true }).first().waitFor()
   await reply('It is credited now.')
-  await page.getByRole('link', { name: 'Customer service, 1 new' }).waitFor({ timeout: LIVE_MS })
+  await page.getByRole('link', { name: 'Customer service, 1 new' }).waitFor()
   await expectText(page, '1 new')
   await page.getByRole('link', { name: 'Customer service, 1 new' }).click()
   await log().getByText('It is credited now.').waitFor()
   await visit(page, 'pages/Home/index')
-  await page.getByRole('link', { name: 'Customer service', exact: true }).waitFor({ timeout: LIVE_MS })
+  await page.getByRole('link', { name: 'Customer service', exact: true }).waitFor()
   wallet.expectNoFaults()
 })
 
@@ -168,7 +161,7 @@ test('a long chat begins at its end and is read back page by page', async () => 
   await visit(page, 'pages/Home/index')
   await page.getByRole('link', { name: 'Customer service', exact: true }).click()
   await page.waitForFunction(() => document.getAnimations().length === 0)
-  expect(await isAtEnd()).toBe(true)
+  await until(isAtEnd, true, 'the end of the chat')
   expect(await log().getByText('Where is my recharge?').count()).toBe(0)
   await page.getByRole('button', { name: 'Earlier messages' }).click()
   await log().getByText('Where is my recharge?').waitFor({ state: 'attached' })
@@ -181,7 +174,7 @@ test('an answer below what is read is pointed at, and counts as read when it has
   await page.evaluate(() => window.scrollTo(0, 0))
   const { readUpTo } = await agent.call(getSupportChat, { uid })
   await reply('The last line')
-  await page.getByRole('button', { name: 'New message' }).waitFor({ timeout: LIVE_MS })
+  await page.getByRole('button', { name: 'New message' }).waitFor()
   await expectAccessible(page)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   expect((await agent.call(getSupportChat, { uid })).readUpTo).toBe(readUpTo)
@@ -190,10 +183,7 @@ test('an answer below what is read is pointed at, and counts as read when it has
   await until(
     async () => (await agent.call(getSupportChat, { uid })).readUpTo,
     String(Number(readUpTo) + 1),
-    {
-      what: 'what the customer has read',
-      milliseconds: LIVE_MS,
-    },
+    'what the customer has read',
   )
   wallet.expectNoFaults()
 })

@@ -23,27 +23,34 @@ import {
 import { createCashier } from '../apps/signer/src/payments.ts'
 import { createServerApi } from '../apps/signer/src/server-api.ts'
 import { createSigner, type Signer } from '../apps/signer/src/signer.ts'
+import { PATIENCE_MS } from './support/until.ts'
 
 let harness: Harness
+let url: string
 let signer: Signer
 let logged: string[]
 
 beforeEach(async () => {
   harness = await startHarness()
-  const url = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+  url = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
   logged = []
-  signer = createSigner({
-    server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
-    node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs: 500 })),
-    usdtContract: DEV_USDT_CONTRACT,
-    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
-    log: message => logged.push(message),
-  })
+  signer = signerThatWaits(PATIENCE_MS)
 })
 afterEach(async () => {
   await expectBalancedBooks(harness.app)
   await harness.close()
 })
+
+/** A signer that gives a node's answer up after this time. */
+function signerThatWaits(timeoutMs: number): Signer {
+  return createSigner({
+    server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
+    node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
+    usdtContract: DEV_USDT_CONTRACT,
+    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
+    log: message => logged.push(message),
+  })
+}
 
 /** Signer and server take their turns, and what was sent becomes solid. */
 async function turn(): Promise<void> {
@@ -155,7 +162,7 @@ describe('signer', () => {
   it('waits while the node is away, and says so', async () => {
     const { state } = await approved()
     harness.chain.faults.timeouts(3)
-    await signer.round()
+    await signerThatWaits(500).round()
     expect(await state()).toBe('approved')
     expect(logged.some(line => line.startsWith('node:'))).toBe(true)
     harness.chain.faults.clear()

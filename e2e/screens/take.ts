@@ -4,16 +4,17 @@ import { buyMine, listMines } from '@matin/contract/mining'
 import { getTopupAddress } from '@matin/contract/recharge'
 import type { Page } from 'playwright-core'
 import { ensureBrowser } from '../../tools/test/browser.ts'
-import { openWallet } from '../support/browser.ts'
+import { closeBrowser, openWallet } from '../support/browser.ts'
 import { type Customer, customerOf, PASSWORD, PIN, recharge, setPin } from '../support/customer.ts'
+import { temporaryDataDir } from '../support/data-dir.ts'
 import { TO_SOLID } from '../support/dev-tools.ts'
-import { type RunningServer, startServer, temporaryDataDir } from '../support/server.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 import { voucherImage } from '../support/voucher.ts'
 import {
   exactOf,
-  expectState,
   expectText,
+  expectToast,
   expectValue,
   fillCode,
   tapPin,
@@ -85,7 +86,7 @@ async function main(): Promise<void> {
     console.error(`the screen at that moment: ${await wallet.keepPicture('screens')}`)
     throw error
   } finally {
-    await wallet.close()
+    await closeBrowser()
     await server.stop()
     await data.remove()
   }
@@ -145,14 +146,11 @@ async function money({ server, page, camera, clock }: Studio, who: Customer): Pr
   const { address } = await who.call(getTopupAddress, {})
   await server.dev.payUsdt(address, '500')
   await server.dev.mine(14)
-  await expectState(page, 'recharge-state', 'confirming')
-  await until(async () => Number(await exactOf(page, 'confirmations')) >= 14, true, {
-    what: 'confirmations',
-    milliseconds: 20_000,
-  })
+  await expectValue(page, 'recharge-state', 'confirming')
+  await until(async () => Number(await exactOf(page, 'confirmations')) >= 14, true, 'confirmations')
   await camera.takeFull('recharge-progress')
   await server.dev.mine(TO_SOLID)
-  await expectState(page, 'recharge-state', 'credited')
+  await expectValue(page, 'recharge-state', 'credited')
 }
 
 async function lock({ page, camera, clock }: Studio): Promise<void> {
@@ -175,7 +173,7 @@ async function lock({ page, camera, clock }: Studio): Promise<void> {
 
 async function payouts({ page, camera, clock }: Studio): Promise<void> {
   await clock('2026-12-01T10:24:00Z')
-  await expectState(page, 'order-paid-count', '7')
+  await expectValue(page, 'order-paid-count', '7')
   await camera.takeFull('order')
   await page.getByRole('button', { name: 'Redeem early' }).click()
   await page.getByRole('dialog', { name: 'Redeem this order early?' }).waitFor()
@@ -215,9 +213,9 @@ async function payouts({ page, camera, clock }: Studio): Promise<void> {
 async function withdraw(studio: Studio): Promise<void> {
   const { server, page, camera, clock } = studio
   await submitWithdrawal(page, '120')
-  await expectState(page, 'withdrawal-state', 'sent')
+  await expectValue(page, 'withdrawal-state', 'sent')
   await server.dev.mine(TO_SOLID)
-  await expectState(page, 'withdrawal-state', 'confirmed')
+  await expectValue(page, 'withdrawal-state', 'confirmed')
   await camera.takeFull('withdraw-arrived')
   await clock(LAST_INSTANT)
   await fillWithdrawal(page, '500')
@@ -247,5 +245,5 @@ async function submitWithdrawal(page: Page, quantity: string): Promise<void> {
   await fillWithdrawal(page, quantity)
   await page.getByRole('button', { name: new RegExp(`^Withdraw ${quantity}`) }).click()
   await tapPin(page, PIN)
-  await expectText(page, 'Operation successful')
+  await expectToast(page, 'Operation successful')
 }

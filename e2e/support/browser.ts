@@ -8,11 +8,11 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { PATIENCE_MS } from './until.ts'
 
 /** The phone that the screens are drawn for. */
 export const PHONE = { width: 390, height: 844 }
 
-const ACTION_MS = 20_000
 const failures = resolve(import.meta.dirname, '../../.cache/e2e')
 
 export interface Wallet {
@@ -27,14 +27,33 @@ export interface Wallet {
   close(): Promise<void>
 }
 
-/** Opens the wallet on a phone of its own: nothing stored, English, UTC. */
+/** One for all phones of this process. */
+let browser: Promise<Browser> | undefined
+
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= launch()
+  return browser
+}
+
+/** Ends the browser of this process, if one was needed. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = undefined
+}
+
+/** As most customers have it. The installation fetches all files of the app, movement is drawn by the processor. */
+export const WHOLE = { reducedMotion: 'no-preference', serviceWorkers: 'allow' } as const
+
+/**
+ * Opens the wallet on a phone of its own: nothing stored, English, UTC; without movement and not installed, which the
+ * journeys that are about either change (`WHOLE`).
+ */
 export async function openWallet(
   address: string,
   options: BrowserContextOptions = {},
   before: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<Wallet> {
-  const browser = await launch()
-  const context = await browser.newContext({
+  const context = await (await sharedBrowser()).newContext({
     baseURL: address,
     viewport: PHONE,
     deviceScaleFactor: 1,
@@ -43,9 +62,12 @@ export async function openWallet(
     locale: 'en',
     timezoneId: 'UTC',
     permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     ...options,
   })
-  context.setDefaultTimeout(ACTION_MS)
+  context.setDefaultTimeout(PATIENCE_MS)
+  await context.addInitScript(keepToasts)
   await before(context)
   const page = await context.newPage()
   const faults: string[] = []
@@ -68,11 +90,18 @@ export async function openWallet(
       await page.screenshot({ path })
       return path
     },
-    async close() {
-      await context.close()
-      await browser.close()
-    },
+    close: () => context.close(),
   }
+}
+
+/** Runs in the page: what a toast says stays readable when it has gone. */
+function keepToasts(): void {
+  window.toasts = []
+  const keep = ({ target, addedNodes }: MutationRecord) => {
+    if (!(target instanceof Element) || !target.matches('[role=status][aria-atomic=true]')) return
+    for (const node of addedNodes) window.toasts.push(node.textContent ?? '')
+  }
+  new MutationObserver(records => records.forEach(keep)).observe(document, { childList: true, subtree: true })
 }
 
 function launch(): Promise<Browser> {
@@ -80,4 +109,10 @@ function launch(): Promise<Browser> {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   })
+}
+
+declare global {
+  interface Window {
+    toasts: string[]
+  }
 }

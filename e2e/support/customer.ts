@@ -6,14 +6,12 @@ import { getTopup, getTopupAddress, submitTopup, uploadImage } from '@matin/cont
 import { setPaymentPassword } from '@matin/contract/security'
 import type { uploadSupportImage } from '@matin/contract/support'
 import { TO_SOLID } from './dev-tools.ts'
-import type { RunningServer } from './server.ts'
+import type { Server } from './server.ts'
 import { until } from './until.ts'
 import { voucherImage } from './voucher.ts'
 
 export const PASSWORD = 'correct horse 7'
 export const PIN = '135790'
-
-const CREDIT_MS = 20_000
 
 export interface Customer {
   email: string
@@ -46,7 +44,7 @@ export async function callApi<E extends Endpoint>(
 }
 
 /** A customer made through the API, for what a browser need not show again. */
-export async function newCustomer(server: RunningServer): Promise<Customer> {
+export async function newCustomer(server: Server): Promise<Customer> {
   // Letters first, as in most addresses: what is made of them, such as initials, looks the same in every run.
   const email = `anna.${randomUUID()}@example.com`
   await callApi(server.address, sendCode, { account: email, purpose: 'register' })
@@ -62,14 +60,14 @@ export function customerOf(address: string, email: string, token: string): Custo
 }
 
 /** Sets the payment PIN through the API; `codes` is how many codes the customer has been sent before. */
-export async function setPin(server: RunningServer, who: Customer, codes: number): Promise<void> {
+export async function setPin(server: Server, who: Customer, codes: number): Promise<void> {
   await server.dev.advance({ seconds: 61 })
   await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
   await who.call(setPaymentPassword, { pin: PIN, code: await server.dev.code(who.email, codes + 1) })
 }
 
 /** Recharges through the chain and a receipt. */
-export async function recharge(server: RunningServer, who: Customer, usdt: string): Promise<void> {
+export async function recharge(server: Server, who: Customer, usdt: string): Promise<void> {
   const { address } = await who.call(getTopupAddress, {})
   await server.dev.payUsdt(address, usdt)
   await server.dev.mine(TO_SOLID)
@@ -77,8 +75,7 @@ export async function recharge(server: RunningServer, who: Customer, usdt: strin
     quantity: usdt,
     voucherId: await uploadVoucher(server.address, who),
   })
-  const wait = { what: 'recharge', milliseconds: CREDIT_MS }
-  await until(async () => (await who.call(getTopup, { id })).state, 'credited', wait)
+  await until(async () => (await who.call(getTopup, { id })).state, 'credited', 'recharge')
 }
 
 /** Uploads an image, of a receipt unless another endpoint is named; returns its id. */

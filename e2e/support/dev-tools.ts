@@ -16,8 +16,6 @@ import { until } from './until.ts'
 /** Blocks that make a transfer solid on the development chain. */
 export const TO_SOLID = 20
 
-const LETTER_MS = 10_000
-
 export type DevTools = ReturnType<typeof devTools>
 
 /** The development tools of a server, over HTTP like anybody's. */
@@ -40,13 +38,16 @@ export function devTools(address: string) {
       .filter(letter => letter.to === account.toLowerCase())
   const codesTo = async (account: string) =>
     (await lettersTo(account)).flatMap(letter => /\b\d{6}\b/.exec(letter.text) ?? [])
+  const now = async () => Temporal.Instant.from(devClockAnswer.parse(await ask(DEV_CLOCK_PATH)).now)
+  async function clockTo(instant: Temporal.Instant): Promise<void> {
+    await ask(DEV_CLOCK_PATH, { to: instant.toString({ smallestUnit: 'millisecond' }) })
+  }
 
   return {
     chain,
     /** The newest code for an account, once `count` of them have come. */
     async code(account: string, count = 1): Promise<string> {
-      const wait = { what: `codes for ${account}`, milliseconds: LETTER_MS }
-      await until(async () => (await codesTo(account)).length, count, wait)
+      await until(async () => (await codesTo(account)).length, count, `codes for ${account}`)
       return (await codesTo(account))[0] ?? ''
     },
     /** Pays from the faucet; the transfer waits for the next block. `amount` is a decimal string of USDT. */
@@ -56,16 +57,17 @@ export function devTools(address: string) {
     async mine(blocks: number): Promise<void> {
       await ask(`${(await chain()).url}/dev/mine`, { blocks })
     },
-    async now(): Promise<Temporal.Instant> {
-      return Temporal.Instant.from(devClockAnswer.parse(await ask(DEV_CLOCK_PATH)).now)
-    },
+    now,
     /** Moves the clock of server, signer and chain forward. */
     async advance(duration: Temporal.DurationLike): Promise<void> {
       const advanceSeconds = Temporal.Duration.from(duration).total('seconds')
       await ask(DEV_CLOCK_PATH, { advanceSeconds })
     },
-    async clockTo(instant: Temporal.Instant): Promise<void> {
-      await ask(DEV_CLOCK_PATH, { to: instant.toString({ smallestUnit: 'millisecond' }) })
+    clockTo,
+    /** To the next morning, far from 04:00: days that are counted from there hold as many payouts however slow the machine. */
+    async toMorning(): Promise<void> {
+      const today = (await now()).toZonedDateTimeISO('UTC')
+      await clockTo(today.add({ days: 1 }).with({ hour: 10, minute: 24, second: 0 }).toInstant())
     },
     /** Breaks the simulated source of prices (`silent`: it answers without news; `down`: not at all), or mends it. */
     async market(health: 'live' | 'silent' | 'down'): Promise<void> {

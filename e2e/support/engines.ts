@@ -1,5 +1,6 @@
 import { startCluster } from '../../tools/postgres.ts'
-import { temporaryDataDir } from './server.ts'
+import { temporaryDataDir } from './data-dir.ts'
+import { seededDataDir } from './stage.ts'
 
 export type Engine = 'pglite' | 'postgres'
 
@@ -9,8 +10,11 @@ export async function openEngine(engine: Engine): Promise<{
   env: Record<string, string>
   close(): Promise<void>
 }> {
+  if (engine === 'pglite') {
+    const data = await seededDataDir()
+    return { dataDir: data.path, env: {}, close: data.remove }
+  }
   const data = await temporaryDataDir()
-  if (engine === 'pglite') return { dataDir: data.path, env: {}, close: data.remove }
   const cluster = await startCluster({ durable: true })
   return {
     dataDir: data.path,

@@ -1,16 +1,16 @@
 import { request } from 'node:http'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import words from '../../apps/wallet/src/messages/en.json' with { type: 'json' }
 import { PHONE } from './browser.ts'
 import type { Places } from './rich-customer.ts'
 import { ROUTES } from './routes.ts'
 import { watchSettling } from './settled.ts'
+import { PATIENCE_MS } from './until.ts'
 
-/** KiB of gzip: all scripts, styles and words of one language. */
-export const HOME_KIB = 100
-const PAGE_KIB = 140
-const CHART_KIB = 190
+/** KiB as a browser receives them (Brotli): all scripts, styles and words of one language. */
+export const HOME_KIB = 110
+const PAGE_KIB = 145
+const CHART_KIB = 200
 const CHART = 'pages/Quotes/details'
 /** Whoever is signed in is led on from there. */
 const FOR_GUESTS = 'pages/Login/'
@@ -23,10 +23,8 @@ const QUIET_MS = 500
 const LONGEST_MS = 20_000
 
 export interface FirstLoad {
-  /** Scripts (words included) and styles as the server sends them to who takes gzip, in KiB. */
-  gzip: number
-  /** The same files as this browser got them: packed by Brotli, in KiB. */
-  brotli: number
+  /** Scripts (words included) and styles as the server sends them to a browser, which takes Brotli, in KiB. */
+  size: number
   files: string[]
   /** Addresses of the questions that were put to the server, in order. */
   asked: string[]
@@ -36,8 +34,8 @@ export const TOKEN_KEY = 'Matemax_token'
 
 export interface Weight {
   route: string
-  /** KiB of gzip that the first visit to this route downloads, and how many it may be. */
-  gzip: number
+  /** KiB that the first visit to this route downloads, and how many it may be. */
+  size: number
   limit: number
   /** Questions to the server that were asked more than once. */
   askedTwice: string[]
@@ -55,14 +53,14 @@ export async function weighRoutes(
     for (let route = waiting.shift(); route; route = waiting.shift()) {
       const { path } = route
       const [query = ''] = route.queries(who)
-      const { gzip, asked } = await firstLoad(
+      const { size, asked } = await firstLoad(
         browser,
         `${address}/#/${path}${query && `?${query}`}`,
         path.startsWith(FOR_GUESTS) ? undefined : who.token,
       )
       weights.set(path, {
         route: path,
-        gzip,
+        size,
         limit: path === CHART ? CHART_KIB : PAGE_KIB,
         askedTwice: asked.filter((url, index) => asked.indexOf(url) < index),
       })
@@ -79,6 +77,7 @@ export async function weighRoutes(
 export async function firstLoad(browser: Browser, url: string, token?: string): Promise<FirstLoad> {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: PHONE })
   try {
+    context.setDefaultTimeout(PATIENCE_MS)
     if (token)
       await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
         TOKEN_KEY,
@@ -90,23 +89,11 @@ export async function firstLoad(browser: Browser, url: string, token?: string): 
     const { files, asked } = await downloads(page, url)
     // A page that broke is light.
     if ((await page.getByText(words.Common.crashedTitle).count()) > 0) throw new Error(`${url} broke`)
-    const sizes = await Promise.all(
-      files.map(async file => ({ gzip: await sizeOf(file, 'gzip'), brotli: await sizeOf(file, 'br') })),
-    )
-    sizes.push(await inlineScripts(page))
-    const sum = (of: 'gzip' | 'brotli') => sizes.reduce((total, size) => total + size[of], 0) / KIB
-    return { gzip: sum('gzip'), brotli: sum('brotli'), files, asked }
+    const sizes = await Promise.all(files.map(sizeOf))
+    return { size: sizes.reduce((total, size) => total + size, 0) / KIB, files, asked }
   } finally {
     await context.close()
   }
-}
-
-/** What the scripts that stand in the page itself weigh, as if they were files of their own. */
-async function inlineScripts(page: Page) {
-  const code = await page.evaluate(() =>
-    [...document.scripts].map(script => (script.src === '' ? script.text : '')).join(''),
-  )
-  return { gzip: gzipSync(code).length, brotli: brotliCompressSync(code).length }
 }
 
 async function downloads(page: Page, url: string): Promise<{ files: string[]; asked: string[] }> {
@@ -133,10 +120,10 @@ async function downloads(page: Page, url: string): Promise<{ files: string[]; as
   return { files: [...files], asked: questions }
 }
 
-/** Bytes of a body in this encoding, as they come over the wire. */
-export function sizeOf(url: string, encoding: 'gzip' | 'br'): Promise<number> {
+/** Bytes of a body as they come over the wire to who takes Brotli. */
+function sizeOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers: { 'accept-encoding': encoding } }, response => {
+    const asked = request(url, { headers: { 'accept-encoding': 'br' } }, response => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length

@@ -35,7 +35,9 @@ export async function startFront(server: string): Promise<Front> {
       return
     }
     const edit = version === undefined ? undefined : editOf(path, version)
-    const headers = { ...asked.headers, ...(edit && { 'accept-encoding': 'identity' }) }
+    const { 'if-none-match': _, 'if-modified-since': __, ...anew } = asked.headers
+    // What the server calls unchanged is changed here.
+    const headers = edit ? { ...anew, 'accept-encoding': 'identity' } : asked.headers
     const passed = request({ host: target.hostname, port: target.port, path, method: asked.method, headers })
     passed.on('response', response => {
       if (edit) void edited(response, reply, edit)
@@ -89,7 +91,8 @@ type Edit = (text: string) => string
 function editOf(path: string, version: string): Edit | undefined {
   if (path === '/' || path === '/index.html')
     return text => text.replace('<head>', `<head><meta name="release" content="${version}">`)
-  if (path === '/worker.js') return text => text.replace(/"version":"\w+"/, `"version":"${version}"`)
+  if (path === '/worker.js')
+    return text => text.replace(/"revision":"\w+"(?=,"url":"index\.html")/, `"revision":"${version}"`)
   return undefined
 }
 

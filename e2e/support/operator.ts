@@ -6,13 +6,13 @@ import { getSupportChatImage } from '@matin/contract/support-desk'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { submitCertificate } from './certificate.ts'
 import { type Customer, callApi } from './customer.ts'
-import type { RunningServer } from './server.ts'
+import type { Server } from './server.ts'
 
 /**
  * Signs in as a demonstration operator, the first one unless named, with the code that the development server tells: each
  * code works once.
  */
-export async function operatorToken({ address, dev }: RunningServer, named?: string): Promise<string> {
+export async function operatorToken({ address, dev }: Server, named?: string): Promise<string> {
   await dev.advance({ seconds: 30 })
   const response = await fetch(new URL(`${DEV_OPERATORS_PATH}?format=json`, address))
   const all = devOperatorsAnswer.parse(await response.json())
@@ -29,7 +29,7 @@ export interface Operator {
 }
 
 /** A demonstration operator, signed in. */
-export async function operatorOf(server: RunningServer, email: string): Promise<Operator> {
+export async function operatorOf(server: Server, email: string): Promise<Operator> {
   const token = await operatorToken(server, email)
   return {
     call: (endpoint, input) => callApi(server.address, endpoint, input, token),
@@ -43,11 +43,7 @@ export async function operatorOf(server: RunningServer, email: string): Promise<
 }
 
 /** Decides on an identity submission, as an operator does after looking at the documents. */
-export async function decideIdentity(
-  server: RunningServer,
-  id: string,
-  reason?: IdentityReason,
-): Promise<void> {
+export async function decideIdentity(server: Server, id: string, reason?: IdentityReason): Promise<void> {
   const token = await operatorToken(server)
   await callApi(server.address, getReviewedIdentity, { id }, token)
   if (reason) await callApi(server.address, rejectIdentity, { id, reason }, token)
@@ -55,6 +51,6 @@ export async function decideIdentity(
 }
 
 /** Submits a certificate of a customer through the API, and has it passed. */
-export async function passIdentity(server: RunningServer, who: Customer): Promise<void> {
+export async function passIdentity(server: Server, who: Customer): Promise<void> {
   await decideIdentity(server, await submitCertificate(server.address, who))
 }

@@ -7,10 +7,8 @@ import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contra
 import { freshAddress } from '@matin/tron/testing/independent'
 import { type Customer, newCustomer, PIN, recharge, setPin, uploadVoucher } from './customer.ts'
 import { TO_SOLID } from './dev-tools.ts'
-import type { RunningServer } from './server.ts'
+import type { Server } from './server.ts'
 import { until } from './until.ts'
-
-const CHAIN_MS = 45_000
 
 /** What of a customer has a page of its own; an empty id where there is none. */
 export interface Places {
@@ -38,9 +36,10 @@ export type RichCustomer = Customer & Places
 /**
  * Makes such a customer through the API: 12,345.678901 USDT recharged, a receipt that waits, a transfer without one,
  * a lock with three payouts and one redeemed early, a machine rented and an NFT held, withdrawals that arrived, wait and were cancelled, a transfer
- * to another customer; each told of in the messages. Moves the clock by four days.
+ * to another customer; each told of in the messages. Moves the clock by four days, from a morning on.
  */
-export async function richCustomer(server: RunningServer): Promise<RichCustomer> {
+export async function richCustomer(server: Server): Promise<RichCustomer> {
+  await server.dev.toMorning()
   const who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '12345.678901')
@@ -69,7 +68,7 @@ export async function richCustomer(server: RunningServer): Promise<RichCustomer>
   }
 }
 
-async function mine(server: RunningServer, who: Customer) {
+async function mine(server: Server, who: Customer) {
   const { items } = await who.call(listMines, {})
   const [machine, nft] = (['machine', 'nft'] as const).map(kind => items.find(item => item.kind === kind))
   if (!machine?.price || !nft?.price) throw new Error('the seed has no machine or no NFT')
@@ -82,8 +81,8 @@ async function mine(server: RunningServer, who: Customer) {
   const running = await who.call(buyMine, { versionId: long.versionId, amount: '4000', pin: PIN })
   const redeemed = await who.call(buyMine, { versionId: short.versionId, amount: '500', pin: PIN })
   await server.dev.advance({ hours: 96 })
-  await until(async () => paidCount(who, running.id), 3, { what: 'payouts', milliseconds: CHAIN_MS })
-  await until(async () => paidCount(who, redeemed.id), 3, { what: 'payouts', milliseconds: CHAIN_MS })
+  await until(async () => paidCount(who, running.id), 3, 'payouts')
+  await until(async () => paidCount(who, redeemed.id), 3, 'payouts')
   const preview = { returned: '497.5', penalty: '2.5', forfeited: '0.4' }
   await who.call(redeemMine, { id: redeemed.id, pin: PIN, preview })
   return {
@@ -101,15 +100,14 @@ async function paidCount(who: Customer, id: string): Promise<number> {
   return (await who.call(getMineOrder, { id })).payouts.length
 }
 
-async function withdraw(server: RunningServer, who: Customer) {
+async function withdraw(server: Server, who: Customer) {
   const ask = (quantity: string) =>
     who.call(submitWithdrawal, { address: freshAddress(), quantity, pin: PIN })
   const stateOf = async (id: string) => (await who.call(getWithdrawal, { id })).state
   const { id: confirmedWithdrawal } = await ask('120.5')
-  const wait = { what: 'withdrawal', milliseconds: CHAIN_MS }
-  await until(() => stateOf(confirmedWithdrawal), 'sent', wait)
+  await until(() => stateOf(confirmedWithdrawal), 'sent', 'withdrawal')
   await server.dev.mine(TO_SOLID)
-  await until(() => stateOf(confirmedWithdrawal), 'confirmed', wait)
+  await until(() => stateOf(confirmedWithdrawal), 'confirmed', 'withdrawal')
   // From 500 USDT a person decides, so that both of these wait.
   const { id: cancelledWithdrawal } = await ask('510')
   await who.call(cancelWithdrawal, { id: cancelledWithdrawal })
@@ -117,11 +115,11 @@ async function withdraw(server: RunningServer, who: Customer) {
   return { confirmedWithdrawal, cancelledWithdrawal, waitingWithdrawal }
 }
 
-async function payWithoutReceipt(server: RunningServer, who: Customer): Promise<void> {
+async function payWithoutReceipt(server: Server, who: Customer): Promise<void> {
   const { address } = await who.call(getTopupAddress, {})
   await server.dev.payUsdt(address, '77.7')
   await server.dev.mine(TO_SOLID)
   const unclaimed = async () =>
     (await who.call(getTokenData, {})).assets.find(row => row.asset === 'USDT')?.unclaimed
-  await until(unclaimed, '77.7', { what: 'unclaimed', milliseconds: CHAIN_MS })
+  await until(unclaimed, '77.7', 'unclaimed')
 }

@@ -1,23 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DevTools, devTools } from './dev-tools.ts'
 import { childrenOf } from './processes.ts'
+import { PATIENCE_MS } from './until.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const SERVER = join(root, 'apps/server/src/main.ts')
-const START_MS = 60_000
-const STOP_MS = 30_000
+/** A first start migrates and seeds, which takes a busy machine a minute. */
+const START_MS = 3 * PATIENCE_MS
 const POLL_MS = 50
+/** Blocks come when a test mines them: however slow the machine, nothing becomes solid before. */
+const STILL = { DEV_BLOCK_SECONDS: '3600' }
 
-export interface RunningServer {
+/** A platform that runs somewhere: where, and its development tools. */
+export interface Server {
   address: string
-  pid: number
   dev: DevTools
+}
+
+/** A server whose process is ours. */
+export interface RunningServer extends Server {
+  pid: number
   /** Everything it has written so far. */
   output(): string
   /** Process ids of the signers it runs. */
@@ -34,19 +40,13 @@ export interface Refusal {
   output: string
 }
 
-/** A directory for one server's data, and the way to remove it. */
-export async function temporaryDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'matin-e2e-'))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
-}
-
 /** Starts the real server, its signer and its development chain, and waits until it is ready. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
   program = SERVER,
 ): Promise<RunningServer> {
-  const { child, output } = launch({ DATA_DIR: dataDir, PORT: '0', ...env }, program)
+  const { child, output } = launch({ DATA_DIR: dataDir, PORT: '0', ...STILL, ...env }, program)
   const address = await announced(child, output).catch(async error => {
     await end(child, 'SIGKILL')
     throw error
@@ -122,9 +122,9 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const done = once(child, 'exit')
   child.kill(signal)
-  if ((await before(STOP_MS, done)) === 'late') {
+  if ((await before(PATIENCE_MS, done)) === 'late') {
     child.kill('SIGKILL')
-    throw new Error(`the server had not ended ${STOP_MS / 1000} s after ${signal}`)
+    throw new Error(`the server had not ended ${PATIENCE_MS / 1000} s after ${signal}`)
   }
   return child.exitCode
 }

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 
-const SETTLED_MS = 20_000
-
 /** Knows what a page is still waiting for. */
 export interface Settling {
   /** Resolves when nothing is loading or moving any more. */
@@ -40,6 +38,6 @@ export function watchSettling(page: Page): Settling {
     return open.size > 0 ? [...inPage, `${open.size} requests`] : inPage
   }
   return {
-    settled: () => until(busy, [], { what: `what ${page.url()} waits for`, milliseconds: SETTLED_MS }),
+    settled: () => until(busy, [], `what ${page.url()} waits for`),
   }
 }

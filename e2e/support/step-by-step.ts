@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Wallet } from './browser.ts'
-import type { RunningServer } from './server.ts'
+import type { Server } from './server.ts'
 
 /**
  * Makes the tests of this file, or of this `describe`, steps of one journey: after each one the books balance and the
  * page had no fault; a failure is pictured, and what would have followed it fails by its name.
  */
-export function stepByStep(running: () => { wallet: Wallet; server: RunningServer }): void {
+export function stepByStep(running: () => { wallet: Wallet; server: Server }): void {
   let broken: string | undefined
   beforeEach(() => {
     if (broken) throw new Error(`not reached: "${broken}" failed`)

@@ -1,27 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
+/** After so long a wait something hangs. Nothing is ever expected to be quick: a machine may be slow, or busy. */
+export const PATIENCE_MS = 120_000
+
 const EVERY_MS = 100
 
-interface Wait {
-  /** What is waited for, for the message. */
-  what: string
-  milliseconds: number
-}
-
-/** Reads again and again until the wanted value comes. Throws with the last one when its time is over. */
-export async function until<T>(
-  read: () => T | Promise<T>,
-  wanted: T,
-  { what, milliseconds }: Wait,
-): Promise<void> {
-  const deadline = Date.now() + milliseconds
+/**
+ * Reads again and again until the wanted value comes; `what` is waited for, in words. Throws with the last value when
+ * it hangs.
+ */
+export async function until<T>(read: () => T | Promise<T>, wanted: T, what: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const value = await read()
     if (isDeepStrictEqual(value, wanted)) return
     if (Date.now() > deadline) {
       const texts = [value, wanted].map(item => JSON.stringify(item))
-      throw new Error(`${what}: ${texts[0]} instead of ${texts[1]} after ${milliseconds / 1000} s`)
+      throw new Error(`${what}: ${texts[0]} instead of ${texts[1]} after ${PATIENCE_MS / 1000} s`)
     }
     await pause(EVERY_MS)
   }

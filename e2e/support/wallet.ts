@@ -2,23 +2,14 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 
-const SHOWN_MS = 20_000
-/** Signing, sending and scanning take their turns every two or three seconds. */
-const CHAIN_MS = 45_000
-
 /** The exact value behind an amount or a state, whatever of it is shown. */
 export async function exactOf(page: Page, id: string): Promise<string | null> {
   return page.getByTestId(id).first().getAttribute('data-value')
 }
 
-/** Waits until a figure has a value. */
+/** Waits until a figure or a state has a value, also where the chain or the signer brings it about. */
 export async function expectValue(page: Page, id: string, value: string): Promise<void> {
-  await until(() => exactOf(page, id), value, { what: id, milliseconds: SHOWN_MS })
-}
-
-/** Waits until a state is reached that the chain or the signer brings about. */
-export async function expectState(page: Page, id: string, state: string): Promise<void> {
-  await until(() => exactOf(page, id), state, { what: id, milliseconds: CHAIN_MS })
+  await until(() => exactOf(page, id), value, id)
 }
 
 export async function allExactOf(page: Page, id: string): Promise<(string | null)[]> {
@@ -28,6 +19,15 @@ export async function allExactOf(page: Page, id: string): Promise<(string | null
 
 export async function expectText(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor()
+}
+
+/** Waits until a toast has said this, once for each time that it is said. It may be gone again: it lasts two seconds. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(wanted => {
+    const at = window.toasts.findIndex(said => said.includes(wanted))
+    if (at >= 0) window.toasts.splice(at, 1)
+    return at >= 0
+  }, text)
 }
 
 /** Goes to a page by its route, as a link from outside would, and waits until it stands in place of the last one. */

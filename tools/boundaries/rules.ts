@@ -219,12 +219,7 @@ const everywhere = [
     { path: '^(apps|packages)/', pathNot: test },
     { path: ['^(e2e|bench|tools)/', test, npm('vitest', 'fast-check', 'playwright-core')] },
   ),
-  rule(
-    'no-unresolved',
-    'Every import leads to a file, or to one that the build makes (virtual:).',
-    {},
-    { couldNotResolve: true, pathNot: '^virtual:' },
-  ),
+  rule('no-unresolved', 'Every import leads to a file.', {}, { couldNotResolve: true }),
 ]
 
 export const rules: IRegularForbiddenRuleType[] = [...packages, ...apps, ...server, ...everywhere]

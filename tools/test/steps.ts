@@ -11,14 +11,16 @@ export type Step = {
   run: (filters: string[]) => Promise<Outcome>
 }
 
-/** Every step of `npm test`, in order: the quick ones first. */
+/** Every step of `npm test`, in order: the quick ones first. Which tests of a tier run is said in vitest.config.ts. */
 export const steps: Step[] = [
   check('lint', 'biome', ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]),
   check('boundaries', process.execPath, ['tools/boundaries/check.ts']),
   check('types', 'tsc', ['-p', 'tsconfig.json']),
   check('knip', 'knip', ['--no-progress']),
   check('catalogues', process.execPath, ['tools/test/catalogues.ts']),
+  check('builds', process.execPath, ['tools/builds/check.ts']),
   { name: 'unit', run: filters => vitest({ project: 'unit', filters, env: {} }) },
+  { name: 'component', run: filters => vitest({ project: 'component', filters, env: {} }) },
   {
     name: 'integration-pglite',
     run: filters => vitest({ project: 'integration', filters, env: { TEST_ENGINE: 'pglite' } }),

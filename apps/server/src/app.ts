@@ -64,12 +64,11 @@ import type { Job } from './platform/jobs/jobs.ts'
 import { groupCommit } from './platform/ledger/group-commit.ts'
 import { foldDeltas } from './platform/ledger/ledger.ts'
 import { createLive, type Live } from './platform/live/live.ts'
-import { wakingAfterCommit } from './platform/live/outbox.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
 import { createMailers, sealedLetters } from './platform/mail/mail.ts'
-import { createMetrics } from './platform/metrics/metrics.ts'
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
 import { reseal, type SealedStore } from './platform/secrets/reseal.ts'
@@ -110,6 +109,7 @@ export interface App {
   scanner: Scanner
   live: Live
   market: Market
+  metrics: Metrics
   jobs: Job[]
 }
 
@@ -120,12 +120,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   const publisher =
     parts.publisher ?? (config.REDIS_URL ? redisPublisher(config.REDIS_URL, server.log) : localPublisher())
   const sender = createSender(parts.database.db, publisher, server.log)
-  const db = wakingAfterCommit(parts.database.db, sender.wake)
+  const { db } = parts.database
+  const deafen = db.onCommit('events', sender.wake)
+  server.addHook('onClose', async () => deafen())
   const platform: Platform = {
     config,
     database: parts.database,
     db,
-    book: groupCommit(parts.database.db, parts.database.engine === 'pglite' ? 1 : BOOKING_LANES, sender.wake),
+    book: groupCommit(db, parts.database.engine === 'pglite' ? 1 : BOOKING_LANES),
     prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
@@ -191,7 +193,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     onHeadTransfers: (tx, transfers) => showSightings(tx, platform, transfers),
   })
   const jobs = [...jobsOf(platform, scanner, client), ...marketJobs(platform, market)].map(metrics.timed)
-  return { server, platform, router, operatorRouter, scanner, live, market, jobs }
+  return { server, platform, router, operatorRouter, scanner, live, market, metrics, jobs }
 }
 
 function operatorSide(server: FastifyInstance, platform: Platform): OperatorRouter {

@@ -69,6 +69,8 @@ const variables = z.object({
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
   /** From one address, over all endpoints; some have a narrower limit of their own. */
   REQUESTS_PER_MINUTE: z.coerce.number('a number').int('a whole number').min(1, 'at least 1').default(1200),
+  /** Pause between two blocks of the development chain, in seconds. */
+  DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')

@@ -38,7 +38,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
   stops.push(() => database.close())
 
   const development = config.TRON_URL ? null : await import('./dev/development-chain.ts')
-  const chain = development ? await development.startDevelopmentChain(config.DATA_DIR, clock) : null
+  const chain = development ? await development.startDevelopmentChain(config, clock) : null
   if (chain) stops.push(() => chain.chain.close())
   const tronUrl = config.TRON_URL ?? chain?.url
   const usdtContract = config.TRON_USDT_CONTRACT ?? chain?.usdtContract
@@ -56,6 +56,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
       : null
   jobs = await startJobs(database, app.jobs, app.server.log)
   stops.push(() => jobs?.stop())
+  app.metrics.watchJobs(jobs)
   app.live.start()
   await app.market.start()
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })

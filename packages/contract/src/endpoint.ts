@@ -32,28 +32,9 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   answers?: 'image' | 'csv'
 }
 
-/**
- * An endpoint without input as an app knows it that must not load the schema library yet (`first-load.ts`): `check`
- * stands in for `data`.
- */
-export interface LightEndpoint<T> {
-  method: 'GET'
-  path: Endpoint['path']
-  check: (value: unknown) => value is T
-  idempotent?: never
-  body?: never
-}
-
-/** What can be called. */
-export type Callable = Endpoint | LightEndpoint<unknown>
-
-export type InputOf<E extends Callable> = E extends Endpoint ? z.input<E['input']> : Record<never, never>
+export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
-export type DataOf<E extends Callable> = E extends Endpoint
-  ? z.output<E['data']>
-  : E extends LightEndpoint<infer T>
-    ? T
-    : never
+export type DataOf<E extends Endpoint> = z.output<E['data']>
 
 /** Failures that any endpoint may answer with. */
 export const COMMON_ERRORS = ['invalid_input', 'too_many_requests', 'unavailable', 'internal'] as const

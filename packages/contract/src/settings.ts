@@ -37,6 +37,7 @@ export const getWebsiteSetting = endpoint({
   summary: 'Public website settings as a list of keys and values',
   access: 'public',
   input: nothing,
-  data: z.array(z.object({ key: z.enum(PUBLIC_SETTINGS), value: z.string() })),
+  // Any key: an app that is older than its server must not stumble over a new setting.
+  data: z.array(z.object({ key: z.string(), value: z.string() })),
   errors: [],
 })

@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function kindOf(listener: RequestListener, timeoutMs = 5_000): Promise<string> {
+async function kindOf(listener: RequestListener, timeoutMs = 60_000): Promise<string> {
   const node = createTronNode({ url: await serve(listener), timeoutMs })
   const error = await node.post('/wallet/getblock', {}).catch((reason: unknown) => reason)
   return error instanceof TronNodeError ? error.kind : `unexpected: ${String(error)}`

@@ -19,6 +19,11 @@ describe('formatDecimal', () => {
     expect(formatDecimal('5.125', { locale: 'zh-Hant', digits: 6, minDigits: 2 })).toBe('5.125')
   })
 
+  it('takes an amount that is being typed', () => {
+    expect(formatDecimal(cleanDecimal('12.', 6) ?? '', { locale: 'en', digits: 6, minDigits: 0 })).toBe('12')
+    expect(formatDecimal(cleanDecimal('.', 6) ?? '', { locale: 'en', digits: 2 })).toBe('0.00')
+  })
+
   it('signs gains when asked, zero never', () => {
     expect(formatDecimal('3.73', { locale: 'en', digits: 2, sign: true })).toBe('+3.73')
     expect(formatDecimal('0', { locale: 'en', digits: 2, sign: true })).toBe('0.00')

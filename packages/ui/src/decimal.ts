@@ -6,7 +6,8 @@ export interface DecimalFormat {
   sign?: boolean
 }
 
-const decimalPattern = /^-?\d+(\.\d+)?$/
+/** "12." is one that is being typed: what stands beside the field must not fall over it. */
+const decimalPattern = /^-?\d+(\.\d*)?$/
 
 const cache = new Map<string, Intl.NumberFormat>()
 

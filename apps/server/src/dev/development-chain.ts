@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import type { DevChain } from '@matin/tron/devchain/dev-chain'
 import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 
 export interface DevelopmentChain {
@@ -17,9 +18,13 @@ export const GENESIS = {
 }
 
 /** Starts the development chain of a data directory on a port of its own, by the shared clock. */
-export async function startDevelopmentChain(dataDir: string, clock: Clock): Promise<DevelopmentChain> {
+export async function startDevelopmentChain(
+  config: Pick<Config, 'DATA_DIR' | 'DEV_BLOCK_SECONDS'>,
+  clock: Clock,
+): Promise<DevelopmentChain> {
   const chain = await createDevChain({
-    dataDir: join(dataDir, 'chain'),
+    dataDir: join(config.DATA_DIR, 'chain'),
+    blockIntervalMs: config.DEV_BLOCK_SECONDS * 1000,
     now: () => clock.now().epochMilliseconds,
     genesis: GENESIS,
   })

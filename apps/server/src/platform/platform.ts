@@ -2,7 +2,7 @@ import type { OperatorRole } from '@matin/domain/operators/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from './clock/clock.ts'
-import type { Database, Tx } from './db/database.ts'
+import type { Database, Db } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import type { Book } from './ledger/group-commit.ts'
 import type { Prices } from './prices.ts'
@@ -11,7 +11,7 @@ import type { Prices } from './prices.ts'
 export interface Platform {
   config: Config
   database: Database
-  db: Tx
+  db: Db
   /** For transfers that stand alone; what changes with other state goes through `post` in its transaction. */
   book: Book
   prices: Prices

@@ -4,13 +4,11 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ClientMessage, LIVE_PATH, type ServerMessage, serverMessage } from '@matin/contract/live'
 
-const WAIT_MS = 15_000
-
 /** One socket of a customer's app, as a browser opens it. */
 export interface LiveClient {
   received: ServerMessage[]
   send(message: ClientMessage | string): void
-  /** Waits until a condition holds; it is asked again with every message. */
+  /** Waits until a condition holds; it is asked again with every message. The test's own limit ends it. */
   until(condition: (received: ServerMessage[]) => boolean): Promise<void>
   /** The close code; waits for it. */
   closed(): Promise<number>
@@ -33,20 +31,16 @@ export async function connectLive(address: string, token?: string): Promise<Live
     code = event.code
     happened.emit('news')
   })
-  const waitFor = async (what: string, condition: () => boolean) => {
-    const signal = AbortSignal.timeout(WAIT_MS)
-    while (!condition())
-      await once(happened, 'news', { signal }).catch(() => {
-        throw new Error(`waited in vain for ${what}; closed ${code}; ${JSON.stringify(received)}`)
-      })
+  const waitFor = async (condition: () => boolean) => {
+    while (!condition()) await once(happened, 'news')
   }
-  await waitFor('the connection', () => socket.readyState === socket.OPEN || code !== undefined)
+  await waitFor(() => socket.readyState === socket.OPEN || code !== undefined)
   const client: LiveClient = {
     received,
     send: message => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    until: condition => waitFor('messages', () => condition(received)),
+    until: condition => waitFor(() => condition(received)),
     async closed() {
-      await waitFor('the end', () => code !== undefined)
+      await waitFor(() => code !== undefined)
       return code ?? 0
     },
     isOpen: () => socket.readyState === socket.OPEN,

@@ -1,8 +1,12 @@
+import HomeScreen from '../features/home/screens/home.route.tsx'
+import type { WordsPart } from '../messages/parts.ts'
 import { ensureTemporal } from '../shared/format/temporal.ts'
+import { withWords } from '../shared/i18n/catalogue.ts'
 import { page } from '../shared/router/page.ts'
 import type { RoutePath } from '../shared/router/register.ts'
 
-const home = () => import('../features/home/screens/home.route.tsx')
+/** Comes with the app: most visits begin here. */
+const home = page(async () => ({ default: HomeScreen }))
 /** These preview a schedule. */
 const pledge = () => withTemporal(import('../features/mining/screens/pledge.route.tsx'))
 const machine = () => withTemporal(import('../features/mining/screens/machine.route.tsx'))
@@ -10,6 +14,15 @@ const trial = () => withTemporal(import('../features/mining/screens/trial.route.
 const nft = () => withTemporal(import('../features/mining/screens/nft.route.tsx'))
 const later = () => import('./screens/not-yet-open.route.tsx')
 const customer = true
+
+/** Pages whose words come beside their modules. */
+const pagesWith =
+  (part: WordsPart): typeof page =>
+  (load, options) =>
+    page(() => withWords(load(), part), options)
+const products = pagesWith('products')
+const money = pagesWith('money')
+const account = pagesWith('account')
 
 async function withTemporal<T>(page: Promise<T>): Promise<T> {
   const [module] = await Promise.all([page, ensureTemporal()])
@@ -21,139 +34,154 @@ async function withTemporal<T>(page: Promise<T>): Promise<T> {
  * page's props. Signed-in pages carry `customer`. Without `satisfies`, which would widen the keys to any text.
  */
 export const routes = {
-  '/': page(home),
-  '/pages/Home/index': page(home),
-  '/pages/Home/messages': page(() => import('../features/messages/screens/messages.route.tsx'), { customer }),
-  '/pages/Home/noticeList': page(() => import('../features/notices/screens/notice-list.route.tsx')),
-  '/pages/Home/noticeDetail': page(() => import('../features/notices/screens/notice-detail.route.tsx'), {
+  '/': home,
+  '/pages/Home/index': home,
+  '/pages/Home/messages': account(() => import('../features/messages/screens/messages.route.tsx'), {
+    customer,
+  }),
+  '/pages/Home/noticeList': account(() => import('../features/notices/screens/notice-list.route.tsx')),
+  '/pages/Home/noticeDetail': account(() => import('../features/notices/screens/notice-detail.route.tsx'), {
     query: ['id'],
   }),
 
-  '/pages/Quotes/index': page(() => import('../features/market/screens/quotes.route.tsx')),
-  '/pages/Quotes/details': page(() => import('../features/market/screens/quote.route.tsx'), {
+  '/pages/Quotes/index': money(() => import('../features/market/screens/quotes.route.tsx')),
+  '/pages/Quotes/details': money(() => import('../features/market/screens/quote.route.tsx'), {
     query: ['asset', 'symbol'],
   }),
 
-  '/pages/DEFI/index': page(() => import('../features/mining/screens/pool.route.tsx'), { query: ['tab'] }),
-  '/pages/DEFI/pledgeList': page(() => import('../features/mining/screens/order-list.route.tsx'), {
+  '/pages/DEFI/index': products(() => import('../features/mining/screens/pool.route.tsx'), {
+    query: ['tab'],
+  }),
+  '/pages/DEFI/pledgeList': products(() => import('../features/mining/screens/order-list.route.tsx'), {
     query: ['tab', 'kind'],
     customer,
   }),
-  '/pages/DEFI/rules': page(() => import('../features/mining/screens/rules.route.tsx')),
-  '/pages/DEFI/pledge': page(pledge, { query: ['versionId'], customer }),
-  '/pages/DEFI/machine': page(machine, { query: ['id'], customer }),
-  '/pages/DEFI/trial': page(trial, { query: ['id'], customer }),
-  '/pages/DEFI/nft': page(nft, { query: ['id'], customer }),
-  '/pages/DEFI/order': page(() => import('../features/mining/screens/order.route.tsx'), {
+  '/pages/DEFI/rules': products(() => import('../features/mining/screens/rules.route.tsx')),
+  '/pages/DEFI/pledge': products(pledge, { query: ['versionId'], customer }),
+  '/pages/DEFI/machine': products(machine, { query: ['id'], customer }),
+  '/pages/DEFI/trial': products(trial, { query: ['id'], customer }),
+  '/pages/DEFI/nft': products(nft, { query: ['id'], customer }),
+  '/pages/DEFI/order': products(() => import('../features/mining/screens/order.route.tsx'), {
     query: ['id'],
     customer,
   }),
 
-  '/pages/Personal/index': page(() => import('../features/settings/screens/personal.route.tsx')),
-  '/pages/Personal/addressBook': page(
+  '/pages/Personal/index': account(() => import('../features/settings/screens/personal.route.tsx')),
+  '/pages/Personal/addressBook': money(
     () => import('../features/address-book/screens/address-book.route.tsx'),
     { customer },
   ),
-  '/pages/Personal/addAddress': page(() => import('../features/address-book/screens/add-address.route.tsx'), {
-    query: ['id', 'address'],
-    customer,
-  }),
-  '/pages/Personal/exchange': page(() => import('../features/exchange/screens/exchange.route.tsx'), {
+  '/pages/Personal/addAddress': money(
+    () => import('../features/address-book/screens/add-address.route.tsx'),
+    {
+      query: ['id', 'address'],
+      customer,
+    },
+  ),
+  '/pages/Personal/exchange': money(() => import('../features/exchange/screens/exchange.route.tsx'), {
     query: ['asset', 'side'],
     customer,
   }),
-  '/pages/Personal/exchange_history': page(
+  '/pages/Personal/exchange_history': money(
     () => import('../features/exchange/screens/exchange-history.route.tsx'),
     { query: ['asset', 'side'], customer },
   ),
-  '/pages/Personal/service': page(() => import('../features/support/screens/service.route.tsx'), {
+  '/pages/Personal/service': account(() => import('../features/support/screens/service.route.tsx'), {
     customer,
   }),
-  '/pages/Personal/faq': page(() => import('../features/support/screens/faq.route.tsx')),
+  '/pages/Personal/faq': account(() => import('../features/support/screens/faq.route.tsx')),
 
-  '/pages/Invite/index': page(() => import('../features/team/screens/invite.route.tsx'), { customer }),
+  '/pages/Invite/index': account(() => import('../features/team/screens/invite.route.tsx'), { customer }),
 
-  '/pages/Assets/index': page(() => import('../features/assets/screens/assets.route.tsx'), { customer }),
-  '/pages/Assets/charge': page(() => import('../features/recharge/screens/charge.route.tsx'), {
+  '/pages/Assets/index': money(() => import('../features/assets/screens/assets.route.tsx'), { customer }),
+  '/pages/Assets/charge': money(() => import('../features/recharge/screens/charge.route.tsx'), {
     query: ['tab'],
     customer,
   }),
-  '/pages/Assets/claim': page(() => import('../features/withdrawal/screens/claim.route.tsx'), {
+  '/pages/Assets/claim': money(() => import('../features/withdrawal/screens/claim.route.tsx'), {
     query: ['tab'],
     customer,
   }),
-  '/pages/Assets/history': page(() => import('../features/assets/screens/history.route.tsx'), {
+  '/pages/Assets/history': money(() => import('../features/assets/screens/history.route.tsx'), {
     query: ['account', 'kind'],
     customer,
   }),
-  '/pages/Assets/send': page(() => import('../features/assets/screens/send.route.tsx'), {
+  '/pages/Assets/send': money(() => import('../features/assets/screens/send.route.tsx'), {
     query: ['to'],
     customer,
   }),
-  '/pages/Assets/recharge': page(() => import('../features/recharge/screens/recharge.route.tsx'), {
+  '/pages/Assets/recharge': money(() => import('../features/recharge/screens/recharge.route.tsx'), {
     query: ['id'],
     customer,
   }),
-  '/pages/Assets/withdrawal': page(() => import('../features/withdrawal/screens/withdrawal.route.tsx'), {
+  '/pages/Assets/withdrawal': money(() => import('../features/withdrawal/screens/withdrawal.route.tsx'), {
     query: ['id'],
     customer,
   }),
-  '/pages/Assets/statement': page(() => import('../features/assets/screens/statement.route.tsx'), {
+  '/pages/Assets/statement': money(() => import('../features/assets/screens/statement.route.tsx'), {
     customer,
   }),
-  '/pages/Assets/yearly': page(() => import('../features/assets/screens/yearly.route.tsx'), {
+  '/pages/Assets/yearly': money(() => import('../features/assets/screens/yearly.route.tsx'), {
     query: ['year'],
     customer,
   }),
-  '/pages/Assets/proof': page(later),
+  '/pages/Assets/proof': account(later),
 
-  '/pages/Authentication/index': page(() => import('../features/identity/screens/authentication.route.tsx'), {
+  '/pages/Authentication/index': account(
+    () => import('../features/identity/screens/authentication.route.tsx'),
+    {
+      customer,
+    },
+  ),
+
+  '/pages/Language/index': account(() => import('../features/settings/screens/language.route.tsx')),
+
+  '/pages/About/index': account(() => import('../features/settings/screens/about.route.tsx')),
+  '/pages/About/user_agreement': account(() => import('../features/settings/screens/agreement.route.tsx')),
+  '/pages/About/private_policy': account(() => import('../features/settings/screens/policy.route.tsx')),
+
+  '/pages/Security/index': account(() => import('../features/security/screens/security.route.tsx'), {
+    customer,
+  }),
+  '/pages/Security/modifyPwd': account(
+    () => import('../features/security/screens/modify-password.route.tsx'),
+    {
+      customer,
+    },
+  ),
+  '/pages/Security/payPwd': account(() => import('../features/security/screens/pay-password.route.tsx'), {
     customer,
   }),
 
-  '/pages/Language/index': page(() => import('../features/settings/screens/language.route.tsx')),
-
-  '/pages/About/index': page(() => import('../features/settings/screens/about.route.tsx')),
-  '/pages/About/user_agreement': page(() => import('../features/settings/screens/agreement.route.tsx')),
-  '/pages/About/private_policy': page(() => import('../features/settings/screens/policy.route.tsx')),
-
-  '/pages/Security/index': page(() => import('../features/security/screens/security.route.tsx'), {
-    customer,
-  }),
-  '/pages/Security/modifyPwd': page(() => import('../features/security/screens/modify-password.route.tsx'), {
-    customer,
-  }),
-  '/pages/Security/payPwd': page(() => import('../features/security/screens/pay-password.route.tsx'), {
-    customer,
-  }),
-
-  '/pages/Security/contact': page(() => import('../features/security/screens/contact.route.tsx'), {
+  '/pages/Security/contact': account(() => import('../features/security/screens/contact.route.tsx'), {
     query: ['kind'],
     customer,
   }),
-  '/pages/Security/totp': page(() => import('../features/security/screens/totp.route.tsx'), { customer }),
-  '/pages/Security/passkeys': page(() => import('../features/security/screens/passkeys.route.tsx'), {
+  '/pages/Security/totp': account(() => import('../features/security/screens/totp.route.tsx'), { customer }),
+  '/pages/Security/passkeys': account(() => import('../features/security/screens/passkeys.route.tsx'), {
     customer,
   }),
-  '/pages/Security/factorUse': page(() => import('../features/security/screens/factor-use.route.tsx'), {
+  '/pages/Security/factorUse': account(() => import('../features/security/screens/factor-use.route.tsx'), {
     customer,
   }),
-  '/pages/Security/devices': page(() => import('../features/security/screens/devices.route.tsx'), {
+  '/pages/Security/devices': account(() => import('../features/security/screens/devices.route.tsx'), {
     customer,
   }),
-  '/pages/Security/loginLog': page(() => import('../features/security/screens/login-log.route.tsx'), {
+  '/pages/Security/loginLog': account(() => import('../features/security/screens/login-log.route.tsx'), {
     customer,
   }),
-  '/pages/Security/phrase': page(() => import('../features/security/screens/phrase.route.tsx'), {
+  '/pages/Security/phrase': account(() => import('../features/security/screens/phrase.route.tsx'), {
     customer,
   }),
 
-  '/pages/Login/index': page(() => import('../features/auth/screens/login.route.tsx'), { query: ['back'] }),
-  '/pages/Login/register': page(() => import('../features/auth/screens/register.route.tsx'), {
+  '/pages/Login/index': account(() => import('../features/auth/screens/login.route.tsx'), {
+    query: ['back'],
+  }),
+  '/pages/Login/register': account(() => import('../features/auth/screens/register.route.tsx'), {
     query: ['back', 'code'],
   }),
-  '/pages/Login/area': page(() => import('../features/auth/screens/area.route.tsx')),
-  '/pages/Login/resetPwd': page(() => import('../features/auth/screens/reset-password.route.tsx'), {
+  '/pages/Login/area': account(() => import('../features/auth/screens/area.route.tsx')),
+  '/pages/Login/resetPwd': account(() => import('../features/auth/screens/reset-password.route.tsx'), {
     query: ['back'],
   }),
 }

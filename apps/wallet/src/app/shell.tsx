@@ -1,7 +1,7 @@
 import { TabBar } from '@matin/ui/tab-bar'
 import { ToastOutlet } from '@matin/ui/toast'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../shared/i18n/use-translations.tsx'
 import { Link } from '../shared/router/link.tsx'
 import { Outlet } from '../shared/router/outlet.tsx'
 import { useLocation } from '../shared/router/router-context.tsx'

@@ -1,5 +1,6 @@
-import { getUserInfo, getWebsiteSetting } from '@matin/contract/first-load'
+import { getUserInfo } from '@matin/contract/auth'
 import { FALLBACK_LANGUAGE } from '@matin/contract/language'
+import { getWebsiteSetting } from '@matin/contract/settings'
 import { endpointQuery } from '../shared/api/queries.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { storedLanguage, storeLanguage } from '../shared/i18n/language.ts'
@@ -14,15 +15,17 @@ function followAnswers() {
     if (type !== 'updated' || query.state.status !== 'success') return
     const { data } = query.state
     if (query.queryKey[0] === getWebsiteSetting.path) {
-      if (!getWebsiteSetting.check(data)) return
-      const globalConfig = Object.fromEntries(data.map(({ key, value }) => [key, value]))
+      const settings = getWebsiteSetting.data.safeParse(data).data
+      if (settings === undefined) return
+      const globalConfig = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
       const state = useClientState.getState()
       const next = { globalConfig, ...pricesOf(state.currency, globalConfig.display_rates) }
       if (changed({ ...state, ...next }, state)) useClientState.setState(next)
     }
     if (query.queryKey[0] === getUserInfo.path) {
-      if (!getUserInfo.check(data)) return
-      const { avatar, email, mobile, name, uid } = data
+      const user = getUserInfo.data.safeParse(data).data
+      if (user === undefined) return
+      const { avatar, email, mobile, name, uid } = user
       const userInfo = { avatar, email, mobile, name, uid }
       if (changed(useClientState.getState().userInfo, userInfo)) useClientState.setState({ userInfo })
     }

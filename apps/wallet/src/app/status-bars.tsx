@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslations } from 'use-intl'
 import { useReach } from '../shared/api/reach.ts'
+import { useTranslations } from '../shared/i18n/use-translations.tsx'
 import styles from './status-bars.module.css'
 import { useUpdate } from './update.ts'
 

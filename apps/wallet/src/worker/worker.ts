@@ -5,8 +5,11 @@ import { fileFor } from './file-for.ts'
  * cache holds the built files and nothing else; what the server says about anybody never passes through here.
  */
 
-/** Put in by the build (worker.plugin.ts): this version, and its files by their paths below the scope. */
-declare const BUILD: { version: string; files: readonly string[] }
+/** Put in by the build: every file, with a revision where its name has none (vite-plugin-pwa). */
+interface BuiltFile {
+  url: string
+  revision: string | null
+}
 
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
@@ -17,6 +20,8 @@ interface FetchEvent extends ExtendableEvent {
 }
 /** What of a worker's surroundings is used. */
 interface Worker {
+  /** The library that builds looks for this name. */
+  readonly __WB_MANIFEST: readonly BuiltFile[]
   readonly registration: { readonly scope: string }
   readonly clients: { claim: () => Promise<void> }
   skipWaiting: () => Promise<void>
@@ -28,12 +33,15 @@ interface Worker {
     ((type: 'message', listener: (event: MessageEvent) => void) => void)
 }
 
-const worker = globalThis as unknown as Worker
+declare const self: Worker
+const worker = self
+const built = self.__WB_MANIFEST
 const { scope } = worker.registration
 /** Several apps may share an origin, each below a path of its own. */
 const family = `wallet ${new URL(scope).pathname} `
-const name = family + BUILD.version
-const files = new Set(BUILD.files)
+/** Every change of a file changes the names in index.html, and so its revision. */
+const name = family + built.map(file => file.revision ?? '').join('')
+const files = new Set(built.map(file => file.url))
 
 async function install() {
   const cache = await caches.open(name)

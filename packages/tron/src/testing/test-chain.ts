@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createTronClient, type TronClient } from '../client.ts'
 import { createDevChain } from '../devchain/chain.ts'
 import type { DevChain, DevChainOptions } from '../devchain/dev-chain.ts'
@@ -50,8 +50,11 @@ async function open(
     closed = true
   }
   onTestFinished(close)
+  // No block comes by itself: on a slow machine one would come between two looks.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { url } = await chain.listen()
-  const node = createTronNode({ url, timeoutMs: 5_000 })
+  vi.useRealTimers()
+  const node = createTronNode({ url, timeoutMs: 60_000 })
   const client = createTronClient(node)
   let transfers = 0
   return {

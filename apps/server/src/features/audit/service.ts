@@ -55,10 +55,10 @@ export async function record(tx: Tx, platform: Platform, actor: AuditActor, note
 }
 
 /** Recomputes every entry from the first one. */
-export async function verify(platform: Platform): Promise<DataOf<typeof verifyAudit>> {
+export async function verify({ db }: { db: Tx }): Promise<DataOf<typeof verifyAudit>> {
   let previous: { seq: bigint; hash: string } = { seq: 0n, hash: AUDIT_GENESIS }
   for (;;) {
-    const rows = await platform.db
+    const rows = await db
       .select()
       .from(auditLog)
       .where(gt(auditLog.seq, previous.seq))

@@ -246,7 +246,8 @@ describe('codes', () => {
     expect(await outcome()).toBe('sent')
   })
 
-  const CALLS = process.env.SOAK === '1' || process.env.TEST_ENGINE === 'postgres' ? 10_000 : 1000
+  /** Twice as many as are open at once; the soak has more. */
+  const CALLS = process.env.SOAK === '1' ? 10_000 : 400
 
   it(`of ${CALLS} parallel calls go out exactly once to a target, and exactly as the cap says to an address`, async () => {
     const atOnce = async (call: (k: number) => Promise<{ error?: string | undefined }>) => {
@@ -278,7 +279,7 @@ describe('codes', () => {
       return result.ok ? {} : { error: result.error }
     })
     expect(answers).toEqual({ sent: 3, code_limit: CALLS - 3 })
-  }, 600_000)
+  })
 })
 
 describe('sessions', () => {

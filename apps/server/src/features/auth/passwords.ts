@@ -1,12 +1,14 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import { passwordFault } from '@matin/domain/auth/password'
-import { hash, verify } from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
+import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { tellSecurity } from '../letters/service.ts'
 import { accountOf } from './account.ts'
 import { claimPassword, forgivePassword } from './guesses.ts'
@@ -27,8 +29,8 @@ export function refusePassword(password: string, accounts: readonly string[]): F
 
 let dummy: Promise<string> | undefined
 /** The hash of no account's password: comparing with it takes as long as with a real one. */
-export function dummyHash(): Promise<string> {
-  dummy ??= hash('no account has this password')
+export function dummyHash(config: Config): Promise<string> {
+  dummy ??= hashSecret(config, 'no account has this password')
   return dummy
 }
 
@@ -43,7 +45,7 @@ export async function resetPassword(
   if (!account.ok) return account
   const code = await checkCode(platform, account.value.value, 'reset_password', input.code)
   if (!code.ok) return code
-  const passwordHash = await hash(input.password)
+  const passwordHash = await hashSecret(platform.config, input.password)
   return inTransaction(platform.db, async tx => {
     const row = await customerByAccount(tx, account.value)
     if (!row || !(await consumeCode(tx, platform, code.value)))
@@ -66,7 +68,7 @@ export async function changePassword(
   const { email, mobile } = checked.value
   const own = refusePassword(input.password, [email, mobile])
   if (own) return own
-  const passwordHash = await hash(input.password)
+  const passwordHash = await hashSecret(platform.config, input.password)
   return inTransaction(platform.db, async tx => {
     await replacePassword(tx, platform, caller.customerId, passwordHash, caller.sessionId)
     return success({})

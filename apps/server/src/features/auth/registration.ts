@@ -1,12 +1,12 @@
 import type { Session } from '@matin/contract/auth'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
-import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { newDevice } from './devices.ts'
@@ -37,7 +37,7 @@ export async function register(
   if (!account.ok) return account
   const code = await checkCode(platform, account.value.value, 'register', input.code)
   if (!code.ok) return code
-  const passwordHash = await hash(input.password)
+  const passwordHash = await hashSecret(platform.config, input.password)
   return inTransaction(platform.db, async tx => {
     if (await customerByAccount(tx, account.value)) return failure('account_taken', { field: 'account' })
     const inviter = await findInviter(tx, input.invitationCode)

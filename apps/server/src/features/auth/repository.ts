@@ -1,9 +1,9 @@
 import type { Session, UserInfo } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
-import { askTogether } from '../../platform/db/ask-together.ts'
-import { arrayLiteral, namedStatement, type Tx } from '../../platform/db/database.ts'
+import { arrayLiteral, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { loader } from '../../platform/db/loader.ts'
 import { customer, session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
@@ -99,9 +99,9 @@ export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): P
 
 /** Finds the living session of a token; moves its end forward when a day has passed since it was last moved. */
 export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
-  const find = askTogether((hashes: readonly string[]) => livingByHash(platform, hashes))
+  const living = loader((hashes: readonly string[]) => livingByHash(platform, hashes))
   return async token => {
-    const row = await find(Buffer.from(sha256(token)).toString('hex'))
+    const row = await living.load(Buffer.from(sha256(token)).toString('hex'))
     if (!row) return null
     const now = platform.clock.now()
     if (now.since(row.seenAt).total('hours') >= 24) {
@@ -121,8 +121,7 @@ const LIVING_BY_HASH = {
 }
 
 async function livingByHash(platform: Platform, hashes: readonly string[]) {
-  const rows = await namedStatement<{ hash: string; id: string; customer: string; seenAt: string }>(
-    platform.db,
+  const rows = await platform.db.named<{ hash: string; id: string; customer: string; seenAt: string }>(
     LIVING_BY_HASH,
     [arrayLiteral(hashes.map(hash => `\\x${hash}`)), toTimestamp(platform.clock.now())],
   )

@@ -83,7 +83,10 @@ export async function login(
   const wait = await claimPassword(platform, value, from.ip)
   if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, account.value)
-  const matches = await verify(row?.passwordHash ?? (await passwords.dummyHash()), input.password)
+  const matches = await verify(
+    row?.passwordHash ?? (await passwords.dummyHash(platform.config)),
+    input.password,
+  )
   if (!row || !matches) {
     const entry = { method: 'password', outcome: 'wrong_password', from } as const
     await logRefusal(platform, row?.id ?? null, entry)

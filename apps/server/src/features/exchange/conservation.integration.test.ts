@@ -31,4 +31,4 @@ it('no sequence of quotes and trades loses a unit, sells what is not held, or bo
     { numRuns: RUNS },
   )
   expect.hasAssertions()
-}, 120_000)
+})

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { BEHIND_BYTES, type Follower } from '../../platform/live/channels.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { BEHIND_BYTES, BROADCAST_MS, type Follower } from '../../platform/live/channels.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { connectLive, type LiveClient, textFrame, upgradeRaw } from '../../testing/live-client.ts'
 
@@ -14,6 +14,8 @@ let address: string
 let slow: SlowClient | undefined
 let quick: LiveClient | undefined
 beforeAll(async () => {
+  // Broadcasts go out when a test says so.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   harness = await startHarness()
   await harness.app.market.step()
   address = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -22,7 +24,10 @@ afterEach(() => {
   slow?.socket.destroy()
   quick?.close()
 })
-afterAll(() => harness.close())
+afterAll(async () => {
+  await harness.close()
+  vi.useRealTimers()
+})
 
 interface SlowClient {
   socket: Socket
@@ -64,6 +69,7 @@ async function tick(client: LiveClient): Promise<void> {
     const seen = client.received.length
     harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
     await harness.app.market.step()
+    vi.advanceTimersByTime(BROADCAST_MS)
     await client.until(all => all.length > seen)
   }
 }
@@ -79,6 +85,11 @@ function nextSnapshot(socket: Socket): Promise<{ items: { asset: string; price: 
     })
     socket.resume()
   })
+}
+
+/** Until nothing waits for it in the server any more. */
+async function read(follower: Follower): Promise<void> {
+  while (follower.waiting() > 0) await new Promise(setImmediate)
 }
 
 it('a client that does not read misses ticks and stays; the others get every one', async () => {
@@ -101,7 +112,10 @@ it('is told everything once it reads', async () => {
   quick = await openQuick()
   slow = await openSlow()
   await tick(quick)
-  const { items } = await nextSnapshot(slow.socket)
+  const snapshot = nextSnapshot(slow.socket)
+  await read(slow.follower)
+  vi.advanceTimersByTime(BROADCAST_MS)
+  const { items } = await snapshot
   expect(items).toHaveLength(7)
   const { price } = harness.app.market.hub.quoteOf('BTC') ?? {}
   expect(BigInt(Math.round(Number(items[0]?.price) * 1e8))).toBe(price)

@@ -8,12 +8,18 @@ import {
   MARKET_ASSETS,
   setFavourite,
 } from '@matin/contract/market'
+import { formatPrice } from '@matin/domain/market/price'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../platform/db/lease.ts'
 import { setting } from '../../platform/db/schema.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { connectLive, type LiveClient } from '../../testing/live-client.ts'
+import { timestamp } from './quote.ts'
+import { createSimulation } from './simulated/simulation.ts'
+
+/** What the harness's market shows, by the time of its clock. */
+const simulation = createSimulation('matin')
 
 let harness: Harness
 let address: string
@@ -44,7 +50,8 @@ describe('quotes', () => {
     for (const item of items) {
       expect(item.closes).toHaveLength(24)
       expect(item.closes.at(-1)).toBe(item.price)
-      expect(Date.parse(now) - Date.parse(item.at)).toBeLessThan(2000)
+      const exact = simulation.quote(item.asset, Date.parse(now))
+      expect([item.at, item.price]).toEqual([timestamp(exact.at), formatPrice(exact.price)])
       expect(Number(item.low) <= Number(item.price) && Number(item.price) <= Number(item.high)).toBe(true)
       expect(Number(item.change)).toBeCloseTo(Number(item.price) / Number(item.open) - 1, 4)
     }
@@ -55,10 +62,12 @@ describe('quotes', () => {
     const before = await ask()
     await later({ seconds: 30 })
     const after = await ask()
-    expect(
-      after.items.filter((item, index) => item.price === before.items[index]?.price).length,
-    ).toBeLessThan(3)
-    expect(after.state).toBe('live')
+    expect([after.now, after.state]).toEqual([timestamp(harness.clock.now().epochMilliseconds), 'live'])
+    const prices = MARKET_ASSETS.map(
+      asset => simulation.quote(asset, harness.clock.now().epochMilliseconds).price,
+    )
+    expect(after.items.map(item => item.price)).toEqual(prices.map(formatPrice))
+    expect(after.items.map(item => item.price)).not.toEqual(before.items.map(item => item.price))
   })
 
   it('grow stale with a silent source and go down with a dead one; both mend by themselves', async () => {

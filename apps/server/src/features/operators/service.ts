@@ -3,13 +3,15 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-operators'
 import { OPERATOR_PASSWORD_MIN, type OperatorInfo, type operatorLogin } from '@matin/contract/operators'
 import { passwordFault } from '@matin/domain/auth/password'
-import { hash, verify } from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
+import type { Config } from '../../config.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { operator, operatorRole } from '../../platform/db/operator-schema.ts'
 import { claimGuess, forgiveGuesses } from '../../platform/guesses.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
+import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { COMMAND_LINE, record } from '../audit/service.ts'
@@ -43,7 +45,7 @@ export async function signIn(
   const subject = `sign-in|${input.account}|${from.ip}`
   if ((await claimGuess(platform, subject)) > 0) return failure('too_many_requests')
   const row = await operatorByEmail(platform.db, input.account)
-  const matches = await verify(row?.passwordHash ?? (await dummyHash()), input.password)
+  const matches = await verify(row?.passwordHash ?? (await dummyHash(platform.config)), input.password)
   if (!row || !matches) return failure('operator_sign_in_incorrect')
   const signedIn = await inTransaction(platform.db, async tx => {
     const code = await useCode(tx, platform, row, input.totp)
@@ -112,7 +114,7 @@ export async function createOperator(
     return failure('password_too_short', { field: 'password' })
   if (passwordFault(input.password) || isCommonPassword(input.password, [input.email]))
     return failure('password_too_common', { field: 'password' })
-  const passwordHash = await hash(input.password)
+  const passwordHash = await hashSecret(platform.config, input.password)
   const id = platform.ids.uuid()
   const secret = known.totpSecret ?? newTotpSecret()
   try {
@@ -158,7 +160,7 @@ async function useCode(tx: Tx, platform: Platform, row: OperatorRow, code: strin
 }
 
 let dummy: Promise<string> | undefined
-function dummyHash(): Promise<string> {
-  dummy ??= hash('no operator has this password')
+function dummyHash(config: Config): Promise<string> {
+  dummy ??= hashSecret(config, 'no operator has this password')
   return dummy
 }

@@ -1,11 +1,12 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
-import { hash, verify } from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
 import { and, eq, sql } from 'drizzle-orm'
 import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { codeTarget, holdAfterChange } from '../auth/service.ts'
 import { tellSecurity } from '../letters/service.ts'
 
@@ -24,7 +25,7 @@ export async function setPaymentPassword(
   const target = await codeTarget(platform.db, customerId)
   const code = await checkCode(platform, target, 'payment_password', input.code)
   if (!code.ok) return code
-  const pinHash = await hash(input.pin)
+  const pinHash = await hashSecret(platform.config, input.pin)
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     const [before] = await tx

@@ -3,8 +3,8 @@ import type { ExchangeRates } from '@matin/domain/exchange/quote'
 import { fromWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
-import { askTogether } from '../../platform/db/ask-together.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { loader } from '../../platform/db/loader.ts'
 import { setting } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -100,11 +100,11 @@ export async function readSettings(tx: Tx): Promise<Settings> {
   }
 }
 
-/** Reads settings as `readSettings`, where all who ask in the same round of the event loop share one query. */
+/** Reads settings as `readSettings`, where all who ask together share one query. */
 export function settingsReader(platform: Platform): () => Promise<Settings> {
-  const read = askTogether<'all', Settings>(async () => new Map([['all', await readSettings(platform.db)]]))
+  const read = loader<'all', Settings>(async () => new Map([['all', await readSettings(platform.db)]]))
   return async () => {
-    const settings = await read('all')
+    const settings = await read.load('all')
     if (!settings) throw new Error('no settings were read')
     return settings
   }

@@ -1,9 +1,6 @@
-import type { PGliteInterface } from '@electric-sql/pglite'
 import type { Failure, Result } from '@matin/contract/envelope'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import pg from 'pg'
-import { type Param, runNamed } from './named-query.ts'
 
 interface Rows<R> {
   rows: R[]
@@ -12,13 +9,47 @@ interface RowsHKT extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
 
-/** What services query: a connection or a transaction of either engine. */
-export type Tx = PgDatabase<RowsHKT, Record<string, never>>
+/** Drizzle's queries on either engine. Transactions are begun by `Db` alone. */
+export type Queries = Omit<PgDatabase<RowsHKT, Record<string, never>>, 'transaction'>
+
+/** What a parameter of a named statement may be: the statement casts it to what it wants. */
+export type Param = string | number | bigint | boolean | null
+
+export interface NamedStatement {
+  /** Stands for one text for ever. */
+  name: string
+  text: string
+}
+
+/** What may be listened for: `events` were written to the outbox. */
+export type Announcement = 'events'
+
+/** What services query: the database, where each statement is a transaction of its own, or one transaction. */
+export interface Tx extends Queries {
+  /**
+   * Rows of a hand-written statement that PostgreSQL parses once a connection: for hot paths. The statement casts
+   * times to text.
+   */
+  named<R extends Record<string, unknown>>(statement: NamedStatement, params: readonly Param[]): Promise<R[]>
+  /** Tells the listeners of the database, once what was written is committed; nobody when it is rolled back. */
+  announce(what: Announcement): void
+}
+
+/** The database itself. */
+export interface Db extends Tx {
+  /**
+   * Commits when `work` resolves and rolls back when it rejects. After a COMMIT that failed because the connection was
+   * lost nobody knows whether it happened: it rejects. Not tried again; `inTransaction` does that.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls `listener`, which must not throw, after each commit of this process that announced it, until told to stop. */
+  onCommit(what: Announcement, listener: () => void): () => void
+}
 
 /** An open database with what the platform needs of it beside queries. */
 export interface Database {
   engine: 'pglite' | 'postgres'
-  db: Tx
+  db: Db
   /** Plain SQL for pg-boss. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Keeps statistics fresh where the engine has no autovacuum. */
@@ -39,7 +70,7 @@ class Rollback extends Error {
  * The one transaction helper. A failure as result rolls everything back and is returned. Deadlocks and
  * serialisation failures are tried again, three times in all; `work` must then have no effect outside `tx`.
  */
-export async function inTransaction<T>(db: Tx, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await withRetries(() =>
       db.transaction(async tx => {
@@ -88,32 +119,12 @@ export async function rowsOf<R extends Record<string, unknown>>(tx: Tx, statemen
   return result.rows
 }
 
-/**
- * Rows of a hand-written statement that PostgreSQL parses once a connection: for hot paths. `name` stands for one
- * text for ever. Outside a transaction it is one of its own, in one round trip. It goes to the driver itself: building
- * and running a query of drizzle's costs as much as the driver. The statement casts times to text.
- */
-export async function namedStatement<R extends Record<string, unknown>>(
-  tx: Tx,
-  { name, text }: { name: string; text: string },
-  params: readonly Param[],
-): Promise<R[]> {
-  // Of a pool, or of the connection that this transaction holds.
-  const { client } = tx._.session as unknown as { client: pg.Pool | pg.Client | PgliteClient }
-  if (client instanceof pg.Pool || client instanceof pg.Client) {
-    return (await runNamed(client, { name, text }, params)) as R[]
-  }
-  return (await client.query<R>(text, [...params])).rows
-}
-
-type PgliteClient = Pick<PGliteInterface, 'query'>
-
 /** A text array as a bound array literal; both drivers read it the same way. */
 export function textArray(values: readonly (string | bigint | number | null)[]): SQL {
   return sql`${arrayLiteral(values)}`
 }
 
-/** An array as PostgreSQL writes it: the parameter of a `namedStatement`. */
+/** An array as PostgreSQL writes it: the parameter of a named statement. */
 export function arrayLiteral(values: readonly (string | bigint | number | null)[]): string {
   let items = ''
   for (const value of values) items += items === '' ? arrayItem(value) : `,${arrayItem(value)}`

@@ -5,7 +5,8 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import type { Database, Tx } from './database.ts'
+import type { Database } from './database.ts'
+import { pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
 /** Any number that all processes agree on: two of them never migrate at once. */
@@ -17,11 +18,10 @@ const MIGRATION_LOCK = 4_040_404
  */
 export async function openPglite(directory?: string, files?: Blob): Promise<Database> {
   const client = await PGlite.create(directory, files && { loadDataDir: files })
-  const db = drizzlePglite({ client })
-  await migratePglite(db, migrations)
+  await migratePglite(drizzlePglite({ client }), migrations)
   return {
     engine: 'pglite',
-    db: db as unknown as Tx,
+    db: pgliteDb(client),
     executeSql: async (text, values) =>
       values === undefined || values.length === 0
         ? { rows: (await client.exec(text)).at(-1)?.rows ?? [] }
@@ -52,7 +52,7 @@ export async function openPostgres(url: string, poolSize = 20): Promise<Database
   pool.on('error', () => {})
   return {
     engine: 'postgres',
-    db: drizzlePg({ client: pool }) as unknown as Tx,
+    db: postgresDb(pool),
     executeSql: (text, values) => pool.query(text, values),
     maintain: async () => {},
     ping: async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -22,7 +21,6 @@ export async function serveWallet(
   { appName, dist = WALLET_DIST }: Wallet,
 ): Promise<void> {
   if (!existsSync(join(dist, PAGE))) return
-  const scripts = ["'self'", ...inlineScripts(readFileSync(join(dist, PAGE), 'utf8'))].join(' ')
   server.get(`/${MANIFEST}`, async (_request, reply) => {
     const manifest = JSON.parse(readFileSync(join(dist, MANIFEST), 'utf8')) as Record<string, unknown>
     const name = await appName()
@@ -38,16 +36,6 @@ export async function serveWallet(
     setHeaders: (reply, path) => {
       const fixed = path.includes('/assets/')
       reply.header('cache-control', fixed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (path.includes(PAGE)) {
-        const policy = String(reply.getHeader('content-security-policy'))
-        reply.header('content-security-policy', `${policy};script-src ${scripts}`)
-      }
     },
   })
-}
-
-/** What a content security policy calls the scripts that the build wrote into the page itself: their hashes. */
-function inlineScripts(page: string): string[] {
-  const scripts = [...page.matchAll(/<script[^>]*>([^<][\s\S]*?)<\/script>/g)]
-  return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
+import { cronOf } from './cron.ts'
 
 /**
- * Recurring work. `run` compares due times with the app's clock and is safe to run twice at once: queues keep
- * at most one waiting job a name over all processes, but never promise that only one is under way.
+ * Recurring work. `run` compares due times with the app's clock. The queue lets one run of a job be under way over all
+ * processes; a process that could not be told from a dead one may still be in its own, so `run` is safe to run twice.
  */
 export interface Job {
   name: string
@@ -13,62 +14,168 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Queues every job now, after the clock was moved or when there is something to do at once. */
+  /** Has every job run now, or again when it is under way in this process: after the clock was moved. */
   wake(): Promise<void>
   /** Waits for work under way, then stops. */
   stop(): Promise<void>
+  /** Runs that used up their tries and are still kept, by job, as the queue last counted them. */
+  dead(): Promise<ReadonlyMap<string, number>>
 }
 
-const POLL_SECONDS = 1
-const JOB_OPTIONS = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 60, retentionSeconds: 3600 }
+/** In seconds, but for `retries`. Tests take shorter ones. */
+export interface Pace {
+  poll: number
+  /** After the first try, each later than the one before. */
+  retries: number
+  /** A run that says nothing for so long is of a dead process. pg-boss wants 10 at least. */
+  heartbeat: number
+  /** A run may take so long; what hangs ends as a failure. */
+  longest: number
+  /** How often the queue looks for dead processes and counts. */
+  supervise: number
+  /** How long what is done is kept, and dead runs. */
+  keep: { done: number; dead: number }
+}
 
-/** Starts pg-boss on the platform's own database and keeps each job queued in its interval. */
+export const PACE: Pace = {
+  poll: 1,
+  retries: 5,
+  heartbeat: 30,
+  longest: 3600,
+  supervise: 5,
+  keep: { done: 60, dead: 86_400 },
+}
+
+/** From here on a schedule of the queue's runs a job; it keeps minutes. */
+const SCHEDULED_SECONDS = 60
+const POLICY = 'exclusive'
+const deadLetterOf = (name: string) => `${name}.dead`
+
+/** Starts pg-boss on the platform's own database and keeps each job going: docs/decisions/0022. */
 export async function startJobs(
   database: Database,
   jobs: readonly Job[],
   log: FastifyBaseLogger,
+  pace = PACE,
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
     backend: database.engine,
-    schedule: false,
+    superviseIntervalSeconds: pace.supervise,
+    monitorIntervalSeconds: pace.supervise,
+    maintenanceIntervalSeconds: pace.keep.done,
     monitorVacuum: false,
     reindex: false,
   })
   boss.on('error', error => log.error({ err: error }, 'job queue'))
+  boss.on('warning', warning => log.warn({ warning }, 'job queue'))
   await boss.start()
-  for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: 'short', ...JOB_OPTIONS })
-    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, () =>
-      runLogged(job, log),
-    )
+
+  const frequent = jobs.filter(job => job.everySeconds < SCHEDULED_SECONDS)
+  const all: readonly Job[] = [
+    ...jobs,
+    // Beneath the chains: where one is broken, because a process died between two lines, it begins anew.
+    {
+      name: 'queue-jobs',
+      everySeconds: SCHEDULED_SECONDS,
+      async run() {
+        for (const job of frequent) await queue(job)
+      },
+    },
+  ]
+  const underWay = new Set<string>()
+  const again = new Set<string>()
+
+  /** The next run of a frequent job; nothing where one waits or is under way. */
+  async function queue({ name, everySeconds }: Job): Promise<void> {
+    await boss.send(name, {}, { singletonKey: name, startAfter: everySeconds })
   }
-  const enqueue = async (job: Job) => {
-    await boss.send(job.name, {}, JOB_OPTIONS)
+  async function runNow(name: string): Promise<void> {
+    await boss.upsert(name, {}, { singletonKey: name, startAfter: 0 })
+  }
+
+  /** One try. The run is settled here, because the next one has no place beside it. */
+  async function attempt(
+    job: Job,
+    { id, retryCount, retryLimit, signal }: JobWithMetadata<unknown>,
+  ): Promise<void> {
+    const { name } = job
+    if (underWay.has(name)) {
+      log.error({ job: name, attempt: retryCount + 1 }, 'job hangs')
+      throw new Error(`job ${name} hangs: a run before is still under way`)
+    }
+    underWay.add(name)
+    try {
+      await job.run()
+      // The queue has given it up, and by now it may be under way elsewhere.
+      if (signal.aborted) throw new Error(`job ${name} took too long`)
+      await boss.complete(name, id)
+      if (frequent.includes(job)) await queue(job)
+    } catch (error) {
+      log.error({ err: error, job: name, attempt: retryCount + 1 }, 'job failed')
+      if (retryCount >= retryLimit && frequent.includes(job)) {
+        await boss.fail(name, id, error instanceof Error ? error : { error })
+        await queue(job)
+      }
+      throw error
+    } finally {
+      underWay.delete(name)
+      if (again.delete(name)) await runNow(name)
+    }
+  }
+
+  for (const job of all) {
+    await openQueues(boss, job.name, pace)
+    if (database.engine === 'pglite') await failOrphans(boss, job.name)
+    if (!frequent.includes(job))
+      await boss.schedule(job.name, cronOf(job.everySeconds), {}, { singletonKey: job.name, missed: 'once' })
+    const options = { pollingIntervalSeconds: pace.poll, includeMetadata: true } as const
+    await boss.work(job.name, options, async ([run]) => {
+      if (run) await attempt(job, run)
+    })
   }
   const wake = async () => {
-    for (const job of jobs) await enqueue(job)
+    for (const { name } of jobs) {
+      if (underWay.has(name)) again.add(name)
+      else await runNow(name)
+    }
   }
-  const timers = jobs.map(job =>
-    setInterval(() => {
-      enqueue(job).catch(error => log.error({ err: error, job: job.name }, 'job not queued'))
-    }, job.everySeconds * 1000),
-  )
   await wake()
   return {
     wake,
-    async stop() {
-      for (const timer of timers) clearInterval(timer)
-      await boss.stop({ graceful: true, timeout: 20_000 })
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    async dead() {
+      const queues = await boss.getQueues(all.map(({ name }) => deadLetterOf(name)))
+      const counts = new Map(queues.map(({ name, queuedCount }) => [name, queuedCount]))
+      return new Map(all.map(({ name }) => [name, counts.get(deadLetterOf(name)) ?? 0]))
     },
   }
 }
 
-async function runLogged(job: Job, log: FastifyBaseLogger): Promise<void> {
-  try {
-    await job.run()
-  } catch (error) {
-    // The next interval tries again; what was done stays done, each step being a transaction.
-    log.error({ err: error, job: job.name }, 'job failed')
+/** The queue of a job and that of its dead runs, which nobody works on: they are there to be seen. */
+async function openQueues(boss: PgBoss, name: string, pace: Pace): Promise<void> {
+  const dead = { retentionSeconds: pace.keep.dead }
+  const live = {
+    retryLimit: pace.retries,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    heartbeatSeconds: pace.heartbeat,
+    expireInSeconds: pace.longest,
+    deleteAfterSeconds: pace.keep.done,
+    deadLetter: deadLetterOf(name),
   }
+  // A policy is for ever: a queue of an older release, with another one, makes way.
+  const before = await boss.getQueue(name)
+  if (before && before.policy !== POLICY) await boss.deleteQueue(name)
+  await boss.createQueue(deadLetterOf(name), dead)
+  await boss.updateQueue(deadLetterOf(name), dead)
+  await boss.createQueue(name, { policy: POLICY, ...live })
+  await boss.updateQueue(name, live)
+}
+
+/** The embedded database has one process: what is under way when it starts was left by one that was killed. */
+async function failOrphans(boss: PgBoss, name: string): Promise<void> {
+  for (const { id, state } of await boss.findJobs(name))
+    if (state === 'active') await boss.fail(name, id, { message: 'the process ended' })
 }

@@ -1,6 +1,6 @@
 import type { Result } from '@matin/contract/envelope'
 import { success } from '@matin/contract/envelope'
-import { inTransaction, type Tx, withRetries } from '../db/database.ts'
+import { type Db, inTransaction, withRetries } from '../db/database.ts'
 import { inLanes } from '../db/lanes.ts'
 import { eventParams, insertEvents, type OutboxEvent, pushEvents } from '../live/outbox.ts'
 import { BESIDE_FROM, type BookedTransfer, post, postTogether, type TransferRequest } from './ledger.ts'
@@ -24,31 +24,29 @@ interface Waiting {
 /**
  * Books transfers that come at the same time in one transaction, as databases flush commits: what arrives while
  * `lanes` transactions are under way forms the next. Nobody waits when nothing is under way, each gets its own
- * answer, and it comes only after the commit. `wake` is called when events were written. Rejects when the
- * database cannot be asked; safe to repeat by key.
+ * answer, and it comes only after the commit. Rejects when the database cannot be
+ * asked; safe to repeat by key.
  */
-export function groupCommit(db: Tx, lanes: number, wake: () => void = () => {}): Book {
-  const add = inLanes<Waiting>({ lanes, most: MOST }, async group => {
-    await settle(db, group)
-    if (group.some(({ events }) => events.length > 0)) wake()
-  })
+export function groupCommit(db: Db, lanes: number): Book {
+  const add = inLanes<Waiting>({ lanes, most: MOST }, group => settle(db, group))
   return (request, events = []) => new Promise((resolve, reject) => add({ request, events, resolve, reject }))
 }
 
-async function settle(db: Tx, group: readonly Waiting[]): Promise<void> {
+async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
   try {
     const together = group.length > 1 ? await bookTogether(db, group) : null
     for (const [index, one] of group.entries()) {
       const booked = together?.ok ? together.value[index] : undefined
       one.resolve(booked ? success(booked) : await bookAlone(db, one))
     }
+    if (together?.ok && group.some(({ events }) => events.length > 0)) db.announce('events')
   } catch (error) {
     for (const { reject } of group) reject(error)
   }
 }
 
 /** All of a group and its events in one statement, which is a transaction of its own. */
-function bookTogether(db: Tx, group: readonly Waiting[]): Promise<Result<BookedTransfer[]>> {
+function bookTogether(db: Db, group: readonly Waiting[]): Promise<Result<BookedTransfer[]>> {
   const requests = group.map(({ request }) => request)
   const events = group.flatMap(one => one.events)
   const [first] = requests
@@ -57,7 +55,7 @@ function bookTogether(db: Tx, group: readonly Waiting[]): Promise<Result<BookedT
   return withRetries(() => postTogether(db, requests, beside))
 }
 
-function bookAlone(db: Tx, waiting: Waiting): Promise<Result<BookedTransfer>> {
+function bookAlone(db: Db, waiting: Waiting): Promise<Result<BookedTransfer>> {
   return inTransaction(db, async tx => {
     const booked = await post(tx, waiting.request)
     if (booked.ok && !booked.value.replayed) await pushEvents(tx, waiting.request.at, waiting.events)

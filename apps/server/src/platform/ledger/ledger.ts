@@ -6,7 +6,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import {
   arrayLiteral,
-  namedStatement,
+  type Param,
   rowsOf,
   sqlState,
   type Tx,
@@ -14,7 +14,6 @@ import {
   withRetries,
 } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import type { Param } from '../db/named-query.ts'
 import { sha256Hex, uuidOf } from '../ids.ts'
 
 /** Owner of the platform's own accounts that belong to no pool. */
@@ -140,7 +139,7 @@ const POST_ONE = {
 
 async function bookOne(tx: Tx, item: EncodedTransfer, alone: boolean): Promise<BookedTransfer> {
   const { key, fingerprint, kind, reference, hash, createdAt, legs } = item
-  const [row] = await namedStatement<{ id: string | null }>(tx, POST_ONE, [
+  const [row] = await tx.named<{ id: string | null }>(POST_ONE, [
     alone,
     key,
     fingerprint,
@@ -183,7 +182,7 @@ async function bookTogether(
   const statement = beside
     ? { name: `post_batch ${beside.name}`, text: `WITH beside AS (${beside.text}) ${POST_BATCH.text}` }
     : POST_BATCH
-  const [row] = await namedStatement<{ ids: string[] }>(tx, statement, [
+  const [row] = await tx.named<{ ids: string[] }>(statement, [
     arrayLiteral(items.map(item => item.key)),
     arrayLiteral(items.map(item => `\\x${item.fingerprint}`)),
     arrayLiteral(items.map(item => item.kind)),

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@matin/contract/live'
 import { asc, inArray } from 'drizzle-orm'
-import { arrayLiteral, namedStatement, type Tx } from '../db/database.ts'
+import { arrayLiteral, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import { outbox } from '../db/live-schema.ts'
 import type { Publisher } from './publisher.ts'
@@ -14,9 +14,6 @@ export type OutboxEvent = { customer: string } & (
 
 /** Rows published in one transaction. */
 const CHUNK = 500
-/** Transactions that wrote events, so that whoever commits one knows to wake the sender. */
-const told = new WeakSet<object>()
-
 /** Writes events in the transaction of what they tell. They are sent right after it commits. */
 export async function pushEvents(
   tx: Tx,
@@ -24,8 +21,8 @@ export async function pushEvents(
   events: readonly OutboxEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  told.add(tx)
-  await namedStatement(tx, { name: 'push_events', text: insertEvents(1) }, eventParams(at, events))
+  await tx.named({ name: 'push_events', text: insertEvents(1) }, eventParams(at, events))
+  tx.announce('events')
 }
 
 /** The INSERT of events, to stand alone or within another statement; `first` is the number of its first parameter. */
@@ -46,46 +43,27 @@ export function eventParams(at: Temporal.Instant, events: readonly OutboxEvent[]
   ]
 }
 
-/** The same database; `wake` is called after each commit of a transaction that wrote events. */
-export function wakingAfterCommit(db: Tx, wake: () => void): Tx {
-  const transaction: Tx['transaction'] = async (work, config) => {
-    let wrote = false
-    const result = await db.transaction(async tx => {
-      const value = await work(tx)
-      wrote = told.has(tx)
-      return value
-    }, config)
-    if (wrote) wake()
-    return result
-  }
-  return Object.create(db, { transaction: { value: transaction } }) as Tx
-}
-
 /**
- * Publishes the oldest rows and deletes them in the same transaction; returns how many. A row is published at
- * least once: when the publisher fails or the process dies in between, it stays for the next one. Several
+ * Publishes the oldest rows and deletes them in the same transaction, the caller's; returns how many. A row is
+ * published at least once: when the publisher fails or the process dies in between, it stays for the next one. Several
  * senders take different rows. Nobody reads on from a last id, so rows that commit out of order are not lost.
  */
-export function sendChunk(db: Tx, publisher: Publisher): Promise<number> {
-  return db.transaction(async tx => {
-    const rows = await tx
-      .select()
-      .from(outbox)
-      .orderBy(asc(outbox.id))
-      .limit(CHUNK)
-      .for('update', { skipLocked: true })
-    if (rows.length === 0) return 0
-    await publisher.publish(
-      rows.map(row =>
-        JSON.stringify({ ...(row.payload as object), customer: row.customer, event: row.event }),
-      ),
-    )
-    await tx.delete(outbox).where(
-      inArray(
-        outbox.id,
-        rows.map(row => row.id),
-      ),
-    )
-    return rows.length
-  })
+export async function sendChunk(tx: Tx, publisher: Publisher): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(outbox)
+    .orderBy(asc(outbox.id))
+    .limit(CHUNK)
+    .for('update', { skipLocked: true })
+  if (rows.length === 0) return 0
+  await publisher.publish(
+    rows.map(row => JSON.stringify({ ...(row.payload as object), customer: row.customer, event: row.event })),
+  )
+  await tx.delete(outbox).where(
+    inArray(
+      outbox.id,
+      rows.map(row => row.id),
+    ),
+  )
+  return rows.length
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Tx } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { sendChunk } from './outbox.ts'
 import type { Publisher } from './publisher.ts'
 
@@ -16,7 +16,7 @@ export interface Sender {
 }
 
 /** Empties the outbox: at once when woken, and every second whatever happens. One drain of a process at a time. */
-export function createSender(db: Tx, publisher: Publisher, log: FastifyBaseLogger): Sender {
+export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogger): Sender {
   let running: Promise<void> | null = null
   let again = false
   let timer: NodeJS.Timeout | undefined
@@ -24,7 +24,7 @@ export function createSender(db: Tx, publisher: Publisher, log: FastifyBaseLogge
   async function drain(): Promise<number> {
     let sent = 0
     for (;;) {
-      const count = await sendChunk(db, publisher)
+      const count = await db.transaction(tx => sendChunk(tx, publisher))
       sent += count
       if (count === 0) return sent
     }

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { hasInternalSecret } from '../http/internal-secret.ts'
-import type { Job } from '../jobs/jobs.ts'
+import type { Job, Jobs } from '../jobs/jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Platform } from '../platform.ts'
 import { type MarketFigures, marketGauges } from './market.ts'
@@ -15,8 +15,10 @@ const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 export interface Metrics {
-  /** The same job, with its duration and failures counted. */
+  /** The same job, with its duration, its failures and its last success kept. */
   timed(job: Job): Job
+  /** What the queue knows of runs that used up their tries. */
+  watchJobs(jobs: Pick<Jobs, 'dead'>): void
   /** What the process knows of its sockets. */
   watchLive(live: Live): void
   /** What it knows of the market. */
@@ -39,7 +41,13 @@ export function createMetrics(server: FastifyInstance, platform: Platform): Metr
   })
   const failures = new Counter({
     name: 'matin_job_failures_total',
-    help: 'Job runs that ended with an error',
+    help: 'Tries of jobs that ended with an error; the queue repeats them, later each time',
+    labelNames: ['job'],
+    registers,
+  })
+  const lastSuccess = new Gauge({
+    name: 'matin_job_last_success_timestamp_seconds',
+    help: 'When this process last ended a run of the job without an error, seconds since 1970, 0 for never. Processes take turns: alarm on the newest of all',
     labelNames: ['job'],
     registers,
   })
@@ -57,9 +65,11 @@ export function createMetrics(server: FastifyInstance, platform: Platform): Metr
       ...job,
       async run() {
         failures.inc({ job: job.name }, 0)
+        lastSuccess.inc({ job: job.name }, 0)
         const stop = duration.startTimer({ job: job.name })
         try {
           await job.run()
+          lastSuccess.set({ job: job.name }, platform.clock.now().epochMilliseconds / 1000)
         } catch (error) {
           failures.inc({ job: job.name })
           throw error
@@ -68,6 +78,17 @@ export function createMetrics(server: FastifyInstance, platform: Platform): Metr
         }
       },
     }),
+    watchJobs(jobs) {
+      new Gauge({
+        name: 'matin_jobs_dead',
+        help: 'Runs of the last day, of all processes, that used up their tries. The job runs again at its next interval: alarm on any',
+        labelNames: ['job'],
+        registers,
+        async collect() {
+          for (const [job, count] of await jobs.dead()) this.set({ job }, count)
+        },
+      })
+    },
     watchLive(live) {
       const { connections, channels } = live.gateway
       gauge('matin_live_connections', 'Open sockets of this process', () => connections.all.size)

@@ -12,8 +12,8 @@ import { okx } from './okx.ts'
 
 const IMITATIONS: Record<'binance' | 'okx' | 'kraken', Imitation> = { binance, okx, kraken }
 
-/** One for all tests of an exchange: candles of years are computed once. */
-const simulations = new Map<string, Simulation>()
+/** One for all exchanges and tests: candles of years are computed once. */
+const simulation: Simulation = createSimulation('exchange')
 
 export interface TestExchange {
   url: string
@@ -46,8 +46,6 @@ export async function startExchange(
   lacks: readonly MarketAsset[] = [],
 ): Promise<TestExchange> {
   const imitation = IMITATIONS[name]
-  const simulation = simulations.get(name) ?? createSimulation(name)
-  simulations.set(name, simulation)
   let now = start
   let refusal: number | null = null
   let gone = false
@@ -120,6 +118,9 @@ export async function startExchange(
   }
 }
 
+/** Candles of each interval that an exchange has: more than a test looks at. What is older than a page is candle-store's test. */
+const HISTORY = 160
+
 function worldOf(simulation: Simulation, now: () => number, assets: readonly MarketAsset[]): World {
   return {
     assets,
@@ -128,9 +129,10 @@ function worldOf(simulation: Simulation, now: () => number, assets: readonly Mar
     open: (asset, interval) => simulation.openCandle(asset, interval, now()),
     candles(asset, interval, from, until) {
       const open = candleStart(now(), interval)
+      const first = Math.max(from, open - HISTORY * INTERVAL_MS[interval])
       const candles = []
       for (
-        let time = candleStart(from - 1, interval) + INTERVAL_MS[interval];
+        let time = candleStart(first - 1, interval) + INTERVAL_MS[interval];
         time < until;
         time += INTERVAL_MS[interval]
       ) {

@@ -1,7 +1,7 @@
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
-import { useTranslations } from 'use-intl'
 import { Screen } from '../../shared/components/screen.tsx'
+import { useTranslations } from '../../shared/i18n/use-translations.tsx'
 import { Link } from '../../shared/router/link.tsx'
 import { PageLoadError } from '../../shared/router/page.ts'
 import type { PageErrorProps } from '../../shared/router/page-boundary.tsx'

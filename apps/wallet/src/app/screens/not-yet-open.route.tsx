@@ -1,6 +1,6 @@
 import { EmptyState } from '@matin/ui/empty-state'
-import { useTranslations } from 'use-intl'
 import { Screen, TabScreen } from '../../shared/components/screen.tsx'
+import { useTranslations } from '../../shared/i18n/use-translations.tsx'
 import { useLocation } from '../../shared/router/router-context.tsx'
 import { isTabPath } from '../tabs.ts'
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
-import { useTranslations } from 'use-intl'
 import { Screen, TabScreen } from '../../shared/components/screen.tsx'
+import { useTranslations } from '../../shared/i18n/use-translations.tsx'
 import { Link } from '../../shared/router/link.tsx'
 import { hashOf } from '../../shared/router/place.ts'
 import { useLocation } from '../../shared/router/router-context.tsx'

@@ -1,10 +1,8 @@
-import { getWebsiteSetting } from '@matin/contract/first-load'
-import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
+import { getWebsiteSetting } from '@matin/contract/settings'
 import { toast } from '@matin/ui/toast'
 import { useClientState } from '../state/client-state.ts'
 import { endSession, useSession } from '../state/session.ts'
-import { addressOf, createClient, headersOf } from './client.ts'
-import { earlyAnswer } from './early-answers.ts'
+import { createClient } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { createReach } from './reach.ts'
 import { transportText } from './transport-text.ts'
@@ -21,30 +19,12 @@ const reach = createReach({
   onBack: () => void queryClient.invalidateQueries(),
 })
 
-const sender = {
-  language: () => useClientState.getState().language,
-  token: () => useSession.getState().token,
-}
-
-type Send = (address: string, init: RequestInit) => Promise<Response>
-let send: Send = (...args) => earlyAnswer(...args) ?? fetch(...args)
-
-/** Puts another way to the network before the present one. */
-export function sendThrough(wrap: (send: Send) => Send) {
-  send = wrap(send)
-}
-
-/** A GET as `call` sends it. */
-export function requestOf(path: string, input: unknown) {
-  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  return { address: addressOf(base, path, input), init: { headers: headersOf(sender), signal } }
-}
-
 /** The app's way to the server: `await call(login, { account, password })`. */
 export const call = createClient({
-  fetch: (...args) => send(...args),
+  fetch: (...args) => fetch(...args),
   base,
-  ...sender,
+  language: () => useClientState.getState().language,
+  token: () => useSession.getState().token,
   onExpired: token => {
     // An answer to a request of an earlier session must not end the present one.
     if (useSession.getState().token !== token) return

@@ -1,4 +1,4 @@
-import type { Callable, DataOf, InputOf } from '@matin/contract/endpoint'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import type { ErrorWord } from '@matin/contract/errors'
 import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from '@matin/contract/protocol'
 import { ApiError, TransportError } from './api-error.ts'
@@ -50,13 +50,8 @@ function isAnswer(body: unknown): body is Answer {
   )
 }
 
-/** Address of an endpoint with its input as a query. */
-export function addressOf(base: string, path: string, input: unknown): string {
-  return base + path + queryOf(input)
-}
-
 /** What every request of ours carries. */
-export function headersOf({ language, token }: Pick<Surroundings, 'language' | 'token'>): Headers {
+function headersOf({ language, token }: Pick<Surroundings, 'language' | 'token'>): Headers {
   const headers = new Headers({ accept: 'application/json', [HEADER.language]: language() })
   const bearer = token()
   if (bearer) headers.set(HEADER.authorization, `Bearer ${bearer}`)
@@ -72,18 +67,9 @@ function queryOf(input: unknown): string {
   return text && `?${text}`
 }
 
-const BROKEN = Symbol('broken')
-
-/** The data of an answer when they are as the endpoint says. */
-function parsed(endpoint: Callable, data: unknown): unknown {
-  if ('check' in endpoint) return endpoint.check(data) ? data : BROKEN
-  const result = endpoint.data.safeParse(data)
-  return result.success ? result.data : BROKEN
-}
-
 /** The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. */
 export function createClient(around: Surroundings) {
-  return async function call<E extends Callable>(
+  return async function call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     options: CallOptions = {},
@@ -101,7 +87,7 @@ export function createClient(around: Surroundings) {
     let answer: unknown
     try {
       const response = await (options.fetch ?? around.fetch)(
-        addressOf(around.base, endpoint.path, asQuery ? input : undefined),
+        around.base + endpoint.path + (asQuery ? queryOf(input) : ''),
         {
           method: endpoint.method,
           headers,
@@ -124,9 +110,9 @@ export function createClient(around: Surroundings) {
       if (!quiet && !expired) around.tell(answer.msg)
       throw new ApiError(answer)
     }
-    const data = parsed(endpoint, answer.data)
-    if (data === BROKEN) throw transport('broken')
-    return data as DataOf<E>
+    const data = endpoint.data.safeParse(answer.data)
+    if (!data.success) throw transport('broken')
+    return data.data as DataOf<E>
 
     function transport(reason: 'offline' | 'timeout' | 'broken'): TransportError {
       const text = around.transportText(reason)

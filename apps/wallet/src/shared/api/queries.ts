@@ -1,9 +1,9 @@
-import type { Callable, DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
 /** Cache key of an endpoint; give it to `invalidateQueries` after an action that changed its data. */
-export function keyOf(endpoint: Callable, input?: unknown) {
+export function keyOf(endpoint: Endpoint, input?: unknown) {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
@@ -13,7 +13,7 @@ function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
 }
 
 /** `useQuery(endpointQuery(getHomeData, {}))`. */
-export function endpointQuery<E extends Callable>(endpoint: E, input: InputOf<E>) {
+export function endpointQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal, client, queryKey }): Promise<DataOf<E>> =>

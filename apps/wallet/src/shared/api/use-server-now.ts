@@ -1,4 +1,4 @@
-import { getHomeData } from '@matin/contract/first-load'
+import { getHomeData } from '@matin/contract/home'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endpointQuery } from './queries.ts'

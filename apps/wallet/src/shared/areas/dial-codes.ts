@@ -1,9 +1,9 @@
-import pairs from 'virtual:areas'
 import type { Language } from '@matin/contract/language'
 import { likelyArea } from './area-items.ts'
+import codes from './dial-codes.json'
 
-/** All areas that have a dialling code. Import it on demand. */
-export { pairs }
+/** Every area that has a dialling code, by its own (ISO 3166), without "+". Import it on demand. */
+export const pairs: readonly (readonly [area: string, dial: string])[] = Object.entries(codes)
 
 export function dialOf(area: string): string {
   return pairs.find(([one]) => one === area)?.[1] ?? ''

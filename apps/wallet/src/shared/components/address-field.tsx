@@ -2,7 +2,7 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import styles from './address-field.module.css'
 
 interface AddressFieldProps {

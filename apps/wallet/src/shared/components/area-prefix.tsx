@@ -1,5 +1,5 @@
 import { Icon } from '@matin/ui/icon'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './area-prefix.module.css'
 

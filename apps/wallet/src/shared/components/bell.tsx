@@ -1,6 +1,6 @@
 import { IconButton } from '@matin/ui/icon-button'
-import { useTranslations } from 'use-intl'
 import { useUnread } from '../api/use-unread.ts'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import { useSession } from '../state/session.ts'
 

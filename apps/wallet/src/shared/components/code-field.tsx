@@ -5,9 +5,9 @@ import { Resend } from '@matin/ui/resend'
 import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { call } from '../api/call.ts'
 import { type FormError, validate } from '../forms/validate.ts'
+import { useTranslations } from '../i18n/use-translations.tsx'
 
 interface CodeFieldProps {
   /** E-mail address or mobile number the code goes to. */

@@ -2,7 +2,7 @@ import { LoadMore } from '@matin/ui/load-more'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import { LoadFailed } from './loaded.tsx'
 
 interface CursorListProps<T> {

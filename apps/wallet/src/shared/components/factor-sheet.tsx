@@ -4,7 +4,7 @@ import { Button } from '@matin/ui/button'
 import { Field, FieldError } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import styles from './factor-sheet.module.css'
 
 interface FactorSheetProps {

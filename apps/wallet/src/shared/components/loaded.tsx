@@ -3,7 +3,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>

@@ -1,7 +1,7 @@
 import { passwordStrength } from '@matin/domain/auth/password'
 import { Field } from '@matin/ui/field'
 import { PasswordInput, StrengthMeter } from '@matin/ui/password-input'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 
 interface NewPasswordProps {
   label: string

@@ -1,6 +1,6 @@
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { buttonClass } from '@matin/ui/button-class'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'
 

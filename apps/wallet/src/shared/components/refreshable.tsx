@@ -1,6 +1,6 @@
 import type { PullControl as Control } from '@matin/ui/pull-to-refresh'
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 import styles from './refreshable.module.css'
 

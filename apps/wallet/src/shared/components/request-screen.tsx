@@ -1,7 +1,7 @@
 import { NavAction } from '@matin/ui/nav-bar'
 import { Tabs } from '@matin/ui/tabs'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import { useNavigate } from '../router/use-navigate.ts'
 import { Screen } from './screen.tsx'

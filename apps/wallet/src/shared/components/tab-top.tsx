@@ -1,7 +1,7 @@
 import { IconButton } from '@matin/ui/icon-button'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { useUnread } from '../api/use-unread.ts'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import { Bell } from './bell.tsx'
 import styles from './tab-top.module.css'

@@ -1,5 +1,5 @@
 import { toast } from '@matin/ui/toast'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../i18n/use-translations.tsx'
 
 /** Says in a toast whether copying worked. */
 export function useCopied(): (ok: boolean) => void {

@@ -1,6 +1,6 @@
 import { ASSETS, type AssetId } from '@matin/domain/money/asset'
 import { formatDecimal } from '@matin/ui/decimal'
-import { useLocale } from 'use-intl'
+import { useLocale } from '../i18n/use-translations.tsx'
 
 /**
  * Amounts inside sentences: all places of the asset where `exact`, else its display places, cut; `short` drops

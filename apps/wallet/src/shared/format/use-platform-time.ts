@@ -1,5 +1,5 @@
-import { useTimeZone } from 'use-intl'
 import { useClientState } from '../state/client-state.ts'
+import { ownZone } from './own-zone.ts'
 import { useTimes } from './use-times.ts'
 import { offsetMinutes, zoneLabel } from './zone.ts'
 
@@ -8,12 +8,12 @@ import { offsetMinutes, zoneLabel } from './zone.ts'
  * `zone` comes with mining data; elsewhere it is the website setting.
  */
 export function usePlatformTime(zone?: string) {
-  const ownZone = useTimeZone() ?? 'UTC'
+  const here = ownZone()
   const setting = useClientState(state => state.globalConfig.time_zone)
   const timeZone = zone ?? setting ?? 'UTC'
   const times = useTimes(timeZone)
-  const own = useTimes(ownZone)
-  const differs = (at: Date) => offsetMinutes(timeZone, at) !== offsetMinutes(ownZone, at)
+  const own = useTimes(here)
+  const differs = (at: Date) => offsetMinutes(timeZone, at) !== offsetMinutes(here, at)
   return {
     ...times,
     zone: timeZone,

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@matin/ui/decimal'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 
 /** Why an amount is refused, as the domain's rules say it; the words are those of the server's catalogue. */
 export type Refusal =

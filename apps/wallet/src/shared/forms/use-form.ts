@@ -1,9 +1,9 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { type ApiError, isApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { useTranslations } from '../i18n/use-translations.tsx'
 import { useDraft } from '../state/use-draft.ts'
 import { type FormError, validate } from './validate.ts'
 

@@ -1,68 +1,53 @@
-import languages from 'virtual:messages'
+import { type Messages as Compiled, setupI18n } from '@lingui/core'
 import { FALLBACK_LANGUAGE, type Language } from '@matin/contract/language'
-import { create } from 'zustand'
 import type en from '../../messages/en.json'
+import type { WordsPart } from '../../messages/parts.ts'
 import { useClientState } from '../state/client-state.ts'
 
 /** Shape of a catalogue before it is compiled: what the keys are checked against. */
 export type Messages = typeof en
-type Namespace = keyof Messages
-
-declare module 'use-intl' {
-  interface AppConfig {
-    Messages: Messages
-    Locale: Language
-  }
-}
-
-interface Catalogue {
-  language: Language
-  /** The namespaces that the pages shown so far need. */
-  messages: Messages
-}
+export type Namespace = keyof Messages
 
 /** The words on screen. They change at once, when all of the next language have come. */
-export const useCatalogue = create<Catalogue>()(() => ({
-  language: FALLBACK_LANGUAGE,
-  // Nothing is rendered before `showChosenLanguage` has filled it.
-  messages: {} as Messages,
-}))
+export const words = setupI18n()
+words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${locale} words`))
 
-/** Names of files: each is that of a namespace in it (messages.plugin.ts). */
-const wanted = new Set<Namespace>()
-const loaded = new Map<Language, Partial<Messages>>()
+type Files = Record<string, () => Promise<Compiled>>
+/** The files of each part, by their languages (messages.plugin.ts). */
+const FILES: Record<WordsPart, Files> = {
+  first: import.meta.glob('../../messages/*.json', { query: '?first', import: 'default' }),
+  products: import.meta.glob('../../messages/*.json', { query: '?products', import: 'default' }),
+  money: import.meta.glob('../../messages/*.json', { query: '?money', import: 'default' }),
+  account: import.meta.glob('../../messages/*.json', { query: '?account', import: 'default' }),
+}
+/** What the pages so far need. */
+const wanted = new Set<WordsPart>(['first'])
 
-/** Loads what is wanted and missing of a language. What it cannot load comes in the fallback language. */
-async function load(language: Language): Promise<Messages> {
+/** Loads what is wanted of a language. What cannot be loaded comes in the fallback language. */
+async function load(language: Language): Promise<{ locale: Language; messages: Compiled }> {
+  const path = `../../messages/${language}.json`
   try {
-    const { words, more } = await languages[language]()
-    const missing = [...wanted].filter(name => !(name in (loaded.get(language) ?? words)))
-    const parts = await Promise.all(missing.map(async name => (await more(name)).default))
-    const messages = Object.assign({}, words, loaded.get(language), ...parts) as Messages
-    loaded.set(language, messages)
-    return messages
+    const parts = await Promise.all([...wanted].map(part => FILES[part][path]?.()))
+    return { locale: language, messages: Object.assign({}, ...parts) }
   } catch (error) {
     if (language === FALLBACK_LANGUAGE) throw error
     return load(FALLBACK_LANGUAGE)
   }
 }
 
-/** Shows the chosen language as soon as all its words are there. Rejects when not even the fallback comes. */
+/** Shows the chosen language as soon as its words are there. Rejects when not even the fallback comes. */
 export async function showChosenLanguage(): Promise<void> {
   const { language } = useClientState.getState()
-  const messages = await load(language)
-  // Another language has been chosen meanwhile.
-  if (language !== useClientState.getState().language) return showChosenLanguage()
-  useCatalogue.setState({ language, messages })
+  const { size } = wanted
+  const loaded = await load(language)
+  // Another language has been chosen meanwhile, or more words: what has come late must not take their place.
+  if (language !== useClientState.getState().language || size !== wanted.size) return showChosenLanguage()
+  words.loadAndActivate(loaded)
 }
 
-/**
- * A page's module together with the files of words that it needs.
- *
- * @public the build adds the calls, in the table of routes
- */
-export async function withWords<T>(page: Promise<T>, files: readonly Namespace[]): Promise<T> {
-  for (const file of files) wanted.add(file)
+/** A page's module together with its words. */
+export async function withWords<T>(page: Promise<T>, part: WordsPart): Promise<T> {
+  wanted.add(part)
   const [module] = await Promise.all([page, showChosenLanguage()])
   return module
 }

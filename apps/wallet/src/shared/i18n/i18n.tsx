@@ -1,38 +1,30 @@
-import type { Language } from '@matin/contract/language'
+import { I18nProvider } from '@lingui/react'
 import { UiProvider } from '@matin/ui/ui-provider'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { IntlProvider, useTranslations } from 'use-intl'
 import { useClientState } from '../state/client-state.ts'
-import { showChosenLanguage, useCatalogue } from './catalogue.ts'
+import { showChosenLanguage, words } from './catalogue.ts'
+import { useLocale, useTranslations } from './use-translations.tsx'
 
 /** Words, numbers and `lang` in the chosen language. */
 export function I18n({ children }: { children: ReactNode }) {
   const chosen = useClientState(state => state.language)
-  const { language, messages } = useCatalogue()
   useEffect(() => {
     // Without a connection the old words stay.
-    if (chosen !== useCatalogue.getState().language) showChosenLanguage().catch(() => undefined)
+    if (chosen !== words.locale) showChosenLanguage().catch(() => undefined)
   }, [chosen])
-  useEffect(() => {
-    document.documentElement.lang = language
-  }, [language])
-  const timeZone = useMemo(zoneHere, [])
   return (
-    <IntlProvider locale={language} messages={messages} timeZone={timeZone}>
-      <UiWords locale={language}>{children}</UiWords>
-    </IntlProvider>
+    <I18nProvider i18n={words}>
+      <UiWords>{children}</UiWords>
+    </I18nProvider>
   )
 }
 
-/** The phone's zone, as the cheapest source names it: the first formatter of dates takes a slow phone 60 ms to make. */
-function zoneHere(): string {
-  return 'Temporal' in globalThis
-    ? Temporal.Now.timeZoneId()
-    : Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-function UiWords({ locale, children }: { locale: Language; children: ReactNode }) {
+function UiWords({ children }: { children: ReactNode }) {
   const t = useTranslations('Common')
+  const locale = useLocale()
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
   const value = useMemo(
     () => ({
       locale,

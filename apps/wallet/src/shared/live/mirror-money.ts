@@ -1,11 +1,7 @@
 import { getTokenData } from '@matin/contract/assets'
-import { fields, text } from '@matin/contract/check'
+import { getTopupAddress } from '@matin/contract/recharge'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
-
-/** Not the endpoint: its schemas belong to the pages of recharges. */
-const ADDRESS = '/api/topup/address'
-const hasAddress = fields<{ address: string }>({ address: text })
 
 /**
  * Keeps the balance and the address of the client state current, whoever asked for them. Not part of the first
@@ -27,6 +23,9 @@ function take({ queryKey: [path], state: { data } }: Query) {
     if (usdt_balance !== undefined && usdt_balance !== state.usdt_balance)
       useClientState.setState({ usdt_balance })
   }
-  if (path === ADDRESS && hasAddress(data) && data.address !== state.walletAddress)
-    useClientState.setState({ walletAddress: data.address })
+  if (path === getTopupAddress.path) {
+    const walletAddress = getTopupAddress.data.safeParse(data).data?.address
+    if (walletAddress !== undefined && walletAddress !== state.walletAddress)
+      useClientState.setState({ walletAddress })
+  }
 }

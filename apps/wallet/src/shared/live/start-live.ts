@@ -1,8 +1,7 @@
 import { getTokenData } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/first-load'
+import { getUserInfo } from '@matin/contract/auth'
 import type { LiveEvent } from '@matin/contract/live'
 import { AFTER_EVENT } from '../api/affected.ts'
-import { ahead } from '../api/ahead.ts'
 import { endpointQuery, keyOf } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { live } from './live.ts'
@@ -24,7 +23,6 @@ export function startLive(token: string): () => void {
     const paths = new Set([...gathered].flatMap(event => AFTER_EVENT[event]))
     gathered.clear()
     gathering = undefined
-    ahead.forget()
     for (const path of paths) void queryClient.invalidateQueries({ queryKey: [path] })
   }
   function note(events: readonly LiveEvent[]) {

@@ -1,7 +1,7 @@
 import type { MarketSource } from '@matin/contract/market'
 import { cx } from '@matin/ui/cx'
 import { useEffect, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 import styles from './price-source.module.css'
 import { ageText } from './price-text.ts'
 import { usePrices } from './prices.ts'

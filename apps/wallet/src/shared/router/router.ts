@@ -29,8 +29,6 @@ interface RouterOptions {
   routes: RouteTable
   /** Whether a page's module may be wanted now, such as a customer's page while somebody is signed in. */
   mayOpen: (page: Page) => boolean
-  /** A page's module is being loaded for a place; `loading` ends when it is there, or has failed. */
-  onLoading: (path: string, query: Record<string, string>, loading: Promise<void>) => void
   /** Where "back" leads from a page that was opened by itself. */
   parentOf: (path: string) => RoutePath
   /** How the change is animated (page-change.ts); `back` is known from the history or from `useBack`. */
@@ -40,7 +38,7 @@ interface RouterOptions {
 export type Router = ReturnType<typeof createRouter>
 
 /** The router: one store of what is on screen. Make one for each window. */
-export function createRouter({ routes, mayOpen, onLoading, parentOf, animationOf }: RouterOptions) {
+export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterOptions) {
   const listeners = new Set<() => void>()
   const scroll = createScrollMemory()
   const history = createHistory(window, onMove)
@@ -60,10 +58,9 @@ export function createRouter({ routes, mayOpen, onLoading, parentOf, animationOf
   }
 
   /** Waits for the module, but no longer than until the skeleton is due. */
-  async function soonReady({ page, place }: View) {
+  async function soonReady({ page }: View) {
     if (!page || !mayOpen(page) || page.state().status === 'ready') return
     const loading = page.load()
-    onLoading(place.path, propsOf(page.keys, place.query), loading)
     let timer: ReturnType<typeof setTimeout> | undefined
     const due = new Promise<void>(resolve => {
       timer = setTimeout(resolve, PENDING_MS)

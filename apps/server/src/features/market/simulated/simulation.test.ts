@@ -137,18 +137,6 @@ describe('simulated prices', () => {
       expect(mean(returns.map(value => value ** 4)) / variance ** 2, coin).toBeGreaterThan(3.3)
     }
   })
-
-  it('of two years by week are there at once, and a tick costs next to nothing', () => {
-    const cold = createSimulation('cold')
-    const monday = candleStart(NOW, '1w')
-    let started = performance.now()
-    for (let week = 1; week <= 104; week++) cold.candle('BTC', '1w', monday - week * INTERVAL_MS['1w'])
-    expect(performance.now() - started, 'two years').toBeLessThan(3000)
-    started = performance.now()
-    for (let tick = 0; tick < 40; tick++)
-      for (const coin of MARKET_ASSETS) simulation.quote(coin, NOW + tick * 250)
-    expect((performance.now() - started) / 40, 'one tick of all coins').toBeLessThan(20)
-  })
 })
 
 function mean(values: readonly number[]): number {

@@ -1,9 +1,9 @@
 import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { AddressForm } from '../components/address-form.tsx'
 import { useBook } from '../components/use-book.ts'
 

@@ -1,8 +1,8 @@
 import { buttonClass } from '@matin/ui/button-class'
 import { Icon } from '@matin/ui/icon'
 import { ListRow } from '@matin/ui/list-row'
-import { useTranslations } from 'use-intl'
 import { Medal } from '../../../shared/components/medal.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './actions.module.css'
 

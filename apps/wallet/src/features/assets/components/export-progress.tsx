@@ -1,7 +1,7 @@
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './export-progress.module.css'
 import type { useStatement } from './use-statement.ts'
 

@@ -2,11 +2,11 @@ import type { WalletLogItem } from '@matin/contract/assets'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Amount, Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useTranslations } from 'use-intl'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './movement-sheet.module.css'
 
 /** Everything that the ledger says about one movement. */

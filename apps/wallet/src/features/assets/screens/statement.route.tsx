@@ -1,4 +1,4 @@
-import { getUserInfo } from '@matin/contract/first-load'
+import { getUserInfo } from '@matin/contract/auth'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { ListRow, Rows } from '@matin/ui/list-row'
@@ -7,11 +7,12 @@ import { Pills } from '@matin/ui/pills'
 import { TextInput } from '@matin/ui/text-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTimeZone, useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { ownZone } from '../../../shared/format/own-zone.ts'
 import { zoneLabel } from '../../../shared/format/zone.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { ExportProgress } from '../components/export-progress.tsx'
 import { type DayRange, dayIn, PRESETS, type Preset, rangeOf } from '../components/statement-period.ts'
@@ -23,7 +24,7 @@ const STEP_MS = 60_000
 /** All movements between two days, as a file for whoever keeps books. */
 export default function StatementScreen() {
   const t = useTranslations('Statement')
-  const timeZone = useTimeZone() ?? 'UTC'
+  const timeZone = ownZone()
   const now = useServerNow(STEP_MS)
   const user = useQuery(endpointQuery(getUserInfo, {})).data
   const today = dayIn(timeZone, now)

@@ -3,13 +3,14 @@ import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { IconButton } from '@matin/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
-import { useTimeZone, useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { ownZone } from '../../../shared/format/own-zone.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
 import { CoinYear } from '../components/coin-year.tsx'
@@ -23,7 +24,7 @@ const FIRST_YEAR = 2000
 /** A year by coin, on screen and on paper: what there was, what came and went, what there is. */
 export default function YearlyScreen({ year: asked }: { year?: string }) {
   const t = useTranslations('Statement')
-  const timeZone = useTimeZone() ?? 'UTC'
+  const timeZone = ownZone()
   const times = useTimes()
   const name = useAppName()
   const user = useUser().data

@@ -1,7 +1,6 @@
 import type { CODE_PURPOSES } from '@matin/contract/auth'
 import { Field } from '@matin/ui/field'
 import { Tabs } from '@matin/ui/tabs'
-import { useTranslations } from 'use-intl'
 import { numberText } from '../../../shared/areas/account-text.ts'
 import { useArea } from '../../../shared/areas/use-area.ts'
 import { CodeField } from '../../../shared/components/code-field.tsx'
@@ -9,6 +8,7 @@ import { EmailInput } from '../../../shared/components/email-input.tsx'
 import { MobileInput } from '../../../shared/components/mobile-input.tsx'
 import { NewPassword } from '../../../shared/components/new-password.tsx'
 import type { FormError } from '../../../shared/forms/validate.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './credentials-fields.module.css'
 
 /** What registering and resetting ask for alike. */

@@ -1,6 +1,6 @@
 import type { Session } from '@matin/contract/auth'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './passkey-button.module.css'
 
 /** Signs in with a passkey, where the browser knows what that is. */

@@ -1,19 +1,11 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 
 /** The sentence about agreement and policy with its two links. */
 export function Terms({ text }: { text: 'terms' | 'accept' }) {
   const t = useTranslations('Auth')
-  return t.rich(text, {
-    terms: words => (
-      <Link to="/pages/About/user_agreement" className="link">
-        {words}
-      </Link>
-    ),
-    privacy: words => (
-      <Link to="/pages/About/private_policy" className="link">
-        {words}
-      </Link>
-    ),
+  return t.rich(text, undefined, {
+    terms: <Link to="/pages/About/user_agreement" className="link" />,
+    privacy: <Link to="/pages/About/private_policy" className="link" />,
   })
 }

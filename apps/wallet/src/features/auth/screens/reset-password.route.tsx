@@ -2,9 +2,9 @@ import { resetPassword } from '@matin/contract/auth'
 import { Button } from '@matin/ui/button'
 import { toast } from '@matin/ui/toast'
 import { useId } from 'react'
-import { useTranslations } from 'use-intl'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import {
   CredentialsFields,

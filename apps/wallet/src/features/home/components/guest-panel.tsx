@@ -1,5 +1,5 @@
 import { buttonClass } from '@matin/ui/button-class'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './guest-panel.module.css'
 

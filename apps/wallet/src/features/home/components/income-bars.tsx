@@ -1,6 +1,6 @@
 import { formatDecimal } from '@matin/ui/decimal'
 import { useUi } from '@matin/ui/ui-provider'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { barHeights, sum } from './income.ts'
 import styles from './income-bars.module.css'
 

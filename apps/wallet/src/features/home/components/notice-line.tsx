@@ -1,8 +1,8 @@
-import { listTopNotices } from '@matin/contract/light-notices'
+import { listNotices } from '@matin/contract/notices'
 import { NoticeBar } from '@matin/ui/notice-bar'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 
 /** The first notice of the list leads to its text; without one the bar still leads to the notices. */
@@ -10,8 +10,8 @@ export function NoticeLine() {
   const t = useTranslations('Common')
   const { data } = useQuery({
     // Not the list's own key: there the items come in pages.
-    queryKey: [listTopNotices.path, 'top'],
-    queryFn: ({ signal }) => call(listTopNotices, {}, { signal, quiet: true }),
+    queryKey: [listNotices.path, 'top'],
+    queryFn: ({ signal }) => call(listNotices, {}, { signal, quiet: true }),
   })
   const [top] = data?.items ?? []
   return (

@@ -1,14 +1,14 @@
-import { getHomeData } from '@matin/contract/first-load'
+import { getHomeData } from '@matin/contract/home'
 import { Brand } from '@matin/ui/brand'
 import { QuickActions } from '@matin/ui/quick-actions'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { TabScreen } from '../../../shared/components/screen.tsx'
 import { TabTop } from '../../../shared/components/tab-top.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { whenIdle } from '../../../shared/idle.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useSession } from '../../../shared/state/session.ts'
@@ -16,21 +16,21 @@ import { useAppName } from '../../../shared/state/use-app-name.ts'
 import { GuestPanel } from '../components/guest-panel.tsx'
 import { Hero } from '../components/hero.tsx'
 import { InSight } from '../components/in-sight.tsx'
+import { NoticeLine } from '../components/notice-line.tsx'
+import { Recommended } from '../components/recommended.tsx'
 import styles from './home.module.css'
 
 /** Only for customers: a first visitor does not wait for it. */
 const TotalSlab = lazy(async () => ({ default: (await import('../components/total-slab.tsx')).TotalSlab }))
 /** After the first paint, into a place kept free; Home is whole without it. */
-const NoticeLine = lazy(async () => {
+const LaterNoticeLine = lazy(async () => {
   await whenIdle()
-  const line = await import('../components/notice-line.tsx').catch(() => null)
-  return { default: line?.NoticeLine ?? (() => null) }
+  return { default: NoticeLine }
 })
 /** The same, once its place at the foot of the page is in sight: the prices of some coins. */
-const Recommended = lazy(async () => {
+const LaterRecommended = lazy(async () => {
   await whenIdle()
-  const list = await import('../components/recommended.tsx').catch(() => null)
-  return { default: list?.Recommended ?? (() => null) }
+  return { default: Recommended }
 })
 const noSteps = { account: false, recharge: false, mining: false }
 
@@ -67,12 +67,12 @@ export default function HomeScreen() {
       </div>
       <div className={styles.notice}>
         <Suspense>
-          <NoticeLine />
+          <LaterNoticeLine />
         </Suspense>
       </div>
       <InSight className={styles.recommended}>
         <Suspense>
-          <Recommended />
+          <LaterRecommended />
         </Suspense>
       </InSight>
     </TabScreen>

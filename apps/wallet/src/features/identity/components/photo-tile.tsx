@@ -1,6 +1,6 @@
 import { Button } from '@matin/ui/button'
 import { UploadTile } from '@matin/ui/upload-tile'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './identity-form.module.css'
 import type { Photo } from './use-photo.ts'
 

@@ -1,8 +1,8 @@
 import { uploadIdentityPhoto } from '@matin/contract/identity'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
 import { fetchWithProgress } from '../../../shared/api/fetch-with-progress.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { shrinkImage } from '../../../shared/images/shrink-image.ts'
 
 export type Upload =

@@ -1,6 +1,6 @@
 import type { MarketAsset } from '@matin/contract/market'
 import { IconButton } from '@matin/ui/icon-button'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import styles from './favourite-star.module.css'
 import { useFavourites } from './use-favourites.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { INDICATORS, type Indicator } from './chart-settings.ts'
 import styles from './indicator-pills.module.css'
 

@@ -1,5 +1,5 @@
 import { Note } from '@matin/ui/note'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { SOURCE_NAMES } from '../../../shared/market/price-source.tsx'
 import { usePrices } from '../../../shared/market/prices.ts'
 

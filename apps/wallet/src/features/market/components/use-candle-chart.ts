@@ -1,7 +1,7 @@
 import type { MarketAsset } from '@matin/contract/market'
 import type { KLineData } from 'klinecharts'
 import { useEffect, useRef, useState } from 'react'
-import { useTimeZone } from 'use-intl'
+import { ownZone } from '../../../shared/format/own-zone.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import type { CandleChart } from './candle-chart.ts'
 import { createCandleFeed } from './candle-feed.ts'
@@ -30,7 +30,7 @@ export function useCandleChart(asset: MarketAsset, digits: number, words: Candle
   const { summary, onRange } = useSummary()
   const { interval, indicators } = useChartSettings()
   const updown = useClientState(({ updown: chosen }) => chosen)
-  const timeZone = useTimeZone() ?? 'UTC'
+  const timeZone = ownZone()
   const { locale } = words
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` opens it anew after it could not be loaded

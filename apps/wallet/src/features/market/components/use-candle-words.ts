@@ -1,8 +1,8 @@
 import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
 import { formatDecimal } from '@matin/ui/decimal'
 import type { KLineData, Locales } from 'klinecharts'
-import { useLocale, useTranslations } from 'use-intl'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { quantityText } from '../../../shared/market/price-text.ts'
 import type { ChartSummary } from './chart-summary.ts'
 

@@ -1,8 +1,8 @@
 import { Checkbox } from '@matin/ui/checkbox'
 import { FieldError } from '@matin/ui/field'
 import { useId } from 'react'
-import { useTranslations } from 'use-intl'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './agreement.module.css'
 
@@ -30,10 +30,7 @@ export function Agreement({ text, now, zone, agreed, onChange, missed }: Agreeme
         aria-invalid={missed || undefined}
         aria-describedby={errorId}
       >
-        {t.rich(text, {
-          zone: platform.label(new Date(now)),
-          rules: chunks => <Link to="/pages/DEFI/rules">{chunks}</Link>,
-        })}
+        {t.rich(text, { zone: platform.label(new Date(now)) }, { rules: <Link to="/pages/DEFI/rules" /> })}
       </Checkbox>
       <div id={errorId} role="alert">
         {missed && <FieldError>{t('agreeRequired')}</FieldError>}

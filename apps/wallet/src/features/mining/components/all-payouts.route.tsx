@@ -1,10 +1,10 @@
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
-import { useTranslations } from 'use-intl'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './all-payouts.module.css'
 import type { OrderDetail } from './order-view.ts'
 

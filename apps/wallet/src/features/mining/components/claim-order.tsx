@@ -3,11 +3,11 @@ import { Button } from '@matin/ui/button'
 import { Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { toast } from '@matin/ui/toast'
-import { useTranslations } from 'use-intl'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './claim-order.module.css'
 
 /** What a trial has earned and nobody has taken yet, and the way to take it. */

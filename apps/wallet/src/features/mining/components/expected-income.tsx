@@ -1,8 +1,8 @@
 import type { AssetId } from '@matin/domain/money/asset'
 import { Money } from '@matin/ui/money'
-import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './expected-income.module.css'
 
 interface ExpectedIncomeProps {

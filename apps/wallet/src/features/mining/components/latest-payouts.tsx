@@ -1,10 +1,10 @@
 import { Amount } from '@matin/ui/money'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../shared/components/disclosure.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './latest-payouts.module.css'
 import type { OrderDetail } from './order-view.ts'
 

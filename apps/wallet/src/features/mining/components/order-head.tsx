@@ -3,10 +3,10 @@ import { Chip } from '@matin/ui/chip'
 import { Amount, Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Artwork } from './artwork.tsx'
 import styles from './order-head.module.css'
 import { useOrderName } from './order-name.ts'
@@ -67,7 +67,7 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           height={26}
           thickness={all > 60 ? 1 : 3}
           label={t('payoutTicks', { paid, all })}
-          caption={t.rich('payoutsOfRich', { paid, all, b: chunks => <b>{chunks}</b> })}
+          caption={t.rich('payoutsOfRich', { paid, all }, { b: <b /> })}
           {...(state === 'in_progress' && {
             captionEnd: t('daysLeft', { count: daysToExpiry(order, now) }),
           })}

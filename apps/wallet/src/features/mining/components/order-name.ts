@@ -1,5 +1,5 @@
 import type { Order } from '@matin/contract/mining'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { pieceNumber } from './purchase-preview.ts'
 
 /** What was bought, with the number of its piece. */

@@ -1,8 +1,8 @@
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
-import { useTranslations } from 'use-intl'
 import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { LatestPayouts } from './latest-payouts.tsx'
 import { type OrderDetail, type OrderSort, type OrderStep, sortOf, stepsOf } from './order-view.ts'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { useTranslations } from 'use-intl'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './pay-path.module.css'
 import type { PledgeTimes } from './pledge-preview.ts'
 

@@ -1,7 +1,7 @@
 import type { Product } from '@matin/contract/mining'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useLocale, useTranslations } from 'use-intl'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './pool-meter.module.css'
 import { poolOf } from './product-view.ts'
 
@@ -38,7 +38,7 @@ export function PoolMeter({
         tone={low ? 'warn' : 'earn'}
         height={featured ? 14 : 10}
         label={t('poolLabel', { name: pool.name[locale], percent, amount, asset })}
-        caption={brief ? room : t.rich('poolLeft', { percent, b: chunks => <b>{chunks}</b> })}
+        caption={brief ? room : t.rich('poolLeft', { percent }, { b: <b /> })}
         {...(!brief && { captionEnd: room })}
       />
     </div>

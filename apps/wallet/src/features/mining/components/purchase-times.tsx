@@ -1,7 +1,7 @@
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { PayPath } from './pay-path.tsx'
 import { previewTimes } from './pledge-preview.ts'
 import styles from './purchase-times.module.css'

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@matin/ui/decimal'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { percentOf } from './product-view.ts'
 import styles from './rate.module.css'
 

@@ -4,8 +4,8 @@ import { AddressRow } from '@matin/ui/address-row'
 import { CoinBadge } from '@matin/ui/coin-badge'
 import { Icon } from '@matin/ui/icon'
 import { QrCard } from '@matin/ui/qr-card'
-import { useTranslations } from 'use-intl'
 import { useCopied } from '../../../shared/components/use-copied.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './deposit-address.module.css'
 
 export type TopupAddress = DataOf<typeof getTopupAddress>

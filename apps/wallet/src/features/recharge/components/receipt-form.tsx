@@ -9,11 +9,11 @@ import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { UploadTile } from '@matin/ui/upload-tile'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { isApiError } from '../../../shared/api/api-error.ts'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { validate } from '../../../shared/forms/validate.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useDraft } from '../../../shared/state/use-draft.ts'
 import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
@@ -39,6 +39,12 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   const [draft, setDraft] = useDraft('recharge', empty)
   const [errors, setErrors] = useState<Errors>({})
   const voucher = useVoucher()
+  // What was said of an upload is not true of how it went on.
+  const [said, setSaid] = useState(voucher.upload.state)
+  if (said !== voucher.upload.state) {
+    setSaid(voucher.upload.state)
+    setErrors(withoutVoucher)
+  }
   const submitting = useMoneyAction(submitTopup)
   const { minimum, withoutReceipt, confirmationsNeeded } = terms
   const untouched = draft.quantity === '' && draft.txid === ''
@@ -58,7 +64,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
 
   function chooseVoucher(file: File | null) {
     voucher.choose(file)
-    setErrors(({ voucherId: _mended, ...rest }) => rest)
+    setErrors(withoutVoucher)
   }
 
   function check(): Errors {
@@ -168,6 +174,10 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
       </form>
     </>
   )
+}
+
+function withoutVoucher({ voucherId: _mended, ...rest }: Errors): Errors {
+  return rest
 }
 
 /** Only a hint: smaller transfers are taken and added up. */

@@ -4,13 +4,13 @@ import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
-import { useTranslations } from 'use-intl'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { RequestStatus } from '../../../shared/components/request-status.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { differs, isOpen, type RechargeStep, stepsOf } from './progress.ts'
@@ -51,7 +51,7 @@ function Confirmations({ recharge }: { recharge: Recharge }) {
         thickness={4}
         label={t('confirmationsOf', { n, all })}
         caption={t('confirmations')}
-        captionEnd={t.rich('ofAll', { n, all, b: chunks => <b>{chunks}</b> })}
+        captionEnd={t.rich('ofAll', { n, all }, { b: <b /> })}
       />
     </div>
   )

@@ -2,10 +2,10 @@ import type { SeenTransfer } from '@matin/contract/recharge'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
-import { useTranslations } from 'use-intl'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './seen-transfers.module.css'
 
 interface SeenTransfersProps {

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@matin/ui/icon'
 import { Panel } from '@matin/ui/panel'
-import { useTranslations } from 'use-intl'
 import type { Protection, Security } from '../../../shared/format/security-level.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from '../screens/security.module.css'
 

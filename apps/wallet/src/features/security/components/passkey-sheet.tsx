@@ -5,10 +5,10 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
 import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import own from './totp.module.css'
 
 interface PasskeySheetProps {

@@ -3,10 +3,10 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { getSecurity } from '@matin/contract/security'
 import { Chip } from '@matin/ui/chip'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { useTranslations } from 'use-intl'
 import { maskEmail } from '../../../shared/format/mask-email.ts'
 import { maskMobile } from '../../../shared/format/mask-mobile.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 
 interface ProtectionRowsProps {

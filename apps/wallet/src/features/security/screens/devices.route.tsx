@@ -7,12 +7,12 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { toast } from '@matin/ui/toast'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './form.module.css'
 
 export default function DevicesScreen() {

@@ -1,5 +1,5 @@
 import { Note } from '@matin/ui/note'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from './development-note.module.css'
 

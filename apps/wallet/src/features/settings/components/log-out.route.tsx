@@ -1,8 +1,8 @@
 import { logout } from '@matin/contract/auth'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { call } from '../../../shared/api/call.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { endSession } from '../../../shared/state/session.ts'
 
 /** Ends the session on the server, and here even when the server cannot be reached. */

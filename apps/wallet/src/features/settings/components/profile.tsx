@@ -1,7 +1,7 @@
 import { CopyButton } from '@matin/ui/copy-button'
 import { Dial } from '@matin/ui/dial'
 import { toast } from '@matin/ui/toast'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import type { StoredUser } from '../../../shared/state/restore.ts'
 import styles from './profile.module.css'
 

@@ -1,8 +1,8 @@
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 
 /** What the texts say of this deployment, from its settings: names, amounts, the zone of 4 am. */
 export function useTextValues() {

@@ -2,9 +2,9 @@ import { LANGUAGES } from '@matin/contract/language'
 import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { LANGUAGE_NAMES, storeLanguage } from '../../../shared/i18n/language.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 
 export default function LanguageScreen() {

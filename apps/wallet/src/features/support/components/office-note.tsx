@@ -1,7 +1,7 @@
 import { Note } from '@matin/ui/note'
-import { useTranslations } from 'use-intl'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import type { Chat } from './chat.ts'
 
 const STEP_MS = 60_000

@@ -1,4 +1,4 @@
-import { getUnreadMessages } from '@matin/contract/first-load'
+import { getUnreadMessages } from '@matin/contract/messages'
 import { markSupport } from '@matin/contract/support'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

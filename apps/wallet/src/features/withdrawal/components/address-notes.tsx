@@ -1,7 +1,7 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { Note } from '@matin/ui/note'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './address-notes.module.css'
 

@@ -4,9 +4,9 @@ import { Button } from '@matin/ui/button'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './cancel-withdrawal.module.css'
 
 /** Allowed while submitted; afterwards the button stays, off, with the reason. */

@@ -1,7 +1,7 @@
 import { Icon } from '@matin/ui/icon'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useTranslations } from 'use-intl'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './limit-meter.module.css'
 import type { Terms, WithdrawPreview } from './withdraw-preview.ts'

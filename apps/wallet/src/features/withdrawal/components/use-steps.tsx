@@ -1,10 +1,10 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import type { TimelineStep } from '@matin/ui/timeline'
-import { useTranslations } from 'use-intl'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { stepsOf, type WithdrawalStep, type WithdrawalStepKey } from './withdrawal-progress-model.ts'
 
 const titles = {

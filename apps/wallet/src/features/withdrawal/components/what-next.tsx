@@ -1,7 +1,7 @@
 import { fromWire } from '@matin/domain/money/amount'
 import { Timeline } from '@matin/ui/timeline'
-import { useTranslations } from 'use-intl'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './what-next.module.css'
 
 interface WhatNextProps {

@@ -8,8 +8,7 @@ import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import type { ApiError } from '../../../shared/api/api-error.ts'
+import { type ApiError, isApiError } from '../../../shared/api/api-error.ts'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
@@ -19,6 +18,7 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { validate } from '../../../shared/forms/validate.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { AddressNotes } from './address-notes.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
@@ -67,10 +67,13 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
     checkWithdrawalAddress,
     addressSettled && addressError() === undefined ? { address } : null,
   )
+  // The server reads the check sum, too: a mistyped character is told before the PIN is asked for.
+  const mistyped =
+    addressSettled && isApiError(checked.error, 'address_incorrect') ? checked.error.msg : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = addressError()
+    const wrong = addressError() ?? mistyped
     const quantity = draft.quantity === '' ? t('quantityRequired') : refusal
     setErrors({ ...(wrong && { address: wrong }), ...(quantity && { quantity }) })
     if (!wrong && !quantity && terms.hold === null) setConfirming(true)
@@ -101,7 +104,7 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
             setDraft({ address: next })
             setErrors(({ address: _mended, ...rest }) => rest)
           }}
-          error={errors.address ?? (addressSettled ? addressError() : undefined)}
+          error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
           savedOnly={terms.savedOnly}
           maySave={checked.data?.kind === 'outside' && addressSettled && addressError() === undefined}
         />

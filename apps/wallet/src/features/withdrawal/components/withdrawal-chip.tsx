@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import { Chip, type ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 
 const looks: Record<Withdrawal['state'], { tone: ChipTone; icon: IconName }> = {
   submitted: { tone: 'info', icon: 'clock' },

@@ -1,10 +1,10 @@
 import { getWithdrawal } from '@matin/contract/withdrawal'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { isOpen } from '../components/withdrawal-progress-model.ts'
 import { WithdrawalStatus } from '../components/withdrawal-status.tsx'
 

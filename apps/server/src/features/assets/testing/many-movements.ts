@@ -1,0 +1,62 @@
+import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statement'
+import { readConfig } from '../../../config.ts'
+import { systemClock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { createRouter } from '../../../platform/http/router.ts'
+import { createServer } from '../../../platform/http/server.ts'
+import { createIds } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { assetsRoutes } from '../routes.ts'
+
+const OWNER = '00000000-0000-7000-8000-000000000001'
+
+/** Straight into the tables: transfers between the customer's own accounts, one a minute, of two entries each. */
+export async function fillMovements(database: Database, entries: number): Promise<void> {
+  await database.executeSql(
+    `INSERT INTO account (owner, asset, kind) VALUES ('${OWNER}', 'USDT', 'spot'), ('${OWNER}', 'USDT', 'mining')`,
+  )
+  await database.executeSql(`INSERT INTO transfer (idem, fingerprint, kind, reference, hash, created_at)
+    SELECT gen_random_uuid(), '', 'own_transfer', 'spot>mining', sha256(n::text::bytea),
+      '2026-01-01'::timestamptz + n * interval '1 minute' FROM generate_series(1, ${entries / 2}) AS n`)
+  await database.executeSql(`INSERT INTO posting (transfer, account, amount, balance_after)
+    SELECT t.id, a.id, CASE a.kind WHEN 'spot' THEN -1000001 ELSE 1000001 END, t.id * 1000001
+      FROM transfer t CROSS JOIN account a WHERE a.owner = '${OWNER}' ORDER BY t.id`)
+  await database.maintain()
+}
+
+/** Serves that customer's statements over HTTP. */
+export async function serveStatements(
+  database: Database,
+): Promise<{ address: string; close(): Promise<void> }> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const server = await createServer(config)
+  const platform = {
+    config,
+    database,
+    db: database.db,
+    clock: systemClock,
+    ids: createIds(systemClock),
+    log: server.log,
+  } as unknown as Platform
+  const caller = { customerId: OWNER, sessionId: OWNER }
+  const gate = { authenticate: async () => caller, checkPin: async () => ({ ok: true, value: null }) }
+  assetsRoutes(
+    createRouter(server, platform, gate as unknown as Parameters<typeof createRouter>[2]),
+    platform,
+  )
+  const address = await server.listen({ port: 0, host: '127.0.0.1' })
+  return { address, close: () => server.close() }
+}
+
+/** Asks for the statement of 2026 up to a day, as a browser loads it down. */
+export async function askStatement(
+  address: string,
+  to: string,
+): Promise<{ declared: number; body: AsyncIterable<Uint8Array> }> {
+  const query = new URLSearchParams({ from: '2026-01-01', to, timeZone: 'Asia/Tokyo' })
+  const response = await fetch(`${address}${exportStatement.path}?${query}`, {
+    headers: { authorization: `Bearer ${'x'.repeat(43)}` },
+  })
+  if (!response.body) throw new Error('a statement without a body')
+  return { declared: Number(response.headers.get(STATEMENT_ROWS_HEADER)), body: response.body }
+}

@@ -1,0 +1,123 @@
+import { listAudit, verifyAudit } from '@matin/contract/audit'
+import { getUserInfo } from '@matin/contract/auth'
+import { holdCustomer } from '@matin/contract/holds'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { auditLog } from '../../platform/db/operator-schema.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { COMMAND_LINE, record, verify } from './service.ts'
+
+let harness: Harness
+let owner: TestOperator
+let uid: string
+beforeAll(async () => {
+  harness = await startHarness()
+  owner = await signedInOperator(harness, 'owner')
+  uid = (await (await harness.customer()).call(getUserInfo, {})).uid
+})
+afterAll(() => harness.close())
+
+const raw = (statement: ReturnType<typeof sql>) =>
+  harness.app.platform.db.execute(statement).then(() => null, sqlState)
+
+async function size(): Promise<number> {
+  return (await rowsOf(harness.app.platform.db, sql`SELECT seq FROM audit_log`)).length
+}
+
+describe('the audit log', () => {
+  it('has an entry of each act with who, what and when, and verifies', async () => {
+    const input = { uid, reason: 'identity_check' as const, note: 'asked for a photo', hours: 24 }
+    const hold = await owner.call(holdCustomer, input)
+    const { items } = await owner.call(listAudit, { subject: `customer:${uid}` })
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      actorId: owner.id,
+      action: 'customer.hold',
+      details: { hold: hold.id, reason: 'identity_check', note: 'asked for a photo' },
+    })
+    const result = await owner.call(verifyAudit, {})
+    expect(result).toMatchObject({ ok: true, brokenAt: null, entries: await size() })
+    expect(result.head).toBe((await owner.call(listAudit, {})).items[0]?.hash)
+  })
+
+  it('has no entry of an act that failed, and one of an act that was repeated', async () => {
+    const before = await size()
+    expect(
+      await owner.ask(holdCustomer, { uid: '000000000', reason: 'legal_order', hours: 1 }),
+    ).toMatchObject({
+      code: 404,
+    })
+    expect(await size()).toBe(before)
+    const input = { uid, reason: 'legal_order' as const, hours: 1 }
+    for (let n = 0; n < 3; n++) await owner.call(holdCustomer, input, { key: 'one-hold-and-no-more' })
+    expect(await size()).toBe(before + 1)
+  })
+
+  it('never forks when many write at once', async () => {
+    const { platform } = harness.app
+    const before = await size()
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        inTransaction(platform.db, async tx => {
+          await record(tx, platform, COMMAND_LINE, {
+            action: 'test.race',
+            subject: `race:${n}`,
+            details: { n },
+          })
+          return { ok: true, value: null }
+        }),
+      ),
+    )
+    expect(await size()).toBe(before + 30)
+    expect(await verify(platform)).toMatchObject({ ok: true, entries: before + 30 })
+  })
+
+  it('pages by its places in the chain', async () => {
+    const first = await owner.call(listAudit, {})
+    const second = await owner.call(listAudit, { cursor: first.next ?? '' })
+    expect(first.items).toHaveLength(20)
+    expect(Number(second.items[0]?.seq)).toBe(Number(first.items.at(-1)?.seq) - 1)
+  })
+
+  it('is append-only, and takes only what follows', async () => {
+    expect(await raw(sql`UPDATE audit_log SET action = 'x' WHERE seq = 1`)).toBe('MT003')
+    expect(await raw(sql`DELETE FROM audit_log WHERE seq = 1`)).toBe('MT003')
+    expect(await raw(sql`TRUNCATE audit_log`)).toBe('MT003')
+    const [first] = await harness.app.platform.db.select().from(auditLog).limit(1)
+    if (!first) throw new Error('no entry')
+    const insert = (change: Partial<typeof first>) =>
+      harness.app.platform.db
+        .insert(auditLog)
+        .values({ ...first, hash: 'f'.repeat(64), ...change })
+        .then(() => null, sqlState)
+    expect(await insert({ seq: 9_999n, previousHash: 'e'.repeat(64) })).toBe('MT007')
+    expect(await insert({ seq: BigInt((await size()) + 1), previousHash: 'e'.repeat(64) })).toBe('MT007')
+  })
+
+  it.each([
+    ['another action', sql`UPDATE audit_log SET action = 'withdrawal.approve' WHERE seq = 3`],
+    ['another detail', sql`UPDATE audit_log SET details = details || '{"reason": "x"}' WHERE seq = 3`],
+    ['another time', sql`UPDATE audit_log SET at = at + interval '1 second' WHERE seq = 3`],
+    ['another person', sql`UPDATE audit_log SET actor = NULL, actor_name = 'nobody' WHERE seq = 3`],
+    ['another hash', sql`UPDATE audit_log SET hash = repeat('a', 64) WHERE seq = 3`],
+    ['a missing entry', sql`DELETE FROM audit_log WHERE seq = 3`],
+  ])('shows %s, written by somebody with all rights', async (_, statement) => {
+    const { platform } = harness.app
+    const undo = new Error('undo')
+    await platform.db
+      .transaction(async tx => {
+        await tx.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only`)
+        await tx.execute(statement)
+        const result = await verify({ db: tx })
+        expect(result.ok).toBe(false)
+        expect(['3', '4']).toContain(result.brokenAt)
+        throw undo
+      })
+      .catch(error => {
+        if (error !== undo) throw error
+      })
+    expect(await verify(platform)).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,33 @@
+import { EventEmitter } from 'node:events'
+import type { Announcement, Db } from './database.ts'
+
+export interface Announcements extends Pick<Db, 'announce' | 'onCommit'> {
+  /** Keeps what a transaction announces until it is committed; what is never released is never heard. */
+  hold(): Pick<Db, 'announce'> & { release(): void }
+}
+
+/** Who listens to the commits of one database. */
+export function announcements(): Announcements {
+  const emitter = new EventEmitter()
+  const announce = (what: Announcement) => {
+    emitter.emit(what)
+  }
+  return {
+    announce,
+    onCommit(what, listener) {
+      emitter.on(what, listener)
+      return () => emitter.off(what, listener)
+    },
+    hold() {
+      const kept = new Set<Announcement>()
+      return {
+        announce: what => {
+          kept.add(what)
+        },
+        release() {
+          for (const what of kept) announce(what)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { counted, jobRuns, PATIENT, SELDOM, SHORT } from './testing/job-runs.ts'
+
+const { start, tries } = jobRuns()
+
+describe('a job', () => {
+  it('that fails is tried again, ends dead and seen, and runs at its next interval', async () => {
+    const { job, reached } = counted('failing', 1, run => {
+      if (run <= 3) throw new Error('the node does not answer')
+    })
+    const { jobs } = await start([job], { ...SHORT, retries: 2 })
+    await reached(5)
+    expect(tries()).toEqual([1, 2, 3])
+    await expect.poll(async () => (await jobs.dead()).get('failing'), PATIENT).toBe(1)
+  })
+
+  it('that hangs ends dead and seen, and is not begun beside itself', async () => {
+    const { job, runs } = counted('hanging', 1, () => new Promise(() => {}))
+    const { jobs } = await start([job], { ...SHORT, retries: 1, longest: 1 })
+    await expect.poll(async () => (await jobs.dead()).get('hanging'), PATIENT).toBe(1)
+    expect(runs()).toBe(1)
+    expect(tries()).toEqual([2])
+  })
+
+  it('leaves nothing behind of runs that are done or dead, when their time is over', async () => {
+    const fails = counted('fails', SELDOM, () => {
+      throw new Error('always')
+    })
+    const works = counted('works', SELDOM)
+    const pace = { ...SHORT, keep: { done: 1, dead: 1 } }
+    const { jobs, database } = await start([fails.job, works.job], pace)
+    for (const run of [1, 2, 3]) {
+      await Promise.all([fails.reached(run), works.reached(run)])
+      await jobs.wake()
+    }
+    const rows = `SELECT name, count(*)::int AS rows FROM pgboss.job WHERE name LIKE 'fails%' OR name = 'works'
+      GROUP BY name ORDER BY name`
+    await expect
+      .poll(async () => (await database.executeSql(rows)).rows, PATIENT)
+      .toEqual(['fails', 'works'].map(name => ({ name, rows: 1 })))
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { counted, gate, jobRuns, SELDOM } from './testing/job-runs.ts'
+
+const { start } = jobRuns()
+
+describe('a job', () => {
+  it('runs at once, and again in its interval', async () => {
+    const { job, reached } = counted('often', 1)
+    await start([job])
+    await reached(3)
+  })
+
+  it('runs at once when it is woken, and once more when it was under way', async () => {
+    const during = gate()
+    const { job, reached, runs } = counted('seldom', SELDOM, run => (run === 2 ? during.closed : undefined))
+    const scheduled = counted('scheduled', 3600)
+    const { jobs } = await start([job, scheduled.job])
+    await Promise.all([reached(1), scheduled.reached(1)])
+    await jobs.wake()
+    await Promise.all([reached(2), scheduled.reached(2)])
+    await jobs.wake()
+    await jobs.wake()
+    expect(runs()).toBe(2)
+    during.close()
+    await reached(3)
+  })
+
+  it('under way is waited for by stop', async () => {
+    const end = gate()
+    let ended = false
+    const { job, reached } = counted('slow', SELDOM, async () => {
+      await end.closed
+      ended = true
+    })
+    const { jobs } = await start([job])
+    await reached(1)
+    const stopped = jobs.stop().then(() => ended)
+    end.close()
+    expect(await stopped).toBe(true)
+  })
+
+  it.runIf(process.env.SOAK === '1')('is queued again when its chain was broken', async () => {
+    const { job, reached, runs } = counted('broken', 1)
+    const { database } = await start([job])
+    await reached(2)
+    // As if the process had died between a run and the queueing of the next.
+    const cut = `DELETE FROM pgboss.job WHERE name = 'broken' AND state = 'created' RETURNING id`
+    while ((await database.executeSql(cut)).rows.length === 0) {
+      // Asking is the pause; the test's own limit ends it.
+    }
+    await reached(runs() + 2)
+  })
+})

@@ -1,0 +1,17 @@
+import Fastify from 'fastify'
+import { openPglite, openPostgres } from '../../db/open.ts'
+import { PACE, startJobs } from '../jobs.ts'
+
+/** A process that begins a run of a job and never ends it: `node hanging-worker.ts <engine> <database> <job> <heartbeat>`. */
+const [engine = '', place = '', name = '', heartbeat = ''] = process.argv.slice(2)
+const database = engine === 'postgres' ? await openPostgres(place, 4) : await openPglite(place)
+const { log } = Fastify({ logger: false })
+const job = {
+  name,
+  everySeconds: 1,
+  async run() {
+    process.stdout.write('under way\n')
+    await new Promise(() => {})
+  },
+}
+await startJobs(database, [job], log, { ...PACE, poll: 0.5, heartbeat: Number(heartbeat) })

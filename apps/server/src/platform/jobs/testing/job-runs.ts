@@ -1,0 +1,101 @@
+import Fastify from 'fastify'
+import { afterEach, beforeEach } from 'vitest'
+import { createTestDatabase, openTestDatabase } from '../../../testing/database.ts'
+import type { Database } from '../../db/database.ts'
+import { type Job, type Jobs, PACE, startJobs } from '../jobs.ts'
+
+/** The queue's own shortest pauses. */
+export const SHORT = { ...PACE, poll: 0.5, retries: 0, heartbeat: 10, supervise: 1 }
+/** No test waits for this interval. */
+export const SELDOM = 50
+/** Only ends what hangs. */
+export const PATIENT = { timeout: 280_000, interval: 100 }
+
+interface Place {
+  name: string
+  /** Opens connections of their own, as each process does. */
+  open(connections?: number): Promise<Database>
+}
+
+/** Jobs on databases of their own, which end with the test. */
+export function jobRuns() {
+  let stops: (() => Promise<unknown>)[] = []
+  let tries: unknown[] = []
+  const stream = { write: (line: string) => tries.push(JSON.parse(line).attempt) }
+  const { log } = Fastify({ logger: { level: 'error', stream } })
+  beforeEach(() => {
+    tries = []
+    stops = []
+  })
+  afterEach(async () => {
+    for (const stop of stops.reverse()) await stop()
+  })
+
+  async function newDatabase(): Promise<Database> {
+    const { database, drop } = await openTestDatabase(6)
+    stops.push(drop)
+    return database
+  }
+
+  return {
+    /** The attempts that were logged as failed. */
+    tries: () => tries,
+
+    /** Starts jobs as a process does, on a new database unless one is given. */
+    async start(
+      jobs: readonly Job[],
+      pace = SHORT,
+      given?: Database,
+    ): Promise<{ jobs: Jobs; database: Database }> {
+      const database = given ?? (await newDatabase())
+      const started = await startJobs(database, jobs, log, pace)
+      stops.push(() => started.stop())
+      return { jobs: started, database }
+    },
+
+    /** A database for several processes. */
+    async newPlace(): Promise<Place> {
+      const place = await createTestDatabase(process.env.TEST_TEMPLATE)
+      stops.push(() => place.drop())
+      return {
+        name: place.name,
+        async open(connections = 6) {
+          const database = await place.open(connections)
+          stops.push(() => database.close())
+          return database
+        },
+      }
+    },
+  }
+}
+
+/** A job that counts its runs; `reached` waits for one without a clock. */
+export function counted(
+  name: string,
+  everySeconds: number,
+  work: (run: number) => Promise<void> | void = () => {},
+) {
+  const waiting: { until: number; resolve(): void }[] = []
+  let runs = 0
+  const job: Job = {
+    name,
+    everySeconds,
+    async run() {
+      const run = ++runs
+      for (const one of waiting) if (run >= one.until) one.resolve()
+      await work(run)
+    },
+  }
+  const reached = (until: number) =>
+    runs >= until ? Promise.resolve() : new Promise<void>(resolve => waiting.push({ until, resolve }))
+  return { job, reached, runs: () => runs }
+}
+
+/** Something that is open until it is closed. */
+export function gate(): { closed: Promise<void>; close(): void } {
+  let close = () => {}
+  const closed = new Promise<void>(resolve => {
+    close = resolve
+  })
+  return { closed, close }
+}

@@ -1,0 +1,155 @@
+import { getRecipient, sendToCustomer } from '@matin/contract/assets'
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually, typingPauses } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
+import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
+import { HASH, WALLET } from '../../../testing/people.ts'
+import SendScreen from '../screens/send.route.tsx'
+
+const UID = '100000002'
+
+let server: FakeServer
+beforeEach(() => {
+  server = startServer()
+  server.answers(getWithdrawalTerms, {
+    network: 'TRC-20',
+    fee: '1',
+    minimum: '10',
+    available: '80.5',
+    limit24h: '1000',
+    used24h: '950',
+    raisedLimit24h: '50000',
+    autoApproveLimit: '1000',
+    hold: null,
+    savedOnly: false,
+    paused: null,
+  })
+  server.answers(getRecipient, { name: 'K***a', uid: UID })
+  server.answers(sendToCustomer, ({ amount }) => ({ amount, name: 'K***a', hash: HASH }))
+})
+
+async function open(language: 'en' | 'zh-Hans' = 'en') {
+  const app = openScreen(SendScreen, { at: '/pages/Assets/send', keys: ['to'], language })
+  await eventually(() => to(app))
+  return app
+}
+const to = ({ words }: OpenScreen) => screen.getByLabelText(words.Send.to)
+const amount = ({ words }: OpenScreen) => screen.getByLabelText(words.Send.amount)
+const button = () => screen.getByRole('button', { name: /^Send( [\d.,]+ USDT)?$/ })
+
+async function fill(app: OpenScreen, quantity = '12.34', whom = UID) {
+  await app.user.click(to(app))
+  await app.user.paste(whom)
+  await app.user.type(amount(app), quantity)
+  await typingPauses()
+}
+
+keepsMoneyPromises({
+  endpoint: sendToCustomer,
+  server: () => server,
+  open,
+  fill,
+  press: ({ user }) => user.click(button()),
+  input: { to: UID, amount: '12.34', pin: PIN },
+  async change(app) {
+    await app.user.clear(amount(app))
+    await app.user.type(amount(app), '12.35')
+  },
+  refusal: 'transfers_off',
+  isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
+  isKept(app) {
+    expect(typedIn(to(app))).toBe(UID)
+    expect(typedIn(amount(app))).toBe('12.34')
+  },
+  isDone({ place }) {
+    expect(place()).toEqual({ path: '/pages/Assets/history', query: { kind: 'internal_transfer' } })
+    expect(screen.getByText(/^12\.3\d USDT sent to K\*\*\*a$/)).toBeDefined()
+  },
+})
+
+test('names the recipient beside the field, and again where the PIN is asked for', async () => {
+  const app = await open()
+  await fill(app)
+  await eventually(() => screen.getByText(`Goes to K***a, UID ${UID}`))
+  expect(server.sent(getRecipient).map(({ input }) => input)).toEqual([{ to: UID }])
+  await app.user.click(button())
+  const sheet = await pinSheet(app)
+  expect(sheet.textContent).toContain(`To K***a, UID ${UID}. This cannot be undone`)
+  expect(sheet.textContent).toContain('12.34 USDT')
+})
+
+test('a deposit address reaches its customer as well as a UID', async () => {
+  const app = await open()
+  await fill(app, '5', ` ${WALLET} `)
+  await app.user.click(button())
+  await tapPin(app)
+  await eventually(() => expect(server.sent(sendToCustomer)).toHaveLength(1))
+  expect(server.sent(sendToCustomer)[0]?.input).toEqual({ to: WALLET, amount: '5', pin: PIN })
+})
+
+test('MAX is what balance and limit allow, and is taken', async () => {
+  const app = await open()
+  await app.user.click(screen.getByRole('button', { name: 'MAX' }))
+  await typingPauses()
+  expect(typedIn(amount(app))).toBe('50')
+  expect(isInvalid(amount(app))).toBe(false)
+})
+
+describe('is refused in words at the field, and nothing is sent:', () => {
+  test.each([
+    ['0.999999', 'The minimum is 1 USDT'],
+    ['80.500001', 'Insufficient Balance'],
+    ['50.000001', 'Above your 24-hour limit. 50 USDT left'],
+  ])('%s USDT', async (quantity, words) => {
+    const app = await open()
+    await fill(app, quantity)
+    expect(saidAt(amount(app))).toBe(words)
+    await app.user.click(button())
+    expect(isInvalid(amount(app))).toBe(true)
+    await expectNoPinAsked(app)
+  })
+
+  test('nothing typed', async () => {
+    const app = await open()
+    await app.user.click(button())
+    expect(saidAt(to(app))).toBe('Enter the UID or deposit address')
+    expect(saidAt(amount(app))).toBe('Enter the amount')
+    await expectNoPinAsked(app)
+  })
+
+  test('half a UID', async () => {
+    const app = await open()
+    await fill(app, '5', '10000')
+    await app.user.click(button())
+    expect(saidAt(to(app))).toBe('A UID has nine digits, an address 34 characters')
+    expect(server.sent(getRecipient)).toEqual([])
+  })
+
+  test('a UID that nobody has', async () => {
+    const app = await open()
+    server.refuses(getRecipient, 'recipient_unknown')
+    await fill(app)
+    await eventually(() => expect(saidAt(to(app))).toBe('No customer has this UID or deposit address'))
+    await app.user.click(button())
+    expect(isInvalid(to(app))).toBe(true)
+    await expectNoPinAsked(app)
+  })
+})
+
+test('an amount on its way to its decimals leaves the page as it is', async () => {
+  const app = await open()
+  await app.user.type(amount(app), '12.')
+  expect(typedIn(amount(app))).toBe('12.')
+})
+
+test('speaks Chinese', async () => {
+  const app = await open('zh-Hans')
+  await app.user.type(amount(app), '80.500001')
+  await typingPauses()
+  expect(saidAt(amount(app))).toBe('余额不足')
+})

@@ -1,0 +1,111 @@
+import { claimMine, getMineOrder, type Order } from '@matin/contract/mining'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually, passes } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { figure } from '../../../testing/fields.ts'
+import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
+import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { HASH } from '../../../testing/people.ts'
+import OrderScreen from '../screens/order.route.tsx'
+import { machine, ordered } from '../testing/products.ts'
+
+/** The first of three days is over. */
+const trial: Order = {
+  ...ordered(machine, '0'),
+  trial: true,
+  cycleDays: 3,
+  dailyIncome: '0.200001',
+  expectedRevenue: '0.600003',
+  dueCount: 1,
+  claimable: '0.200001',
+}
+
+let server: FakeServer
+let order: Order
+beforeEach(() => {
+  order = trial
+  server = startServer()
+  server.answers(getMineOrder, () => ({ order, timeZone: 'UTC', payouts: [], redemption: null }))
+  server.answers(claimMine, () => {
+    const { claimable, dueCount } = order
+    order = { ...order, claimable: '0', paidCount: dueCount, paidTotal: claimable }
+    return { amount: claimable, paidCount: dueCount, hash: HASH }
+  })
+})
+
+async function open(language: 'en' | 'zh-Hans' = 'en') {
+  const app = openScreen(OrderScreen, {
+    at: '/pages/DEFI/order',
+    keys: ['id'],
+    query: { id: trial.id },
+    language,
+  })
+  await eventually(() => figure('claimable'))
+  return app
+}
+const button = () => screen.getByRole('button', { name: /^Claim [\d.]+ USDT$/ })
+function isClaimed() {
+  expect(figure('claimable')).toBe('0')
+  expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
+}
+
+keepsMoneyPromises({
+  endpoint: claimMine,
+  server: () => server,
+  open,
+  button,
+  fill: async () => undefined,
+  press: ({ user }) => user.click(button()),
+  input: { id: trial.id },
+  refusal: 'unavailable',
+  isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
+  isKept: button,
+  isDone() {
+    isClaimed()
+    expect(screen.getByText('Received successfully')).toBeDefined()
+  },
+  isKnownAfterLoss: isClaimed,
+})
+
+test('offers what there is to the last unit, and two taps in a row take it once', async () => {
+  const app = await open()
+  expect(figure('claimable')).toBe('0.200001')
+  expect(button().textContent).toBe('Claim 0.200001 USDT')
+  await app.user.dblClick(button())
+  await eventually(isClaimed)
+  expect(server.sent(claimMine)).toHaveLength(1)
+})
+
+test('the next day is another claim with a key of its own', async () => {
+  const app = await open()
+  await app.user.click(button())
+  await eventually(isClaimed)
+  order = { ...order, dueCount: 2, claimable: '0.200001' }
+  await passes(15_000)
+  await app.user.click(await eventually(button))
+  await eventually(() => expect(server.sent(claimMine)).toHaveLength(2))
+  const [first, second] = server.sent(claimMine)
+  expect(second?.key).not.toBe(first?.key)
+})
+
+test('with nothing to claim it says so in place of the button', async () => {
+  order = { ...trial, claimable: '0', dueCount: 0 }
+  await open()
+  expect(screen.getByText('Nothing to claim yet')).toBeDefined()
+  isClaimed()
+})
+
+test('claimed elsewhere in the meantime: the server refuses, and the page shows what is left', async () => {
+  const app = await open()
+  order = { ...trial, claimable: '0', paidCount: 1 }
+  server.refuses(claimMine, 'nothing_to_claim')
+  await app.user.click(button())
+  await eventually(isClaimed)
+})
+
+test('speaks Chinese', async () => {
+  const app = await open('zh-Hans')
+  expect(screen.getByRole('region', { name: app.words.Orders.claimable }).textContent).toContain('0.200001')
+  expect(app.words.Orders.claimable).not.toMatch(/[a-z]/i)
+})

@@ -1,0 +1,151 @@
+import { buyMine } from '@matin/contract/mining'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually, typingPauses } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { figure, isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
+import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
+import PledgeScreen from '../screens/pledge.route.tsx'
+import { sells } from '../testing/market-place.ts'
+import { lock30, lock90, ordered } from '../testing/products.ts'
+
+const SPOT = '2168.36'
+
+let server: FakeServer
+beforeEach(() => {
+  server = startServer()
+  sells(server, [lock90, lock30], SPOT)
+  server.answers(buyMine, ({ versionId, amount }) =>
+    ordered(versionId === lock90.versionId ? lock90 : lock30, amount),
+  )
+})
+
+async function open(language: 'en' | 'ja' = 'en') {
+  const app = openScreen(PledgeScreen, { at: '/pages/DEFI/pledge', keys: ['versionId'], language })
+  await eventually(() => amount(app))
+  return app
+}
+const amount = ({ words }: OpenScreen) => screen.getByLabelText(words.Mining.amount)
+const agreement = () => screen.getByRole('checkbox', { hidden: true })
+const button = () => screen.getByRole('button', { name: /^(Lock [\d.,]+ USDT|Pledge)$/ })
+
+async function fill(app: OpenScreen, quantity = '2000.01') {
+  await app.user.type(amount(app), quantity)
+  await app.user.click(agreement())
+}
+
+keepsMoneyPromises({
+  endpoint: buyMine,
+  server: () => server,
+  open,
+  fill,
+  press: ({ user }) => user.click(button()),
+  input: { versionId: lock30.versionId, amount: '2000.01', pin: PIN },
+  async change(app) {
+    await app.user.clear(amount(app))
+    await app.user.type(amount(app), '1999')
+  },
+  refusal: 'customer_cap',
+  isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
+  isKept(app) {
+    expect(typedIn(amount(app))).toBe('2000.01')
+    expect(agreement()).toHaveProperty('checked', true)
+  },
+  isDone({ place }) {
+    expect(place()).toEqual({ path: '/pages/DEFI/order', query: { id: ordered(lock30, '100').id } })
+    expect(screen.getByText('Purchase successful')).toBeDefined()
+  },
+})
+
+test('what is previewed is what the order will say', async () => {
+  const app = await open()
+  await fill(app)
+  const order = ordered(lock30, '2000.01')
+  expect(figure('expected-daily')).toBe(order.dailyIncome)
+  expect(figure('pledge-total')).toBe(order.expectedRevenue)
+  await app.user.click(button())
+  expect((await pinSheet(app)).textContent).toContain(`expected +${order.expectedRevenue} USDT`)
+})
+
+test('the cycle that is chosen is the one that is bought, at its own income', async () => {
+  const app = await open()
+  await app.user.click(screen.getByRole('button', { name: /90 days/ }))
+  await eventually(() => expect(app.place().query).toEqual({ versionId: lock90.versionId }))
+  await fill(app, '1000')
+  expect(figure('pledge-total')).toBe(ordered(lock90, '1000').expectedRevenue)
+  await app.user.click(button())
+  await tapPin(app)
+  await eventually(() => expect(server.sent(buyMine)).toHaveLength(1))
+  expect(server.sent(buyMine)[0]?.input).toEqual({ versionId: lock90.versionId, amount: '1000', pin: PIN })
+})
+
+test('MAX is what the balance allows, and is taken', async () => {
+  const app = await open()
+  await app.user.click(screen.getByRole('button', { name: 'MAX' }))
+  await typingPauses()
+  expect(typedIn(amount(app))).toBe(SPOT)
+  expect(isInvalid(amount(app))).toBe(false)
+})
+
+describe('is refused in words at the field, and nothing is sent:', () => {
+  test.each([
+    ['99.999999', 'The pledged quantity cannot be less than the minimum'],
+    ['2168.360001', 'Insufficient Balance'],
+    ['5000.000001', 'The maximum is 5,000 USDT'],
+  ])('%s USDT', async (quantity, words) => {
+    const app = await open()
+    await fill(app, quantity)
+    await typingPauses()
+    expect(saidAt(amount(app))).toBe(words)
+    await app.user.click(button())
+    expect(isInvalid(amount(app))).toBe(true)
+    await expectNoPinAsked(app)
+  })
+
+  test('more than the reward pool can promise', async () => {
+    sells(server, [{ ...lock30, pool: { ...lock30.pool, available: '20', capacity: '1904.8' } }], SPOT)
+    const app = await open()
+    await fill(app, '2000')
+    await app.user.click(button())
+    expect(saidAt(amount(app))).toBe('Not yet open. The reward pool has room for 1,904.8 USDT')
+    await expectNoPinAsked(app)
+  })
+
+  test('nothing typed, and the rules not ticked', async () => {
+    const app = await open()
+    await app.user.click(button())
+    expect(saidAt(amount(app))).toBe('Enter the amount of coins deposited')
+    expect(saidAt(agreement())).toBe('Please read the rules and tick the box')
+    await expectNoPinAsked(app)
+  })
+
+  test('the rules not ticked', async () => {
+    const app = await open()
+    await app.user.type(amount(app), '2000')
+    await app.user.click(button())
+    expect(isInvalid(agreement())).toBe(true)
+    await expectNoPinAsked(app)
+  })
+})
+
+test('a pool that cannot carry the minimum sells nothing', async () => {
+  sells(server, [{ ...lock30, pool: { ...lock30.pool, available: '1', capacity: '95.2' } }], SPOT)
+  await open()
+  expect(button()).toHaveProperty('disabled', true)
+  expect(screen.getByText('Not yet open')).toBeDefined()
+})
+
+test('an amount on its way to its decimals leaves the page as it is', async () => {
+  const app = await open()
+  await app.user.type(amount(app), '2000.')
+  expect(button().textContent).toBe('Lock 2,000 USDT')
+})
+
+test('speaks Japanese', async () => {
+  const app = await open('ja')
+  await app.user.type(amount(app), '2168.360001')
+  await typingPauses()
+  expect(saidAt(amount(app))).toBe('残高不足')
+})

@@ -1,0 +1,146 @@
+import { buyMine, type Product } from '@matin/contract/mining'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually, passes } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { figure, isInvalid, saidAt } from '../../../testing/fields.ts'
+import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
+import MachineScreen from '../screens/machine.route.tsx'
+import NftScreen from '../screens/nft.route.tsx'
+import { sells } from '../testing/market-place.ts'
+import { machine, nft, ordered } from '../testing/products.ts'
+
+const KINDS = [
+  {
+    kind: 'a machine',
+    product: machine,
+    Screen: MachineScreen,
+    at: '/pages/DEFI/machine',
+    act: 'Rent for 200 USDT',
+    purpose: 'Rent Rig S1 for 60 days. The rent is spent; income +206.40 USDT',
+    input: { versionId: machine.versionId, amount: '200', pin: PIN },
+  },
+  {
+    kind: 'an NFT',
+    product: nft,
+    Screen: NftScreen,
+    at: '/pages/DEFI/nft',
+    act: 'Buy for 300 USDT',
+    purpose: 'Buy Dune No. 0404. Bought back at this price after 120 days; income +21.60 USDT',
+    input: { versionId: nft.versionId, amount: '300', edition: 404, pin: PIN },
+  },
+] as const
+
+let server: FakeServer
+beforeEach(() => {
+  server = startServer()
+})
+
+const agreement = () => screen.getByRole('checkbox', { hidden: true })
+
+describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => {
+  beforeEach(() => {
+    sells(server, [product], '1000')
+    server.answers(buyMine, ({ amount }) => ordered(product, amount))
+  })
+
+  async function open(language: 'en' | 'zh-Hant' = 'en') {
+    const app = openScreen(Screen, { at, keys: ['id'], query: { id: product.productId }, language })
+    await eventually(agreement)
+    return app
+  }
+  const button = () => screen.getByRole('button', { name: act })
+  const press = ({ user }: OpenScreen) => user.click(button())
+
+  keepsMoneyPromises({
+    endpoint: buyMine,
+    server: () => server,
+    open,
+    fill: ({ user }) => user.click(agreement()),
+    press,
+    input,
+    refusal: 'pool_capacity',
+    isRefused: (_, words) =>
+      expect(screen.getAllByRole('alert').map(alert => alert.textContent?.trim())).toContain(words),
+    isKept: () => expect(agreement()).toHaveProperty('checked', true),
+    isDone({ place }) {
+      expect(place()).toEqual({ path: '/pages/DEFI/order', query: { id: ordered(product, '1').id } })
+      expect(screen.getByText('Purchase successful')).toBeDefined()
+    },
+  })
+
+  test('what is previewed is what the order will say, a loss as a loss', async () => {
+    const app = await open()
+    const order = ordered(product, input.amount)
+    expect(figure('return-price')).toBe(order.principal)
+    expect(figure('return-income')).toBe(order.totalReturn.income)
+    expect(figure('return-back')).toBe(order.totalReturn.principalBack)
+    expect(figure('return-net')).toBe(order.totalReturn.net)
+    expect(figure('expected-daily')).toBe(order.dailyIncome)
+    await app.user.click(agreement())
+    await press(app)
+    expect((await pinSheet(app)).textContent).toContain(purpose)
+  })
+
+  test('with too little money it says so, leads to a recharge, and sends nothing', async () => {
+    sells(server, [product], '199.999999')
+    const app = await open()
+    await app.user.click(agreement())
+    await press(app)
+    expect(screen.getByText(/^Insufficient Balance/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Recharge' }).getAttribute('href')).toBe('#/pages/Assets/charge')
+    await expectNoPinAsked(app)
+    expect(server.sent(buyMine)).toEqual([])
+  })
+
+  test('with the rules not ticked it says so at the box, and sends nothing', async () => {
+    const app = await open()
+    await press(app)
+    expect(isInvalid(agreement())).toBe(true)
+    expect(saidAt(agreement())).toBe('Please read the rules and tick the box')
+    await expectNoPinAsked(app)
+  })
+
+  test('sold out, nothing can be bought', async () => {
+    sells(server, [{ ...product, soldOut: true, unitsLeft: 0 }], '1000')
+    await open()
+    expect(button()).toHaveProperty('disabled', true)
+  })
+
+  test('speaks Chinese', async () => {
+    const app = await open('zh-Hant')
+    await app.user.click(screen.getByRole('button', { name: new RegExp(`${input.amount} USDT`) }))
+    expect(saidAt(agreement())).toBe(app.words.Mining.agreeRequired)
+    expect(app.words.Mining.agreeRequired).not.toMatch(/[a-z]/i)
+  })
+})
+
+test('a machine that earns less than its rent shows the loss', async () => {
+  const poor: Product = { ...machine, dailyRate: '0.01' }
+  sells(server, [poor], '1000')
+  openScreen(MachineScreen, { at: '/pages/DEFI/machine', keys: ['id'], query: { id: poor.productId } })
+  await eventually(agreement)
+  expect(figure('return-net')).toBe('-80')
+  expect(screen.getByText('Loss')).toBeDefined()
+})
+
+test('the piece that was on screen when the PIN was asked for is the one that is bought', async () => {
+  sells(server, [nft], '1000')
+  server.answers(buyMine, ({ amount }) => ordered(nft, amount))
+  const app = openScreen(NftScreen, { at: '/pages/DEFI/nft', keys: ['id'], query: { id: nft.productId } })
+  await eventually(agreement)
+  await app.user.click(agreement())
+  await app.user.click(screen.getByRole('button', { name: 'Buy for 300 USDT' }))
+  await pinSheet(app)
+  // Somebody else takes this piece: the page learns of it while the PIN is asked for.
+  sells(server, [{ ...nft, editions: { first: 401, last: 440, total: 40, sold: 4, next: 405 } }], '1000')
+  await passes(30_000)
+  await eventually(() => expect(figure('edition')).toBe('405'))
+  server.refuses(buyMine, 'edition_taken')
+  await tapPin(app)
+  await eventually(() => expect(server.sent(buyMine)).toHaveLength(1))
+  expect(server.sent(buyMine)[0]?.input).toMatchObject({ edition: 404 })
+  await eventually(() => expectNoPinAsked(app))
+})

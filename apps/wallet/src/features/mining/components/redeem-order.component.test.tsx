@@ -1,0 +1,148 @@
+import { getMineOrder, type Order, redeemMine } from '@matin/contract/mining'
+import { redemptionOf } from '@matin/domain/mining/redemption'
+import { toWire } from '@matin/domain/money/amount'
+import { parseRate } from '@matin/domain/money/rate'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { figure } from '../../../testing/fields.ts'
+import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
+import { HASH } from '../../../testing/people.ts'
+import OrderScreen from '../screens/order.route.tsx'
+import { lock30, ordered } from '../testing/products.ts'
+import { minorOf } from './product-view.ts'
+
+/** Eleven payouts in. */
+const running: Order = { ...ordered(lock30, '2000.01'), paidCount: 11, dueCount: 11, paidTotal: '7.700033' }
+
+/** What the server books for redeeming an order, by the domain's rule. */
+function redemption({ principal, dailyIncome, cycleDays, paidCount, penaltyRate }: Order) {
+  const { returned, penalty, forfeited } = redemptionOf({
+    principal: minorOf(principal, 'USDT'),
+    dailyIncome: minorOf(dailyIncome, 'USDT'),
+    penaltyRate: parseRate(penaltyRate) ?? 0n,
+    cycleDays,
+    paidCount,
+  })
+  const wire = (minor: bigint) => toWire(minor, 'USDT')
+  return { returned: wire(returned), penalty: wire(penalty), forfeited: wire(forfeited) }
+}
+
+let server: FakeServer
+let order: Order
+beforeEach(() => {
+  order = running
+  server = startServer()
+  server.answers(getMineOrder, () => ({
+    order,
+    timeZone: 'UTC',
+    payouts: [],
+    redemption: order.ending === 'redeemed' ? { ...redemption(order), hash: HASH } : null,
+  }))
+  server.answers(redeemMine, () => {
+    const result = redemption(order)
+    order = {
+      ...order,
+      state: 'ended',
+      ending: 'redeemed',
+      nextPayoutAt: null,
+      endedAt: '2026-06-14T10:00:00Z',
+    }
+    return { ...result, hash: HASH }
+  })
+})
+
+async function open(language: 'en' | 'ja' = 'en') {
+  const app = openScreen(OrderScreen, {
+    at: '/pages/DEFI/order',
+    keys: ['id'],
+    query: { id: running.id },
+    language,
+  })
+  await eventually(() => opener(app))
+  return app
+}
+const opener = ({ words }: OpenScreen) =>
+  screen.getByRole('button', { name: words.Orders.redeem, hidden: true })
+const sheet = ({ words }: OpenScreen) => screen.getByRole('dialog', { name: words.Orders.redeemAsk })
+
+async function ask(app: OpenScreen) {
+  await app.user.click(opener(app))
+  return eventually(() => sheet(app))
+}
+async function press(app: OpenScreen) {
+  const asked = await ask(app)
+  await app.user.click(within(asked).getByRole('button', { name: app.words.Orders.redeem }))
+}
+function isRedeemed(app: OpenScreen) {
+  expect(screen.queryByRole('button', { name: app.words.Orders.redeem, hidden: true })).toBeNull()
+}
+
+keepsMoneyPromises({
+  endpoint: redeemMine,
+  server: () => server,
+  open,
+  fill: async () => undefined,
+  press,
+  input: { id: running.id, pin: PIN, preview: redemption(running) },
+  refusal: 'redemption_failed',
+  isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
+  isKept: opener,
+  isDone: isRedeemed,
+  isKnownAfterLoss: isRedeemed,
+})
+
+test('what is previewed is what is booked, and the PIN is asked for what returns', async () => {
+  const app = await open()
+  await ask(app)
+  const { returned, penalty, forfeited } = redemption(running)
+  expect(figure('preview-principal')).toBe('2000.01')
+  expect(figure('preview-penalty')).toBe(penalty)
+  expect(figure('preview-paid')).toBe('7.700033')
+  expect(figure('preview-forfeited')).toBe(forfeited)
+  expect(figure('preview-returned')).toBe(returned)
+  await app.user.click(within(sheet(app)).getByRole('button', { name: 'Redeem early' }))
+  expect((await pinSheet(app)).textContent).toContain('1,960.0098 USDT')
+})
+
+test('to keep the order sends nothing', async () => {
+  const app = await open()
+  const asked = await ask(app)
+  await app.user.click(within(asked).getByRole('button', { name: 'Keep the order' }))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectNoPinAsked(app)
+  expect(server.sent(redeemMine)).toEqual([])
+})
+
+test('paid in the meantime: the new figures are shown and asked for again, as another intent', async () => {
+  const app = await open()
+  await press(app)
+  order = { ...running, paidCount: 12, dueCount: 12, paidTotal: '8.400036' }
+  server.refuses(redeemMine, 'preview_changed')
+  await tapPin(app)
+  await eventually(() => within(sheet(app)).getByText('The figures have changed. Please look again'))
+  expect(figure('preview-forfeited')).toBe(redemption(order).forfeited)
+  await app.user.click(within(sheet(app)).getByRole('button', { name: 'Redeem early' }))
+  await tapPin(app)
+  await eventually(() => isRedeemed(app))
+  const [first, second] = server.sent(redeemMine)
+  expect(second?.input.preview).toEqual(redemption({ ...running, paidCount: 12 }))
+  expect(second?.key).not.toBe(first?.key)
+})
+
+test('an order that may not be redeemed offers no way', async () => {
+  order = { ...running, redeemable: false }
+  const app = openScreen(OrderScreen, { at: '/pages/DEFI/order', keys: ['id'], query: { id: running.id } })
+  await eventually(() => screen.getByText(running.orderNo))
+  isRedeemed(app)
+})
+
+test('speaks Japanese', async () => {
+  const app = await open('ja')
+  const asked = await ask(app)
+  expect(asked.textContent).toContain(app.words.Orders.returned)
+  expect(app.words.Orders.returned).not.toMatch(/[a-z]/i)
+})

@@ -1,0 +1,208 @@
+import {
+  getTopupAddress,
+  listTopups,
+  type Recharge,
+  submitTopup,
+  uploadImage,
+} from '@matin/contract/recharge'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
+import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { idOf, WALLET } from '../../../testing/people.ts'
+import ChargeScreen from '../screens/charge.route.tsx'
+
+const VOUCHER = idOf(7)
+const TXID = 'cd'.repeat(32)
+const photo = () => new File(['the picture'], 'voucher.jpg', { type: 'image/jpeg' })
+
+const receipt = (claimed: string): Recharge => ({
+  id: idOf(1),
+  state: 'waiting',
+  claimed,
+  onChain: null,
+  credited: null,
+  txid: null,
+  confirmations: 0,
+  confirmationsNeeded: 19,
+  voucherId: VOUCHER,
+  submittedAt: '2026-06-14T10:00:00.000Z',
+  seenAt: null,
+  creditedAt: null,
+  hash: null,
+})
+const address = {
+  network: 'TRC-20',
+  address: WALLET,
+  minimum: '10',
+  confirmationsNeeded: 19,
+  withoutReceipt: [],
+} as const
+
+let server: FakeServer
+beforeEach(() => {
+  server = startServer()
+  server.answers(getTopupAddress, { ...address, withoutReceipt: [] })
+  server.answers(listTopups, { items: [], next: null })
+  server.answers(uploadImage, { id: VOUCHER, width: 800, height: 600 })
+  server.answers(submitTopup, ({ quantity }) => receipt(quantity))
+})
+
+async function open(language: 'en' | 'zh-Hans' = 'en') {
+  const app = openScreen(ChargeScreen, { at: '/pages/Assets/charge', keys: ['tab'], language })
+  await eventually(() => quantity(app))
+  return app
+}
+const quantity = ({ words }: OpenScreen) => screen.getByLabelText(words.Recharge.amount)
+const txid = ({ words }: OpenScreen) => screen.getByLabelText(words.Recharge.txid)
+const file = ({ words }: OpenScreen) => screen.getByLabelText(new RegExp(words.Recharge.voucherAdd))
+const voucherPart = ({ words }: OpenScreen) =>
+  screen.getByRole('group', { name: words.Recharge.voucher, hidden: true })
+const button = ({ words }: OpenScreen) => screen.getByRole('button', { name: words.Recharge.submit })
+
+async function fill(app: OpenScreen, typed = '123.450000') {
+  await app.user.type(quantity(app), typed)
+  await app.user.upload(file(app), photo())
+  await eventually(() => expect(screen.queryByRole('progressbar')).toBeNull())
+}
+
+keepsMoneyPromises({
+  endpoint: submitTopup,
+  server: () => server,
+  open,
+  button,
+  fill,
+  press: app => app.user.click(button(app)),
+  input: { quantity: '123.450000', voucherId: VOUCHER },
+  async change(app) {
+    await app.user.clear(quantity(app))
+    await app.user.type(quantity(app), '123.46')
+  },
+  refusal: 'receipt_pending',
+  isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
+  isKept(app) {
+    expect(typedIn(quantity(app))).toBe('123.450000')
+    expect(voucherPart(app).textContent).toContain('voucher.jpg')
+  },
+  isDone({ place }) {
+    expect(place()).toEqual({ path: '/pages/Assets/charge', query: { tab: 'progress' } })
+    expect(screen.getByText('Operation successful')).toBeDefined()
+  },
+})
+
+test('the transaction id is sent where it is given', async () => {
+  const app = await open()
+  await fill(app)
+  await app.user.click(txid(app))
+  await app.user.paste(` ${TXID} `)
+  await app.user.click(button(app))
+  await eventually(() => expect(server.sent(submitTopup)).toHaveLength(1))
+  expect(server.sent(submitTopup)[0]?.input).toEqual({
+    quantity: '123.450000',
+    voucherId: VOUCHER,
+    txid: TXID,
+  })
+})
+
+test('a transfer that was seen fills in the form', async () => {
+  server.answers(getTopupAddress, {
+    ...address,
+    withoutReceipt: [
+      {
+        txid: TXID,
+        amount: '50.5',
+        from: WALLET,
+        seenAt: '2026-06-14T09:00:00.000Z',
+        solid: true,
+        confirmations: 19,
+      },
+    ],
+  })
+  const app = await open()
+  await eventually(() => expect(typedIn(quantity(app))).toBe('50.5'))
+  expect(typedIn(txid(app))).toBe(TXID)
+})
+
+test('what the server refuses of a field stands at that field', async () => {
+  const app = await open()
+  await fill(app)
+  server.refuses(submitTopup, 'amount_incorrect', { field: 'quantity' })
+  await app.user.click(button(app))
+  await eventually(() => expect(isInvalid(quantity(app))).toBe(true))
+  expect(saidAt(quantity(app))).toBe('Please enter the correct amount')
+  expect(typedIn(quantity(app))).toBe('123.450000')
+})
+
+test('less than the minimum is taken, and said to be added up', async () => {
+  const app = await open()
+  await fill(app, '9.99')
+  expect(screen.getByText('The minimum is 10 USDT')).toBeDefined()
+  await app.user.click(button(app))
+  await eventually(() => expect(server.sent(submitTopup)).toHaveLength(1))
+})
+
+describe('is refused in words at the field, and nothing is sent:', () => {
+  test('nothing filled in', async () => {
+    const app = await open()
+    await app.user.click(button(app))
+    expect(saidAt(quantity(app))).toBe(app.words.Recharge.amountRequired)
+    expect(saidAt(file(app))).toBe(app.words.Recharge.voucherRequired)
+    expect(server.sent(submitTopup)).toEqual([])
+  })
+
+  test.each(['0', '0.00'])('%s USDT', async typed => {
+    const app = await open()
+    await fill(app, typed)
+    await app.user.click(button(app))
+    expect(saidAt(quantity(app))).toBe('Please enter the correct amount')
+    expect(server.sent(submitTopup)).toEqual([])
+  })
+
+  test('a transaction id that is too short', async () => {
+    const app = await open()
+    await fill(app)
+    await app.user.type(txid(app), 'cdcd')
+    await app.user.click(button(app))
+    expect(saidAt(txid(app))).toBe('The transaction ID has 64 characters')
+    expect(server.sent(submitTopup)).toEqual([])
+  })
+
+  test('a voucher that is still being uploaded', async () => {
+    const app = await open()
+    const answer = server.keepsWaiting(uploadImage)
+    await app.user.type(quantity(app), '20')
+    await app.user.upload(file(app), photo())
+    await app.user.click(button(app))
+    await eventually(() => expect(voucherPart(app).textContent).toContain(app.words.Recharge.uploading))
+    expect(server.sent(submitTopup)).toEqual([])
+    answer()
+    await eventually(() => expect(voucherPart(app).textContent).not.toContain(app.words.Recharge.uploading))
+  })
+
+  test('a voucher that nobody can read, until another upload succeeds', async () => {
+    const app = await open()
+    server.refuses(uploadImage, 'image_unreadable')
+    await fill(app, '20')
+    await eventually(() =>
+      expect(voucherPart(app).textContent).toContain('This file is not a readable image'),
+    )
+    await app.user.click(button(app))
+    expect(server.sent(submitTopup)).toEqual([])
+    await app.user.click(
+      within(voucherPart(app)).getByRole('button', { name: app.words.Recharge.uploadAgain }),
+    )
+    await eventually(() =>
+      expect(voucherPart(app).textContent).not.toContain('This file is not a readable image'),
+    )
+  })
+})
+
+test('speaks Chinese', async () => {
+  const app = await open('zh-Hans')
+  await app.user.click(button(app))
+  expect(saidAt(file(app))).toBe(app.words.Recharge.voucherRequired)
+  expect(app.words.Recharge.voucherRequired).not.toMatch(/[a-z]/i)
+})

@@ -1,0 +1,101 @@
+import { cancelWithdrawal, getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { WALLET } from '../../../testing/people.ts'
+import WithdrawalScreen from '../screens/withdrawal.route.tsx'
+import { booked } from '../testing/withdrawals.ts'
+
+const submitted = booked({ address: WALLET, quantity: '500.000001' })
+const cancelled: Withdrawal = { ...submitted, state: 'cancelled', endedAt: '2026-06-14T10:00:01.000Z' }
+
+let server: FakeServer
+let now: Withdrawal
+beforeEach(() => {
+  now = submitted
+  server = startServer()
+  server.answers(getWithdrawal, () => now)
+  server.answers(cancelWithdrawal, () => {
+    now = cancelled
+    return cancelled
+  })
+})
+
+async function open(language: 'en' | 'zh-Hant' = 'en') {
+  const app = openScreen(WithdrawalScreen, {
+    at: '/pages/Assets/withdrawal',
+    keys: ['id'],
+    query: { id: submitted.id },
+    language,
+  })
+  await eventually(() => opener(app))
+  return app
+}
+const opener = ({ words }: OpenScreen) => screen.getByRole('button', { name: words.Withdraw.cancel })
+const sheet = ({ words }: OpenScreen) => screen.getByRole('dialog', { name: words.Withdraw.cancelAsk })
+const button = (app: OpenScreen) =>
+  within(sheet(app)).getByRole('button', { name: app.words.Withdraw.cancel })
+
+function isCancelled({ words }: OpenScreen) {
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: words.Withdraw.cancel })).toBeNull()
+  expect(screen.getByText('Cancelled by you')).toBeDefined()
+}
+
+async function ask(app: OpenScreen) {
+  await app.user.click(opener(app))
+  await eventually(() => sheet(app))
+}
+
+keepsMoneyPromises({
+  endpoint: cancelWithdrawal,
+  server: () => server,
+  open,
+  button,
+  fill: async () => undefined,
+  async press(app) {
+    await ask(app)
+    await app.user.click(button(app))
+  },
+  input: { id: submitted.id },
+  refusal: 'unavailable',
+  isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
+  isKept: app => expect(opener(app)).toHaveProperty('disabled', false),
+  isDone: isCancelled,
+  isKnownAfterLoss: isCancelled,
+})
+
+test('says first how much returns, and to keep it sends nothing', async () => {
+  const app = await open()
+  await ask(app)
+  expect(sheet(app).textContent).toContain('500.000001 USDT returns to your spot account at once.')
+  await app.user.click(within(sheet(app)).getByRole('button', { name: 'Keep the withdrawal' }))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sent(cancelWithdrawal)).toEqual([])
+})
+
+test('once approved it cannot be cancelled, and says so', async () => {
+  now = { ...submitted, state: 'approved', approvedAt: '2026-06-14T10:00:00.500Z' }
+  const app = await open()
+  expect(opener(app)).toHaveProperty('disabled', true)
+  expect(screen.getByText('It has been approved and can no longer be cancelled.')).toBeDefined()
+})
+
+test('approved in the meantime: the server refuses, and the page shows what it is now', async () => {
+  const app = await open()
+  await ask(app)
+  server.refuses(cancelWithdrawal, 'not_cancellable')
+  now = { ...submitted, state: 'approved', approvedAt: '2026-06-14T10:00:00.500Z' }
+  await app.user.click(button(app))
+  await eventually(() => screen.getByText('This withdrawal can no longer be cancelled'))
+  await eventually(() => screen.getByText('It has been approved and can no longer be cancelled.'))
+})
+
+test('speaks Chinese', async () => {
+  const app = await open('zh-Hant')
+  await ask(app)
+  expect(sheet(app).textContent).toContain('500.000001')
+})

@@ -1,0 +1,190 @@
+import { listAddresses } from '@matin/contract/address-book'
+import { ERRORS } from '@matin/contract/errors'
+import {
+  checkWithdrawalAddress,
+  getWithdrawalTerms,
+  listWithdrawals,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { arrivalOf } from '@matin/domain/withdrawal/terms'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually, handRests, typingPauses } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { figure, isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
+import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
+import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
+import { WALLET } from '../../../testing/people.ts'
+import ClaimScreen from '../screens/claim.route.tsx'
+import { booked, terms } from '../testing/withdrawals.ts'
+
+let server: FakeServer
+beforeEach(() => {
+  server = startServer()
+  server.answers(getWithdrawalTerms, terms)
+  server.answers(listWithdrawals, { items: [], next: null })
+  server.answers(listAddresses, { items: [], savedOnly: { on: false, offAt: null }, waitHours: 24, most: 20 })
+  server.answers(checkWithdrawalAddress, { kind: 'outside', recipient: null, lookalikeOf: null })
+  server.answers(submitWithdrawal, booked)
+})
+
+async function open(language: 'en' | 'ja' = 'en') {
+  const app = openScreen(ClaimScreen, { at: '/pages/Assets/claim', keys: ['tab'], language })
+  await eventually(() => address(app))
+  return app
+}
+const address = ({ words }: OpenScreen) => screen.getByLabelText(words.Withdraw.address)
+const amount = ({ words }: OpenScreen) => screen.getByLabelText(words.Withdraw.amount)
+const button = () => screen.getByRole('button', { name: /^Withdraw( [\d.,]+ USDT)?$/ })
+
+async function fill(app: OpenScreen, quantity = '500.000001', to = WALLET) {
+  await app.user.click(address(app))
+  await app.user.paste(to)
+  await app.user.type(amount(app), quantity)
+}
+
+keepsMoneyPromises({
+  endpoint: submitWithdrawal,
+  server: () => server,
+  open,
+  fill,
+  press: ({ user }) => user.click(button()),
+  input: { address: WALLET, quantity: '500.000001', pin: PIN },
+  async change(app) {
+    await app.user.clear(amount(app))
+    await app.user.type(amount(app), '400')
+  },
+  refusal: 'insufficient_balance',
+  isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
+  isKept(app) {
+    expect(typedIn(address(app))).toBe(WALLET)
+    expect(typedIn(amount(app))).toBe('500.000001')
+  },
+  isDone: ({ place }) => expect(place()).toEqual({ path: '/pages/Assets/claim', query: { tab: 'progress' } }),
+})
+
+test('what is previewed while typing is what the server books', async () => {
+  const app = await open()
+  await fill(app)
+  const quantity = fromWire('500.000001', 'USDT') ?? 0n
+  const arrival = toWire(arrivalOf(quantity, fromWire(terms.fee, 'USDT') ?? 0n), 'USDT')
+  expect(figure('withdrawal-arrival')).toBe(arrival)
+  expect(figure('withdrawal-arrival')).toBe(booked({ address: WALLET, quantity: '500.000001' }).arrival)
+  expect(figure('withdrawal-fee')).toBe(terms.fee)
+  expect(figure('limit-left')).toBe('249.999999')
+  expect(button().textContent).toBe('Withdraw 500.000001 USDT')
+  await app.user.click(button())
+  expect((await pinSheet(app)).textContent).toContain('499.000001 USDT arrives at')
+})
+
+test('MAX fills in what balance and limit allow', async () => {
+  const app = await open()
+  await app.user.click(screen.getByRole('button', { name: 'MAX' }))
+  expect(typedIn(amount(app))).toBe('750')
+  await typingPauses()
+  expect(isInvalid(amount(app))).toBe(false)
+})
+
+describe('is refused in words at the field, and nothing is sent:', () => {
+  test.each([
+    ['0', 'Please enter the correct amount'],
+    ['1', 'Insufficient handling fees'],
+    ['9.999999', 'The minimum is 10 USDT'],
+    ['2168.360001', 'Insufficient Balance'],
+    ['750.000001', 'Above your 24-hour limit. 750 USDT left'],
+  ])('%s USDT', async (quantity, words) => {
+    const app = await open()
+    await fill(app, quantity)
+    await typingPauses()
+    expect(saidAt(amount(app))).toBe(words)
+    await app.user.click(button())
+    expect(isInvalid(amount(app))).toBe(true)
+    await expectNoPinAsked(app)
+    expect(server.sent(submitWithdrawal)).toEqual([])
+  })
+
+  test('nothing typed', async () => {
+    const app = await open()
+    await app.user.click(button())
+    expect(saidAt(address(app))).toBe('Enter the withdrawal address')
+    expect(saidAt(amount(app))).toBe('Enter the withdrawal quantity')
+    await expectNoPinAsked(app)
+  })
+
+  test('an address that is none', async () => {
+    const app = await open()
+    await fill(app, '500', '0x52908400098527886E0F7030069857D2E4169EE7')
+    await app.user.click(button())
+    expect(saidAt(address(app))).toBe('The wallet address is incorrect')
+    await expectNoPinAsked(app)
+    expect(server.sent(checkWithdrawalAddress)).toEqual([])
+  })
+
+  test('an address with a mistyped character, which only its check sum tells', async () => {
+    const app = await open()
+    server.refuses(checkWithdrawalAddress, 'address_incorrect')
+    await fill(app, '500', `${WALLET.slice(0, -1)}u`)
+    await typingPauses()
+    await eventually(() => expect(isInvalid(address(app))).toBe(true))
+    expect(saidAt(address(app))).toBe('The wallet address is incorrect')
+    await app.user.click(button())
+    await expectNoPinAsked(app)
+  })
+})
+
+test('an amount on its way to its decimals leaves the page as it is', async () => {
+  const app = await open()
+  await app.user.type(amount(app), '500.')
+  expect(typedIn(amount(app))).toBe('500.')
+  expect(button().textContent).toBe('Withdraw 500 USDT')
+})
+
+test('what the server says of the address stands at the address', async () => {
+  const app = await open()
+  await fill(app)
+  server.refuses(submitWithdrawal, 'address_is_ours', { field: 'address' })
+  await app.user.click(button())
+  await tapPin(app)
+  await eventually(() => expect(isInvalid(address(app))).toBe(true))
+  expect(saidAt(address(app))).toBe('This address belongs to Matin. Please use an outside wallet')
+  expect(isInvalid(amount(app))).toBe(false)
+})
+
+test('a second factor is asked for after the PIN; another code is still the same intent', async () => {
+  const app = await open()
+  await fill(app)
+  server.refuses(submitWithdrawal, 'totp_required')
+  await app.user.click(button())
+  await tapPin(app)
+  const sheet = await eventually(() => screen.getByRole('dialog', { name: 'Second step' }))
+  const code = within(sheet).getByLabelText('Code of your authenticator app')
+  server.refuses(submitWithdrawal, 'totp_incorrect')
+  await app.user.type(code, '000000{Enter}')
+  await eventually(() => expect(saidAt(code)).toBe(ERRORS.totp_incorrect.msg.en))
+  await handRests()
+  await app.user.type(code, '654321{Enter}')
+  await eventually(() => expect(app.place().query).toEqual({ tab: 'progress' }))
+  const [first, ...more] = server.sent(submitWithdrawal)
+  expect(more.map(({ input }) => input.factor)).toEqual([{ code: '000000' }, { code: '654321' }])
+  expect(more.map(({ key }) => key)).toEqual([first?.key, first?.key])
+})
+
+test('on hold it says why and until when, and sends nothing', async () => {
+  server.answers(getWithdrawalTerms, {
+    ...terms,
+    hold: { reason: 'password_changed', note: '', owner: 'rule', until: '2026-06-15T10:00:00.000Z' },
+  })
+  const app = await open()
+  await fill(app)
+  expect(button()).toHaveProperty('disabled', true)
+  expect(screen.getByText(/Withdrawals are held until/).textContent).toContain('15 Jun')
+})
+
+test('speaks Japanese', async () => {
+  const app = await open('ja')
+  await app.user.type(amount(app), '9.999999')
+  await typingPauses()
+  expect(saidAt(amount(app))).toBe('最低額は 10 USDT です')
+})

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import en from './en.json' with { type: 'json' }
+import { PARTS, type WordsPart } from './parts.ts'
+
+const src = join(import.meta.dirname, '..')
+const OUR_IMPORTS = /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
+const NAMESPACES = /\buseTranslations\('(\w+)'\)/g
+
+/** Namespaces that a file takes words from, and all that it imports, on demand or not. */
+function namespacesOf(file: string, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>()
+  if (seen.has(file)) return found
+  seen.add(file)
+  const code = readFileSync(file, 'utf8')
+  for (const [, name = ''] of code.matchAll(NAMESPACES)) found.add(name)
+  for (const [, path = ''] of code.matchAll(OUR_IMPORTS))
+    for (const name of namespacesOf(resolve(dirname(file), path), seen)) found.add(name)
+  return found
+}
+
+const table = readFileSync(join(src, 'app/routes.tsx'), 'utf8')
+
+/** The parts that a feature's pages bring, as the table of routes says. */
+function partsOf(feature: string): Set<WordsPart> {
+  const direct = String.raw`\b(products|money|account)\(\s*\(\) =>\s*import\('\.\./features/${feature}/`
+  const named = String.raw`const (\w+) = \(\) => withTemporal\(import\('\.\./features/${feature}/`
+  const parts = new Set([...table.matchAll(new RegExp(direct, 'g'))].map(([, part]) => part as WordsPart))
+  for (const [, name] of table.matchAll(new RegExp(named, 'g')))
+    for (const [, part] of table.matchAll(new RegExp(String.raw`\b(\w+)\(${name},`, 'g')))
+      parts.add(part as WordsPart)
+  return parts
+}
+
+const pages = readdirSync(join(src, 'features')).flatMap(feature =>
+  readdirSync(join(src, 'features', feature, 'screens'))
+    .filter(file => file.endsWith('.route.tsx'))
+    .map(file => [feature, file] as const),
+)
+
+it('has every namespace in some part', () => {
+  expect(new Set<string>(Object.values(PARTS).flat())).toEqual(new Set(Object.keys(en)))
+})
+
+it('brings what the shell says with every page', () => {
+  const shell = namespacesOf(join(src, 'app/shell.tsx'))
+  expect(shell.size).toBeGreaterThan(0)
+  expect([...shell].filter(name => !(PARTS.first as string[]).includes(name))).toEqual([])
+})
+
+it.each(pages)('brings what a page says with it: %s/%s', (feature, file) => {
+  const parts = partsOf(feature)
+  // Home's are the first.
+  expect(parts.size).toBe(feature === 'home' ? 0 : 1)
+  const known: string[] = [...PARTS.first, ...[...parts].flatMap(part => PARTS[part])]
+  const shown = namespacesOf(join(src, 'features', feature, 'screens', file))
+  expect([...shown].filter(name => !known.includes(name))).toEqual([])
+})

@@ -1,0 +1,42 @@
+/** Said by parts of several features. */
+const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField', 'NotYetOpen']
+
+/** A language comes in these files, so that a page brings the words of its like and no others; by namespace. */
+export const PARTS = {
+  /** The shell and Home. */
+  first: ['Common', 'Tabbar', 'Gate', 'Home', 'Currency', 'Prices'],
+  products: [...SHARED, 'Mining', 'Machines', 'Nft', 'Orders'],
+  money: [
+    ...SHARED,
+    'Assets',
+    'History',
+    'Send',
+    'Statement',
+    'Recharge',
+    'Withdraw',
+    'AddressBook',
+    'Exchange',
+    'Market',
+  ],
+  account: [
+    ...SHARED,
+    'Auth',
+    'Area',
+    'Security',
+    'Contact',
+    'Totp',
+    'Passkeys',
+    'Devices',
+    'Identity',
+    'Personal',
+    'Language',
+    'About',
+    'Messages',
+    'Notices',
+    'Support',
+    'Faq',
+    'Team',
+  ],
+} satisfies Record<string, readonly string[]>
+
+export type WordsPart = keyof typeof PARTS

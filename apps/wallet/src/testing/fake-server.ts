@@ -1,0 +1,171 @@
+import { API } from '@matin/contract/api'
+import { COMMON_ERRORS, type DataOf, type Endpoint, type InputOf } from '@matin/contract/endpoint'
+import { type Envelope, envelope } from '@matin/contract/envelope'
+import { ERRORS, type ErrorWord, messageOf } from '@matin/contract/errors'
+import { LANGUAGES } from '@matin/contract/language'
+import { HEADER, SUCCESS } from '@matin/contract/protocol'
+
+/** One request as it arrived. */
+export interface Sent<E extends Endpoint = Endpoint> {
+  input: InputOf<E>
+  /** Idempotency key. */
+  key: string | null
+}
+
+type Reply = (input: unknown) => unknown
+interface Refusal {
+  error: ErrorWord
+  field?: string | undefined
+  params?: Record<string, string> | undefined
+}
+
+/** A failure that an endpoint may answer with. */
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.error)
+    this.refusal = refusal
+  }
+}
+
+export type FakeServer = ReturnType<typeof createFakeServer>
+
+/**
+ * Stands in for the server behind `fetch`. It holds both sides to the contract: what the app sends must be what the
+ * endpoint takes, what a test lets it answer must be what the endpoint gives. `faults` has what was not; the test of
+ * which fails (open-screen.tsx).
+ */
+export function createFakeServer() {
+  const replies = new Map<string, Reply>()
+  /** Answered once each, before what `replies` has. */
+  const next = new Map<string, (Refusal | 'lost')[]>()
+  const gates = new Map<string, Promise<void>>()
+  const sent: { path: string; request: Sent }[] = []
+  const booked = new Map<string, { content: string; data: unknown }>()
+  const faults: string[] = []
+
+  async function answer(endpoint: Endpoint, request: Sent, language: string): Promise<Envelope> {
+    const { path } = endpoint
+    const reply = replies.get(path)
+    if (!reply) {
+      faults.push(`nobody answers ${path}`)
+      return refusalOf(endpoint, { error: 'internal' }, language)
+    }
+    const planned = next.get(path)?.shift()
+    if (planned && planned !== 'lost') return refusalOf(endpoint, planned, language)
+    const data = bookedOnce(endpoint, request, () => dataOf(endpoint, reply, request.input))
+    if (data instanceof Refused) return refusalOf(endpoint, data.refusal, language)
+    if (planned === 'lost') throw new TypeError('the connection broke')
+    return envelope.parse({ code: SUCCESS, msg: 'ok', data })
+  }
+
+  function dataOf(endpoint: Endpoint, reply: Reply, input: unknown): unknown {
+    const result = endpoint.data.safeParse(reply(input))
+    if (result.success) return result.data
+    faults.push(`${endpoint.path} may not answer this: ${JSON.stringify(result.error.issues)}`)
+    return null
+  }
+
+  /** As the server does: a repeat gets the first answer, and the same key for something else is refused. */
+  function bookedOnce(endpoint: Endpoint, { key, input }: Sent, book: () => unknown): unknown {
+    if (!endpoint.idempotent || key === null) return book()
+    const content = JSON.stringify(input, (name, value) => (SECRETS.has(name) ? undefined : value))
+    const first = booked.get(endpoint.path + key)
+    if (first === undefined) {
+      const data = book()
+      booked.set(endpoint.path + key, { content, data })
+      return data
+    }
+    if (first.content === content) return first.data
+    faults.push(`${endpoint.path}: one key for two intents, ${first.content} and ${content}`)
+    return new Refused({ error: 'idempotency_conflict' })
+  }
+
+  function refusalOf(endpoint: Endpoint, { error, field, params }: Refusal, language: string): Envelope {
+    const allowed: readonly string[] = [...endpoint.errors, ...COMMON_ERRORS, 'idempotency_conflict']
+    if (!allowed.includes(error)) faults.push(`${endpoint.path} never refuses with ${error}`)
+    const entry = ERRORS[error]
+    const msg = messageOf(entry.msg, LANGUAGES.find(one => one === language) ?? 'en', params)
+    return envelope.parse({
+      code: entry.status,
+      msg,
+      data: null,
+      error,
+      ...(field && { fields: { [field]: msg } }),
+    })
+  }
+
+  function read(endpoint: Endpoint, url: URL, { body, headers }: RequestInit): Sent {
+    const isJson = endpoint.method === 'POST' && endpoint.body !== 'image'
+    const raw: unknown = isJson ? JSON.parse(String(body)) : Object.fromEntries(url.searchParams)
+    const checked = endpoint.input.safeParse(raw)
+    if (!checked.success) faults.push(`${endpoint.path} does not take ${JSON.stringify(raw)}`)
+    const key = new Headers(headers).get(HEADER.idempotencyKey)
+    if ((key !== null) !== (endpoint.idempotent === true))
+      faults.push(`${endpoint.path} came with the key ${key}`)
+    return { input: raw as Sent['input'], key }
+  }
+
+  async function fetch(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(String(address), 'http://app.example')
+    const endpoint = API.find(
+      one => one.endpoint.path === url.pathname && one.endpoint.method === (init.method ?? 'GET'),
+    )?.endpoint
+    if (!endpoint) {
+      faults.push(`the contract has no ${init.method ?? 'GET'} ${url.pathname}`)
+      throw new TypeError('no such endpoint')
+    }
+    const request = read(endpoint, url, init)
+    sent.push({ path: endpoint.path, request })
+    await gates.get(endpoint.path)
+    init.signal?.throwIfAborted()
+    const body = await answer(endpoint, request, new Headers(init.headers).get(HEADER.language) ?? '')
+    return Response.json(body, { status: body.code })
+  }
+
+  return {
+    fetch,
+    faults,
+    /** What an endpoint answers with, from now on. */
+    answers<E extends Endpoint>(endpoint: E, reply: DataOf<E> | ((input: InputOf<E>) => DataOf<E>)) {
+      replies.set(
+        endpoint.path,
+        typeof reply === 'function'
+          ? (input: unknown) => (reply as (of: unknown) => unknown)(input)
+          : () => reply,
+      )
+    },
+    /** Refuses the next request, in the customer's language. */
+    refuses<E extends Endpoint>(
+      endpoint: E,
+      error: E['errors'][number],
+      detail: Omit<Refusal, 'error'> = {},
+    ) {
+      plan(endpoint, { error, ...detail })
+    },
+    /** Does what the next request asks for, but the answer is lost on its way. */
+    losesAnswer(endpoint: Endpoint) {
+      plan(endpoint, 'lost')
+    },
+    /** Leaves requests unanswered until the returned function is called. */
+    keepsWaiting(endpoint: Endpoint): () => void {
+      const gate = Promise.withResolvers<void>()
+      gates.set(endpoint.path, gate.promise)
+      return () => {
+        gates.delete(endpoint.path)
+        gate.resolve()
+      }
+    },
+    /** What an endpoint was sent, oldest first. */
+    sent<E extends Endpoint>(endpoint: E): Sent<E>[] {
+      return sent.filter(({ path }) => path === endpoint.path).map(({ request }) => request as Sent<E>)
+    },
+  }
+
+  function plan(endpoint: Endpoint, what: Refusal | 'lost') {
+    next.set(endpoint.path, [...(next.get(endpoint.path) ?? []), what])
+  }
+}
+
+/** Proof of who asks, and no part of what is asked. */
+const SECRETS = new Set(['pin', 'factor'])

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { API } from '@matin/contract/api'
+import { describe, expect, it, test } from 'vitest'
+
+/*
+ * No form that moves money is forgotten: each endpoint of the contract that takes an idempotency key, and each file that
+ * gives one, has its component test.
+ */
+
+const src = join(import.meta.dirname, '..')
+const contract = join(src, '../../../packages/contract/src')
+const read = (path: string) => readFileSync(join(src, path), 'utf8')
+
+const tests = globSync('**/*.component.test.tsx', { cwd: src })
+/** Names of the endpoints whose forms keep the promises of `money-promises.ts`. */
+const covered = new Set(
+  tests.flatMap(path =>
+    [...read(path).matchAll(/keepsMoneyPromises\(\{\s+endpoint: (\w+),/g)].map(([, name]) => name),
+  ),
+)
+
+const moving = API.filter(({ endpoint }) => endpoint.idempotent && endpoint.access === 'customer').map(
+  ({ endpoint }) => endpoint,
+)
+
+/** What an endpoint is called where it is made. */
+function nameOf(path: string): string {
+  const sources = globSync('*.ts', { cwd: contract }).map(file => readFileSync(join(contract, file), 'utf8'))
+  const made = new RegExp(String.raw`export const (\w+) = endpoint\(\{\s+method: 'POST',\s+path: '${path}',`)
+  return sources.map(source => made.exec(source)?.[1]).find(name => name !== undefined) ?? path
+}
+
+it('knows the endpoints of the contract', () => expect(moving.length).toBeGreaterThanOrEqual(11))
+
+test.each(moving.map(({ path }) => [path, nameOf(path)]))('%s: %s has a component test', (_, name) => {
+  expect([...covered]).toContain(name)
+})
+
+describe('each file that gives an idempotency key has a component test beside it', () => {
+  const giving = globSync('{app,features,shared}/**/*.{ts,tsx}', { cwd: src }).filter(
+    path => !/\.test\.|shared\/api\//.test(path) && /\buse(MoneyAction|IntentKey)\(/.test(read(path)),
+  )
+  it('finds them', () => expect(giving.length).toBeGreaterThanOrEqual(11))
+  it.each(giving)('%s', path => {
+    expect(tests).toContain(path.replace(/\.tsx?$/, '.component.test.tsx'))
+  })
+})

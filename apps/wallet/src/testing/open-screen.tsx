@@ -1,0 +1,113 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { getHomeData } from '@matin/contract/home'
+import type { Language } from '@matin/contract/language'
+import { getWebsiteSetting } from '@matin/contract/settings'
+import { ToastOutlet } from '@matin/ui/toast'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterEach, expect, vi } from 'vitest'
+import { compileWords } from '../messages/compile.ts'
+import en from '../messages/en.json'
+import ja from '../messages/ja.json'
+import zhHans from '../messages/zh-Hans.json'
+import zhHant from '../messages/zh-Hant.json'
+import { queryClient } from '../shared/api/query-client.ts'
+import { words as shown } from '../shared/i18n/catalogue.ts'
+import { I18n } from '../shared/i18n/i18n.tsx'
+import { Outlet } from '../shared/router/outlet.tsx'
+import { page } from '../shared/router/page.ts'
+import { hashOf, placeOf } from '../shared/router/place.ts'
+import { createRouter } from '../shared/router/router.ts'
+import { RouterProvider } from '../shared/router/router-context.tsx'
+import { useClientState } from '../shared/state/client-state.ts'
+import { defaultState } from '../shared/state/restore.ts'
+import { useSession } from '../shared/state/session.ts'
+import { createFakeServer, type FakeServer } from './fake-server.ts'
+import { uploadsThrough } from './fake-upload.ts'
+import { customer, home } from './people.ts'
+
+const CATALOGUES: Record<Language, typeof en> = { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
+const TOAST_MS = 2000
+
+let server: FakeServer | undefined
+
+/** A server that knows who is signed in and what time it is; all else a test tells it. */
+export function startServer(): FakeServer {
+  server = createFakeServer()
+  server.answers(getUserInfo, customer)
+  server.answers(getHomeData, home)
+  server.answers(getWebsiteSetting, [])
+  vi.stubGlobal('fetch', server.fetch)
+  vi.stubGlobal('XMLHttpRequest', uploadsThrough(server.fetch))
+  return server
+}
+
+afterEach(() => {
+  cleanup()
+  // What was toasted goes; the next test begins without it.
+  vi.advanceTimersByTime(TOAST_MS)
+  queryClient.clear()
+  localStorage.clear()
+  const used = server
+  server = undefined
+  expect(used?.faults ?? []).toEqual([])
+})
+
+interface Opening {
+  /** The page's path in the app, and the keys of its query as `app/routes.tsx` has them. */
+  at: `/${string}`
+  keys?: readonly string[]
+  query?: Record<string, string>
+  language?: Language
+}
+
+/** Opens one page of the app as a signed-in customer sees it; other pages are only gone to. */
+export function openScreen(Screen: ComponentType, { at, keys = [], query = {}, language = 'en' }: Opening) {
+  const words = CATALOGUES[language]
+  useSession.setState({ token: 'token-of-mei' })
+  useClientState.setState({
+    ...defaultState,
+    language,
+    loggedIn: true,
+    globalConfig: { app_name: 'Matin', transfer_minimum: '1', time_zone: 'UTC' },
+  })
+  history.replaceState(null, '', hashOf(at, query))
+  shown.loadAndActivate({ locale: language, messages: compileWords(words) })
+  const router = createRouter({
+    routes: { [at]: page(async () => ({ default: Screen }), { query: keys, customer: true }) },
+    mayOpen: () => true,
+    parentOf: () => '/pages/Home/index',
+    animationOf: () => 'fade',
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <I18n>
+        <RouterProvider router={router}>
+          <Outlet gate={Open} pending={null} notFound={<p>{ELSEWHERE}</p>} failed={Failed} />
+        </RouterProvider>
+        <ToastOutlet />
+      </I18n>
+    </QueryClientProvider>,
+  )
+  return {
+    words,
+    // Without pauses between keys, which the app's standing clock would never end.
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+    /** Where the app is by now. */
+    place: () => placeOf(location.hash),
+  }
+}
+
+export type OpenScreen = ReturnType<typeof openScreen>
+
+const ELSEWHERE = 'another page'
+
+function Open({ children }: { children: React.ReactNode }) {
+  return children
+}
+
+function Failed({ error }: { error: unknown }): never {
+  throw error
+}

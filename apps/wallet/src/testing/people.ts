@@ -1,0 +1,38 @@
+import type { UserInfo } from '@matin/contract/auth'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getHomeData } from '@matin/contract/home'
+
+/** When every test begins, by the customer's clock and the platform's. */
+export const openingTime = new Date('2026-06-14T10:00:00.000Z')
+
+/** Signed in, with a payment PIN. */
+export const customer: UserInfo = {
+  uid: '100000001',
+  avatar: '',
+  email: 'mei@example.com',
+  mobile: '',
+  name: 'Mei',
+  invitationCode: 'MEI00001',
+  paymentPasswordSet: true,
+  secondFactor: false,
+  identityPassed: true,
+  withdrawalHoldUntil: null,
+  createdAt: '2026-01-02T03:04:05.000Z',
+}
+
+export const home: DataOf<typeof getHomeData> = {
+  now: openingTime.toISOString(),
+  nextPayoutAt: '2026-06-15T04:00:00.000Z',
+  customer: null,
+}
+
+/** An address outside of the platform, with a right check sum. */
+export const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+/** Ids as the server gives them: what ends on the number. */
+export function idOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+}
+
+/** What a transaction hash looks like. */
+export const HASH = 'ab'.repeat(32)

@@ -1,0 +1,96 @@
+import { execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { startCluster } from '../tools/postgres.ts'
+import type { Figure } from './figures.ts'
+import { STATEMENT_PROGRAM, type StatementMemory } from './statement-memory.ts'
+
+const IMAGE_PROGRAM = join(import.meta.dirname, 'image-memory.ts')
+/** What one upload may take beside what the server has anyway (quality.md). */
+const UPLOAD_MIB = 64
+const ENTRIES = 50_000
+
+/** What an upload takes while it is made anew, and a statement of many entries while it is read. */
+export async function benchMemory(): Promise<Figure[]> {
+  return [...(await uploads()), ...(await statements())]
+}
+
+const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({
+    create: { width, height, channels, background: { r: 40, g: 220, b: 166, alpha: 0.5 } },
+    limitInputPixels: false,
+  })
+
+/** Those that are taken and those that are refused, for what they declare: neither may take more. */
+const UPLOADS: Record<string, () => Promise<Buffer>> = {
+  'a photo of 50 megapixels': () => plain(8160, 6120).jpeg().toBuffer(),
+  'a progressive photo of 8 megapixels': () => plain(3264, 2448).jpeg({ progressive: true }).toBuffer(),
+  'a PNG of 37 megapixels, half transparent': () =>
+    plain(6100, 6100, 4).png({ compressionLevel: 1 }).toBuffer(),
+  'a WebP as wide as there are': () => plain(16_000, 2300, 4).webp({ lossless: true }).toBuffer(),
+  'a progressive photo of 25 megapixels': () => plain(5000, 5000).jpeg({ progressive: true }).toBuffer(),
+  'a progressive CMYK photo': () =>
+    plain(3000, 3000).toColourspace('cmyk').jpeg({ progressive: true }).toBuffer(),
+  'an interlaced PNG of 16 bits a sample': () =>
+    plain(3000, 3000, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  'a PNG of 16 bits a sample': () => plain(3000, 3000, 4).toColourspace('rgb16').png().toBuffer(),
+  'a PNG of 64 megapixels': () => plain(8000, 8000).png({ compressionLevel: 1 }).toBuffer(),
+}
+
+async function uploads(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, make] of Object.entries(UPLOADS)) {
+    const { outcomes, mebibytes } = await upload(await make(), 1)
+    const title = `upload, ${name} (${outcomes.join()})`
+    figures.push({ name: title, value: mebibytes, unit: 'MiB', target: UPLOAD_MIB, better: 'lower' })
+  }
+  // What the allocator keeps comes on top of one decode; eight side by side took 185.
+  const { mebibytes } = await upload(await plain(8160, 6120).jpeg().toBuffer(), 8)
+  const name = 'eight photos of 50 megapixels at once, one after the other'
+  return [...figures, { name, value: mebibytes, unit: 'MiB', target: 2 * UPLOAD_MIB, better: 'lower' }]
+}
+
+async function upload(bytes: Buffer, atOnce: number): Promise<{ outcomes: string[]; mebibytes: number }> {
+  const child = spawn(process.execPath, [IMAGE_PROGRAM, String(atOnce)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(bytes)
+  return JSON.parse(await text(child.stdout))
+}
+
+async function statements(): Promise<Figure[]> {
+  const cluster = await startCluster()
+  try {
+    return [
+      // All rows read in one piece: 8 held.
+      ...(await statement('PostgreSQL', { held: 5, resident: 48 }, cluster.url)),
+      // The database lives in the same process.
+      ...(await statement('PGlite', { held: 5, resident: 72 })),
+    ]
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function statement(
+  engine: string,
+  most: { held: number; resident: number },
+  url?: string,
+): Promise<Figure[]> {
+  // A heap in which the rows would not fit.
+  const flags = ['--expose-gc', '--max-old-space-size=96']
+  const args = [...flags, STATEMENT_PROGRAM, String(ENTRIES), ...(url ? [url] : [])]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const found = JSON.parse(stdout) as StatementMemory
+  if (found.entries !== ENTRIES) throw new Error(`a statement of ${found.entries} entries`)
+  const name = `statement of ${ENTRIES / 1000} k entries, ${engine}`
+  return (['held', 'resident'] as const).map(what => ({
+    name: `${name}: ${what}`,
+    value: found[what],
+    unit: 'MiB',
+    target: most[what],
+    better: 'lower',
+  }))
+}

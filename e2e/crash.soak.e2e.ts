@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crashCampaign } from './support/crash-load.ts'
+import type { Engine } from './support/engines.ts'
+import { serverWithoutIdempotency } from './support/mutant.ts'
+
+const CYCLES = 20
+const ENGINES: Engine[] = ['pglite', 'postgres']
+
+describe('kill -9 under load', () => {
+  it.each(ENGINES)('loses and doubles nothing on %s', async engine => {
+    const campaign = await crashCampaign(engine, CYCLES)
+    console.log(
+      `${engine}: ${CYCLES} kills, ${campaign.acknowledged} acknowledged, ${campaign.unknown} unknown`,
+    )
+    expect(campaign.problems).toEqual([])
+    expect(campaign.acknowledged).toBeGreaterThan(0)
+  })
+})
+
+describe('the same test on a server without idempotency', () => {
+  let mutant: ReturnType<typeof serverWithoutIdempotency>
+  beforeAll(() => {
+    mutant = serverWithoutIdempotency()
+  })
+  afterAll(() => mutant.remove())
+
+  it('fails', async () => {
+    const campaign = await crashCampaign('pglite', 1, mutant.program)
+    expect(campaign.problems).not.toEqual([])
+  })
+})

@@ -1,0 +1,3 @@
+import { journey } from './support/journey.ts'
+
+journey('pglite')

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { layoutFaults } from './support/layout.ts'
+import { buildPseudo, type PseudoBuild } from './support/pseudo-build.ts'
+import { type RichCustomer, richCustomer } from './support/rich-customer.ts'
+import { ROUTES } from './support/routes.ts'
+import { type Settling, watchSettling } from './support/settled.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
+import { visit } from './support/wallet.ts'
+
+/*
+ * The wallet with marked words that are longer by 40 %: whatever shows in plain letters is hard-coded, and the
+ * layout holds for languages that are longer than English.
+ */
+const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD']
+/** What is no word of a catalogue: names, symbols, addresses, hashes, indicators, dates that Intl writes. */
+const DATA = [
+  /\b(USDT|BTC|ETH|TRX|BNB|SOL|XRP|DOGE|TRON|TRC-20|UTC|Matin|English)\b/g,
+  new RegExp(String.raw`\b(${CURRENCIES.join('|')})\b`, 'g'),
+  /\b(MA|BOLL|MACD|VOL)\b/g,
+  // What customers or their programs call something.
+  /\b(Cold wallet|node)\b/g,
+  /[\w.•…-]+@[\w.-]+/g,
+  // A long identifier in short.
+  /\b\w+…\w+\b/g,
+  /\bT[1-9A-HJ-NP-Za-km-z]{3,33}\b/g,
+  /\b[0-9a-f]{4,64}\b|\b[0-9A-Z]{8,24}\b/g,
+  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Today|Tomorrow|Yesterday)\b/g,
+]
+
+let server: OwnServer
+let who: RichCustomer
+let build: PseudoBuild
+let wallet: Wallet
+let settling: Settling
+
+beforeAll(async () => {
+  build = buildPseudo()
+  server = await ownServer()
+  who = await richCustomer(server)
+  // A page that came from a disk needs leave to open a socket to a local address.
+  const permissions = ['local-network-access']
+  wallet = await openWallet(
+    server.address,
+    { reducedMotion: 'reduce', permissions, serviceWorkers: 'block' },
+    context => build.serve(context),
+  )
+  settling = watchSettling(wallet.page)
+})
+afterAll(async () => {
+  await wallet?.close()
+  await server?.close()
+  build?.remove()
+})
+
+async function enter(token: string): Promise<void> {
+  const { page } = wallet
+  await page.evaluate(chosen => {
+    localStorage.clear()
+    if (chosen !== '') localStorage.setItem('Matemax_token', chosen)
+  }, token)
+  await page.goto('/#/')
+  await page.reload()
+  await settling.settled()
+}
+
+/** All that the page says, shown or read out, in plain letters. */
+async function plainWords(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(currencies => {
+    const said = [document.title]
+    const names = (type: 'currency' | 'region', codes: string[]) => {
+      const display = new Intl.DisplayNames('en', { type })
+      return codes.map(code => display.of(code))
+    }
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const regions = letters.flatMap(first => letters.map(second => first + second))
+    const known = new Set([...names('currency', currencies), ...names('region', regions)])
+    for (const element of document.querySelectorAll('*')) {
+      // Languages are listed by their own names; an address stands there in pieces.
+      if (element.closest('[lang]:not(html), [translate=no]')) continue
+      if (!element.checkVisibility()) continue
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'])
+        said.push(element.getAttribute(name) ?? '')
+      for (const node of element.childNodes)
+        if (node.nodeType === Node.TEXT_NODE) said.push(node.textContent ?? '')
+    }
+    return said.filter(text => !known.has(text))
+  }, CURRENCIES)
+  const words = texts.filter(text =>
+    /[a-zA-Z]{2,}/.test(DATA.reduce((rest, pattern) => rest.replace(pattern, ''), text)),
+  )
+  return [...new Set(words)]
+}
+
+async function faultsHere(place: string): Promise<string[]> {
+  await settling.settled()
+  const words = (await plainWords(wallet.page)).map(text => `hard-coded "${text}"`)
+  // A hint in a field may be cut in a longer language: the label above says the same.
+  const layout = (await layoutFaults(wallet.page)).filter(fault => !fault.startsWith('placeholder'))
+  return [...words, ...layout].map(fault => `${place}: ${fault}`)
+}
+
+/** Everything that opens over the page. */
+async function faultsOfDialogs(place: string): Promise<string[]> {
+  const { page } = wallet
+  const faults: string[] = []
+  const openers = page.locator('button[aria-haspopup=dialog]:visible')
+  for (let index = 0; index < Math.min(await openers.count(), 4); index++) {
+    await openers.nth(index).click()
+    await page.getByRole('dialog').waitFor()
+    faults.push(...(await faultsHere(`${place}, sheet ${index + 1}`)))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  return faults
+}
+
+test('no word of a customer is hard-coded, and longer words fit', async () => {
+  await enter(who.token)
+  const faults: string[] = []
+  for (const route of ROUTES)
+    for (const query of route.queries(who)) {
+      const place = `${route.path}${query && '?'}${query.slice(0, 20)}`
+      await visit(wallet.page, query === '' ? route.path : `${route.path}?${query}`)
+      faults.push(...(await faultsHere(place)), ...(await faultsOfDialogs(place)))
+    }
+  expect([...faults, ...wallet.takeFaults()]).toEqual([])
+})
+
+test.each(['pages/Login/index', 'pages/Login/register', 'pages/Login/resetPwd', 'pages/Assets/index', ''])(
+  'neither is one of a guest: /%s',
+  async path => {
+    await enter('')
+    await visit(wallet.page, path)
+    const faults = await faultsHere(path)
+    const send = wallet.page.locator('button[type=submit]:visible')
+    if ((await send.count()) > 0) {
+      await send.first().click()
+      faults.push(...(await faultsHere(`${path}, sent empty`)))
+    }
+    expect(faults).toEqual([])
+  },
+)

@@ -1,0 +1,16 @@
+import { constants } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface DataDir {
+  path: string
+  remove(): Promise<void>
+}
+
+/** A directory for one server's data; a copy of another one's, if one is named. */
+export async function temporaryDataDir(like?: string): Promise<DataDir> {
+  const path = await mkdtemp(join(tmpdir(), 'matin-e2e-'))
+  if (like) await cp(like, path, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}

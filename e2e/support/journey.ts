@@ -1,0 +1,363 @@
+import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { fromWire } from '@matin/domain/money/amount'
+import { freshAddress, independentUsdtBalance } from '@matin/tron/testing/independent'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import japanese from '../../apps/wallet/src/messages/ja.json' with { type: 'json' }
+import { expectAccessible } from './accessibility.ts'
+import { openWallet, type Wallet, WHOLE } from './browser.ts'
+import { callApi, PASSWORD, PIN } from './customer.ts'
+import { TO_SOLID } from './dev-tools.ts'
+import { type Engine, openEngine } from './engines.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { stepByStep } from './step-by-step.ts'
+import { voucherImage } from './voucher.ts'
+import {
+  actionTexts,
+  allExactOf,
+  exactOf,
+  expectText,
+  expectToast,
+  expectValue,
+  fillCode,
+  tapPin,
+  tickBox,
+  visit,
+} from './wallet.ts'
+
+const EMAIL = 'ada@example.com'
+/** Latin words that the other languages keep. */
+const NAMES =
+  /Matin|[A-Z]{3,5}\/USDT|USDT|TRON|TRC-20|NFT|USD|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
+
+let place: Awaited<ReturnType<typeof openEngine>>
+let server: RunningServer
+let wallet: Wallet
+
+/** The customer's own token, for reading the books that the screens show. */
+async function token(): Promise<string> {
+  return (await wallet.page.evaluate(() => localStorage.getItem('Matemax_token'))) ?? ''
+}
+
+async function balances() {
+  const answer = await callApi(server.address, getTokenData, {}, await token())
+  const usdt = answer.assets.find(row => row.asset === 'USDT')
+  return { ...usdt, total: answer.total }
+}
+
+async function log(kind: 'redemption' | 'payout' | 'withdrawal_return') {
+  const { items } = await callApi(server.address, getWalletLog, { kind }, await token())
+  return items
+}
+
+async function submitReceipt(claimed: string): Promise<void> {
+  const { page } = wallet
+  await page.getByLabel('Amount sent').fill(claimed)
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByText('Upload the payment voucher').click()
+  const chooser = await choosing
+  await chooser.setFiles({ name: 'voucher.png', mimeType: 'image/png', buffer: await voucherImage(claimed) })
+  await page.getByRole('img', { name: 'voucher.png' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Upload the payment voucher' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+}
+
+/** A customer's way from registration to withdrawal, step by step, with the books read beside the screens. */
+export function journey(engine: Engine): void {
+  describe(`a customer, on ${engine}`, () => steps(engine))
+}
+
+function steps(engine: Engine): void {
+  beforeAll(async () => {
+    place = await openEngine(engine)
+    server = await startServer(place.dataDir, place.env)
+    await server.dev.toMorning()
+    wallet = await openWallet(server.address, WHOLE)
+  })
+  afterAll(async () => {
+    await wallet?.close()
+    await server?.stop()
+    await place?.close()
+  })
+
+  stepByStep(() => ({ wallet, server }))
+
+  test('registers with the code from the mailbox', async () => {
+    const { page } = wallet
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
+    await fillCode(page, () => server.dev.code(EMAIL))
+    await page.getByLabel('Login password').fill(PASSWORD)
+    await page.getByLabel('Repeat password').fill(PASSWORD)
+    await tickBox(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expectToast(page, 'registered successfully')
+    await page.getByRole('region', { name: 'Total assets' }).waitFor()
+  })
+
+  test('is still signed in after a reload', async () => {
+    const { page } = wallet
+    await page.reload()
+    await page.getByRole('region', { name: 'Total assets' }).waitFor()
+    await visit(page, 'pages/Personal/index')
+    await expectText(page, EMAIL)
+    await expectAccessible(page)
+  })
+
+  test('sets the payment PIN', async () => {
+    const { page } = wallet
+    // A second code may be sent after 60 s.
+    await server.dev.advance({ seconds: 61 })
+    await page.getByRole('link', { name: /^Security$/ }).click()
+    await page.getByRole('link', { name: /Payment PIN.*Not set/ }).click()
+    await fillCode(page, () => server.dev.code(EMAIL, 2))
+    await page.getByLabel('New PIN').fill(PIN)
+    await page.getByLabel('Repeat PIN').fill(PIN)
+    await page.getByRole('button', { name: 'Save PIN' }).click()
+    await expectToast(page, 'Operation successful')
+    await page.getByRole('link', { name: /Payment PIN.*Set/ }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('pays the deposit address, and has nothing in spot without a receipt', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Home/index')
+    await page.getByRole('link', { name: 'Recharge' }).click()
+    const address = (await exactOf(page, 'deposit-address')) ?? ''
+    expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
+    await expectAccessible(page)
+    await server.dev.payUsdt(address, '500.25')
+    await server.dev.mine(5)
+    await expectText(page, 'We have seen your transfer — submit the receipt')
+    await expectValue(page, 'seen-amount', '500.25')
+    expect(await page.getByLabel('Amount sent').inputValue()).toBe('500.25')
+    expect(await balances()).toMatchObject({ total: '0', spot: '0' })
+    await visit(page, 'pages/Assets/index')
+    await expectValue(page, 'spot-USDT', '0')
+    await expectValue(page, 'total', '0')
+  })
+
+  test('submits a receipt that claims another amount, and is told the difference and the confirmations', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Assets/charge')
+    await expectValue(page, 'seen-amount', '500.25')
+    await submitReceipt('500')
+    await expectValue(page, 'recharge-state', 'confirming')
+    // The server may not have heard of all five blocks yet when the receipt comes.
+    const shown = async () => Number(await exactOf(page, 'confirmations'))
+    await expect.poll(shown).toBeGreaterThanOrEqual(5)
+    expect(await shown()).toBeLessThan(19)
+    await expectText(page, /^\d+ of 19$/)
+    await expectText(page, /Your receipt says 500\S* USDT, the network says 500\.25 USDT\./)
+    await expectValue(page, 'recharge-amount', '500.25')
+    expect(await balances()).toMatchObject({ spot: '0' })
+    await expectAccessible(page)
+  })
+
+  test('is credited with what arrived, once it is solid', async () => {
+    const { page } = wallet
+    await server.dev.mine(TO_SOLID)
+    await expectValue(page, 'recharge-state', 'credited')
+    await expectValue(page, 'recharge-credited', '500.25')
+    await expectValue(page, 'confirmations', '19')
+    await visit(page, 'pages/Assets/index')
+    await expectValue(page, 'spot-USDT', '500.25')
+    expect(await balances()).toMatchObject({ total: '500.25', spot: '500.25', unclaimed: '0' })
+  })
+
+  test('finds a solid transfer waiting, and its receipt credits it at once', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Assets/charge')
+    await server.dev.payUsdt((await exactOf(page, 'deposit-address')) ?? '', '700.000001')
+    await server.dev.mine(TO_SOLID)
+    await expect.poll(async () => (await balances()).unclaimed).toBe('700.000001')
+    await visit(page, 'pages/Assets/index')
+    await expectValue(page, 'unclaimed-USDT', '700.000001')
+    await expectValue(page, 'spot-USDT', '500.25')
+    await visit(page, 'pages/Assets/charge')
+    await expectValue(page, 'seen-amount', '700.000001')
+    await submitReceipt('700.000001')
+    await expectValue(page, 'recharge-state', 'credited')
+    expect(await balances()).toMatchObject({ spot: '1200.250001', unclaimed: '0' })
+  })
+
+  test('reads it in Japanese, and finds no English on a button', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Language/index')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '日本語' }).click()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
+    const actions = {
+      'pages/Home/index': japanese.Home.recharge,
+      'pages/DEFI/index': japanese.Mining.pledge,
+      'pages/DEFI/pledge': japanese.Mining.pledge,
+      'pages/Assets/index': japanese.Assets.transfer,
+      'pages/Assets/charge': japanese.Recharge.submit,
+      'pages/Assets/claim': japanese.Withdraw.submitEmpty,
+      'pages/Assets/history': japanese.History.allKinds,
+      'pages/Personal/index': japanese.Auth.logOut,
+      'pages/Security/payPwd': japanese.Security.savePin,
+    }
+    for (const [route, action] of Object.entries(actions)) {
+      await visit(page, route)
+      await page.locator('button, a').filter({ hasText: action }).first().waitFor()
+      const english = async () =>
+        (await actionTexts(page)).filter(text => /[A-Za-z]{2,}/.test(text.replace(NAMES, '')))
+      // What the server says in words is asked for again.
+      await expect.poll(english, { message: route }).toEqual([])
+    }
+    await page.reload()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
+    await visit(page, 'pages/Language/index')
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'Language' }).waitFor()
+  })
+
+  test('locks 400 USDT for 30 days with the PIN', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Home/index')
+    await page.getByRole('link', { name: 'Mining Pool' }).click()
+    await page.getByTestId('product-30').waitFor()
+    await expectAccessible(page)
+    await page
+      .getByTestId('product-30')
+      .getByRole('link', { name: /^Pledge/ })
+      .click()
+    await page.getByLabel('Amount to lock').fill('400')
+    await expectValue(page, 'expected-daily', '0.14')
+    await expectValue(page, 'expected-long', '4.2')
+    await expectValue(page, 'pledge-total', '4.2')
+    const firstPayout = await exactOf(page, 'first-payout')
+    await tickBox(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Lock 400/ }).click()
+    await page.getByRole('dialog', { name: 'Payment PIN' }).waitFor()
+    await expectAccessible(page)
+    await tapPin(page, PIN)
+    await expectToast(page, 'Purchase successful')
+    await expectValue(page, 'order-state', 'in_progress')
+    await expectValue(page, 'order-principal', '400')
+    expect(Date.parse((await exactOf(page, 'next-payout')) ?? '')).toBe(Date.parse(firstPayout ?? ''))
+    await expectValue(page, 'order-daily', '0.14')
+    await expectValue(page, 'order-expected', '4.2')
+    await expectAccessible(page)
+    expect(await balances()).toMatchObject({
+      spot: '800.250001',
+      locked: '400',
+      mining: '0',
+      total: '1200.250001',
+    })
+  })
+
+  test('has three payouts after four days, each with a row of its own', async () => {
+    const { page } = wallet
+    await server.dev.advance({ hours: 96 })
+    await expect.poll(async () => (await balances()).mining).toBe('0.42')
+    await page.reload()
+    await expectValue(page, 'order-paid-count', '3')
+    await expectValue(page, 'order-paid', '0.42')
+    expect(await allExactOf(page, 'payout-amount')).toEqual(['0.14', '0.14', '0.14'])
+    const orderNo = await exactOf(page, 'order-no')
+
+    await visit(page, 'pages/Assets/history?account=mining')
+    await expect.poll(() => allExactOf(page, 'log-amount')).toEqual(['0.14', '0.14', '0.14'])
+    for (const number of [1, 2, 3]) await expectText(page, `Payout ${number} of order ${orderNo}`)
+    await expectAccessible(page)
+    const rows = await log('payout')
+    expect(rows.map(row => row.payout?.number)).toEqual([3, 2, 1])
+    expect(new Set(rows.map(row => row.payout?.dueAt.slice(0, 10))).size).toBe(3)
+    expect(rows.every(row => row.payout?.dueAt.endsWith('T04:00:00.000Z'))).toBe(true)
+    await visit(page, 'pages/Assets/index')
+    await expectValue(page, 'mining-USDT', '0.42')
+    await expectValue(page, 'locked-USDT', '400')
+    await expectAccessible(page)
+  })
+
+  test('redeems early, and what is booked is what the preview said', async () => {
+    const { page } = wallet
+    const before = await balances()
+    await visit(page, 'pages/DEFI/pledgeList')
+    await page.getByRole('link', { name: /USDT Lock 30/ }).click()
+    await page.getByRole('button', { name: 'Redeem early' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Redeem this order early?' })
+    await sheet.waitFor()
+    const preview = {
+      principal: await exactOf(page, 'preview-principal'),
+      penalty: await exactOf(page, 'preview-penalty'),
+      paid: await exactOf(page, 'preview-paid'),
+      forfeited: await exactOf(page, 'preview-forfeited'),
+      returned: await exactOf(page, 'preview-returned'),
+    }
+    expect(preview).toEqual({
+      principal: '400',
+      penalty: '4',
+      paid: '0.42',
+      forfeited: '3.78',
+      returned: '396',
+    })
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Redeem early' }).click()
+    await tapPin(page, PIN)
+    await expectToast(page, 'Redemption successful')
+    await expectValue(page, 'order-state', 'redeemed')
+    await expectValue(page, 'redemption-returned', preview.returned ?? '')
+    await expectValue(page, 'redemption-penalty', preview.penalty ?? '')
+    await expectValue(page, 'redemption-forfeited', preview.forfeited ?? '')
+
+    const booked = Object.fromEntries((await log('redemption')).map(row => [row.account, row.amount]))
+    expect(booked).toEqual({ locked: `-${preview.principal}`, spot: preview.returned })
+    expect(before).toMatchObject({ spot: '800.250001', mining: '0.42' })
+    expect(await balances()).toMatchObject({
+      spot: '1196.250001',
+      locked: '0',
+      mining: '0.42',
+      total: '1196.670001',
+    })
+    await visit(page, 'pages/Assets/history?kind=redemption')
+    await expect.poll(() => allExactOf(page, 'log-amount').then(all => all.sort())).toEqual(['-400', '396'])
+  })
+
+  test('withdraws to another address, where the chain has quantity − fee', async () => {
+    const { page } = wallet
+    const receiver = freshAddress()
+    const { url, usdtContract } = await server.dev.chain()
+    await visit(page, 'pages/Assets/claim')
+    await page.getByLabel('Receiving address').fill(receiver)
+    await page.getByLabel('Amount', { exact: true }).fill('120.5')
+    await expectValue(page, 'withdrawal-fee', '1')
+    await expectValue(page, 'withdrawal-arrival', '119.5')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Withdraw 120\.5/ }).click()
+    await tapPin(page, PIN)
+    await expectToast(page, 'Operation successful')
+    await expectValue(page, 'withdrawal-state', 'sent')
+    const txid = await exactOf(page, 'withdrawal-txid')
+    expect(txid).toMatch(/^[0-9a-f]{64}$/)
+    await expectAccessible(page)
+    await server.dev.mine(TO_SOLID)
+    await expectValue(page, 'withdrawal-state', 'confirmed')
+    expect(await independentUsdtBalance(url, usdtContract, receiver)).toBe(fromWire('119.5', 'USDT'))
+    expect(await balances()).toMatchObject({ spot: '1075.750001', frozen: '0', total: '1076.170001' })
+  })
+
+  test('cancels a withdrawal that waits for review, and the money returns', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Assets/claim')
+    await page.getByLabel('Receiving address').fill(freshAddress())
+    await page.getByLabel('Amount', { exact: true }).fill('600')
+    await page.getByRole('button', { name: /^Withdraw 600/ }).click()
+    await tapPin(page, PIN)
+    await expectText(page, 'In review')
+    await expectValue(page, 'withdrawal-state', 'submitted')
+    expect(await balances()).toMatchObject({ spot: '475.750001', frozen: '600', total: '1076.170001' })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Cancel this withdrawal?' })
+    await sheet.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    await expectValue(page, 'withdrawal-state', 'cancelled')
+    await expectValue(page, 'withdrawal-returned', '600')
+    expect(await balances()).toMatchObject({ spot: '1075.750001', frozen: '0', total: '1076.170001' })
+    expect((await log('withdrawal_return')).find(row => row.account === 'spot')?.amount).toBe('600')
+  })
+}

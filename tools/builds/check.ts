@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { auditBuild } from './audit.ts'
+
+/*
+ * The apps are built from packages as they ship: no alias, no patch, no rewriting on the way (docs/decisions/0024). What
+ * whoever reads a lock file believes to be in the app is in it.
+ */
+const root = resolve(import.meta.dirname, '../..')
+/** What package managers and their helpers call a package that is changed or replaced after it was fetched. */
+const CHANGES = ['overrides', 'resolutions', 'patchedDependencies']
+
+const apps = readdirSync(join(root, 'apps')).filter(app =>
+  existsSync(join(root, 'apps', app, 'vite.config.ts')),
+)
+const problems = manifests().flatMap(changesIn)
+if (apps.length === 0) problems.push('no app with a vite.config.ts')
+for (const app of apps) {
+  const folder = join(root, 'apps', app)
+  const faults = await auditBuild({ root: folder, configFile: join(folder, 'vite.config.ts') })
+  problems.push(...faults.map(fault => `apps/${app}: ${fault}`))
+}
+console.log(problems.length > 0 ? problems.join('\n') : `${apps.join(', ')}: packages as they ship`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+function manifests(): string[] {
+  const folders = ['apps', 'packages'].flatMap(parent =>
+    readdirSync(join(root, parent)).map(name => join(parent, name)),
+  )
+  return ['.', 'bench', 'e2e', ...folders]
+    .map(folder => join(folder, 'package.json'))
+    .filter(file => existsSync(join(root, file)))
+}
+
+function changesIn(file: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, unknown>
+  const scripts = Object.values((manifest.scripts ?? {}) as Record<string, string>)
+  return [
+    ...CHANGES.filter(name => name in manifest).map(name => `${file} has "${name}"`),
+    ...scripts.filter(script => /patch-package/.test(script)).map(script => `${file} runs "${script}"`),
+  ]
+}
