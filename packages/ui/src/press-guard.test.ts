@@ -21,4 +21,15 @@ describe('createPressGuard', () => {
     expect(counts({}, 0)).toBe(true)
     expect(counts({}, 1)).toBe(true)
   })
+
+  it('counts a press that follows one of another control', () => {
+    const counts = createPressGuard()
+    const [remove, keep] = [{}, {}]
+    expect([counts(remove, 0), counts(keep, 100), counts(remove, 200), counts(remove, 300)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
 })

@@ -7,14 +7,16 @@ const acting = 'button, a[href], summary, [role="button"]'
 const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [data-repeat]'
 
 /**
- * Tells whether a press counts. `now` is in milliseconds, from any monotonic clock. A press that does not count
- * does not prolong the wait either, so that the third of three slow presses counts.
+ * Tells whether a press counts: not the second of two on one control within `pressGuardMs`, with none elsewhere
+ * between them. Who presses another control first ("Delete", "Keep", "Delete") means each of them. `now` is in
+ * milliseconds, from any monotonic clock. A press that does not count does not prolong the wait either, so that the
+ * third of three slow presses counts.
  */
 export function createPressGuard(): (control: object, now: number) => boolean {
-  const lastPress = new WeakMap<object, number>()
+  let last: { control: object; at: number } | undefined
   return (control, now) => {
-    if (now - (lastPress.get(control) ?? Number.NEGATIVE_INFINITY) < pressGuardMs) return false
-    lastPress.set(control, now)
+    if (last?.control === control && now - last.at < pressGuardMs) return false
+    last = { control, at: now }
     return true
   }
 }
@@ -27,7 +29,9 @@ export function guardPresses(page: Document): () => void {
   const counts = createPressGuard()
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest(acting) : null
-    if (!control || control.matches(repeatable) || counts(control, event.timeStamp)) return
+    if (!control) return
+    const first = counts(control, event.timeStamp)
+    if (first || control.matches(repeatable)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
