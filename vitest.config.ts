@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/test/longest-first.ts'
 
 const soak = process.env.SOAK === '1'
 const minutes = (count: number) => count * 60_000
@@ -7,12 +8,16 @@ const minutes = (count: number) => count * 60_000
 const integration =
   process.env.TEST_ENGINE === 'postgres' || soak ? '*.integration.test.ts' : '*.engines.integration.test.ts'
 
+const unit = (folders: string) => [`${folders}/**/*.test.{ts,tsx}`]
+const notUnit = ['**/*.{integration,component}.test.*', '**/node_modules/**', 'tools/*/fixture/**']
+
 /** The tier of a test is its suffix; `npm test` runs these projects one after the other. */
 export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
     setupFiles: 'tools/test/property-seed.ts',
+    sequence: { sequencer: LongestFirst },
     // Limits catch what hangs. A machine that is busy is slow, and nothing fails for that.
     expect: { poll: { timeout: minutes(2) } },
     projects: [
@@ -20,8 +25,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: ['**/*.{integration,component}.test.*', '**/node_modules/**', 'tools/*/fixture/**'],
+          include: unit('{{apps/{server,signer,gallery},packages/*}/src,tools}'),
+          exclude: notUnit,
+          // Nothing here keeps anything at the level of a module, so files share what they import: a third of the time.
+          isolate: false,
+          testTimeout: soak ? minutes(60) : minutes(2),
+          hookTimeout: minutes(2),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-wallet',
+          include: unit('apps/wallet/src'),
+          exclude: notUnit,
           testTimeout: soak ? minutes(60) : minutes(2),
           hookTimeout: minutes(2),
         },
@@ -48,6 +65,7 @@ export default defineConfig({
           globalSetup: 'apps/server/src/testing/template.ts',
           // Each file may start an embedded database of its own: processes, and few of them. On PostgreSQL they wait more.
           pool: 'forks',
+          isolate: false,
           maxWorkers: process.env.TEST_ENGINE === 'postgres' ? 3 : 2,
           testTimeout: soak ? minutes(360) : minutes(4),
           hookTimeout: minutes(4),
@@ -60,11 +78,11 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           // Campaigns, full matrices and measurements: left out of the daily run, not skipped in it.
           exclude: soak ? [] : ['e2e/**/*.soak.e2e.ts'],
-          // Two files at a time, each a process of its own: a journey that fails takes no other with it. A file has one
-          // browser and opens phones in it. Its server is one of two that run all the time, one for either place
+          // Three files at a time, each a process of its own: a journey that fails takes no other with it. A file has one
+          // browser and opens phones in it. Its server is one of three that run all the time, one for each place
           // (`sharedServer`), or one of its own (`ownServer`); e2e/support/stage.ts says which journeys may share.
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: 3,
           globalSetup: 'e2e/support/global-setup.ts',
           setupFiles: 'e2e/support/close-browser.ts',
           // All limits only end what hangs; nothing has to be quick.

@@ -1,4 +1,5 @@
 import { findPostgres, startCluster } from '../postgres.ts'
+import { findRedis } from '../redis.ts'
 import { aptInstall } from './apt.ts'
 import { ensureBrowser } from './browser.ts'
 import { type Command, run } from './command.ts'
@@ -52,7 +53,11 @@ function check(name: string, program: string, args: string[]): Step {
 
 /** On a cluster that this run creates and destroys, whatever happens to the tests. */
 async function onPostgres(filters: string[]): Promise<Outcome> {
-  const refused = findPostgres() ? undefined : aptInstall(['postgresql'])
+  // Here and not by the tests that want them: two at once would stand in each other's way.
+  const wanted = [...(findPostgres() ? [] : ['postgresql']), ...(findRedis() ? [] : ['redis-server'])]
+  const refused = wanted.length > 0 ? aptInstall(wanted) : undefined
+  if (!findRedis())
+    return loud(`NOT TESTED WITH REDIS: no redis-server found and none installed (${refused}).`)
   if (!findPostgres()) {
     const advice = 'Install PostgreSQL 15 or newer (initdb and postgres) and run again.'
     return loud(`NOT TESTED ON POSTGRESQL: no binaries found and none installed (${refused}). ${advice}`)

@@ -36,7 +36,7 @@ export async function vitest({ project, filters, env }: VitestRun): Promise<Outc
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const code = await run({
       program: 'vitest',
-      args: ['run', '--project', project, ...reporters, ...filters],
+      args: ['run', '--project', project === 'unit' ? 'unit*' : project, ...reporters, ...filters],
       env,
       limitMinutes: soak ? 720 : limitMinutes[project],
     })

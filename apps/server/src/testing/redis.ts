@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
+import { findRedis } from '../../../../tools/redis.ts'
 
 export interface TestRedis {
   url: string
@@ -12,9 +11,11 @@ export interface TestRedis {
   start(): Promise<void>
 }
 
-/** A Redis of the test's own, in memory. Throws when none is found and none can be installed. */
+/** A Redis of the test's own, in memory. Throws when the machine has none. */
 export async function startRedis(): Promise<TestRedis> {
-  const program = find() ?? (await install())
+  const program = findRedis()
+  if (!program)
+    throw new Error('no redis-server found: `npm test -- --only integration-postgres` installs one')
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
   let server: ChildProcess | undefined
@@ -35,21 +36,6 @@ export async function startRedis(): Promise<TestRedis> {
       await gone
     },
   }
-}
-
-function find(): string | undefined {
-  return ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', ...(process.env.PATH ?? '').split(delimiter)]
-    .map(folder => join(folder, 'redis-server'))
-    .find(path => existsSync(path))
-}
-
-async function install(): Promise<string> {
-  const { aptInstall } = await import('../../../../tools/test/apt.ts')
-  const refused = aptInstall(['redis-server'])
-  const program = find()
-  if (!program)
-    throw new Error(`NOT TESTED WITH REDIS: no redis-server found and none installed (${refused ?? ''})`)
-  return program
 }
 
 /** Until it answers; the hook's own limit ends it. Throws when the server ends first. */

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+
+/** The path of this machine's redis-server, when it has one. */
+export function findRedis(): string | undefined {
+  return [...folders, ...(process.env.PATH ?? '').split(delimiter)]
+    .map(folder => join(folder, 'redis-server'))
+    .find(path => existsSync(path))
+}
