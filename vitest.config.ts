@@ -60,7 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: [`{apps,packages}/*/src/**/${integration}`, `tools/**/${integration}`],
+          include: [`{apps,packages}/*/src/**/${integration}`, `{tools,e2e}/**/${integration}`],
           exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**'],
           globalSetup: 'apps/server/src/testing/template.ts',
           // Each file may start an embedded database of its own: processes, and few of them. On PostgreSQL they wait more.

@@ -1,7 +1,8 @@
 import { getTokenData } from '@matin/contract/assets'
 import { getUserInfo } from '@matin/contract/auth'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { customerOf, newCustomer, recharge } from './support/customer.ts'
+import type { DataDir } from './support/data-dir.ts'
 import { isRunning } from './support/processes.ts'
 import { type RunningServer, refusedStart, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
@@ -23,30 +24,54 @@ async function runningSigner(server: RunningServer): Promise<number> {
   return server.signers()[0] ?? 0
 }
 
-test('a second start on the same data is refused with a line that names DATA_DIR, and the first goes on', async () => {
-  const dataDir = await dataDirectory()
-  const first = await started(dataDir)
-  const second = await refusedStart({ DATA_DIR: dataDir, PORT: '0' })
-  expect(second.code).toBe(1)
-  expect(second.output).toContain(`DATA_DIR ${dataDir} is in use by process ${first.pid}`)
-  expect((await fetch(`${first.address}/readyz`)).ok).toBe(true)
-  await newCustomer(first)
-})
-
-test('a PORT that is none, or that is taken, stops the start with a line that names PORT', async () => {
-  const dataDir = await dataDirectory()
-  for (const PORT of ['web', '70000']) {
-    const refused = await refusedStart({ DATA_DIR: dataDir, PORT })
-    expect(refused.code).toBe(1)
-    expect(refused.output).toMatch(/^PORT wants a port number/m)
-  }
-  const first = await started(dataDir)
-  const taken = await refusedStart({
-    DATA_DIR: await dataDirectory(),
-    PORT: new URL(first.address).port,
+describe('a server that runs', () => {
+  let dataDir: DataDir
+  let first: RunningServer
+  beforeAll(async () => {
+    dataDir = await seededDataDir()
+    first = await startServer(dataDir.path)
   })
-  expect(taken.code).toBe(1)
-  expect(taken.output).toMatch(/^PORT is taken/m)
+  afterAll(async () => {
+    await first?.kill()
+    await dataDir?.remove()
+  })
+
+  test('refuses a second start on its data with a line that names DATA_DIR, and goes on', async () => {
+    const second = await refusedStart({ DATA_DIR: dataDir.path, PORT: '0' })
+    expect(second.code).toBe(1)
+    expect(second.output).toContain(`DATA_DIR ${dataDir.path} is in use by process ${first.pid}`)
+    expect((await fetch(`${first.address}/readyz`)).ok).toBe(true)
+    await newCustomer(first)
+  })
+
+  test('holds its PORT: another start there stops with a line that names it, and one at no port at all', async () => {
+    const elsewhere = await dataDirectory()
+    for (const PORT of ['web', '70000']) {
+      const refused = await refusedStart({ DATA_DIR: elsewhere, PORT })
+      expect(refused.code).toBe(1)
+      expect(refused.output).toMatch(/^PORT wants a port number/m)
+    }
+    const taken = await refusedStart({ DATA_DIR: elsewhere, PORT: new URL(first.address).port })
+    expect(taken.code).toBe(1)
+    expect(taken.output).toMatch(/^PORT is taken/m)
+  })
+
+  test('starts a signer again that died', async () => {
+    const signer = await runningSigner(first)
+    process.kill(signer, 'SIGKILL')
+    await expect.poll(() => first.signers().filter(pid => pid !== signer).length).toBe(1)
+  })
+
+  test('takes its signer along when it is killed, and a new start takes the directory with what was there', async () => {
+    const signer = await runningSigner(first)
+    const who = await newCustomer(first)
+    await first.kill()
+    await expect.poll(() => isRunning(signer)).toBe(false)
+    const after = await started(dataDir.path)
+    const again = customerOf(after.address, who.email, who.token)
+    expect((await again.call(getUserInfo, {})).email).toBe(who.email)
+    await after.dev.expectBalancedBooks()
+  })
 })
 
 test('production refuses every development part and default secret, each on a line of its own', async () => {
@@ -72,9 +97,10 @@ test('production refuses every development part and default secret, each on a li
   )
 })
 
-test('a restart keeps customer, balance, books and clock', async () => {
+test('SIGTERM ends everything in order, and the next start has customer, balance, books and clock', async () => {
   const dataDir = await dataDirectory()
   const before = await started(dataDir)
+  const signer = await runningSigner(before)
   const who = await newCustomer(before)
   await recharge(before, who, '123.456789')
   await before.dev.advance({ hours: 50 })
@@ -82,6 +108,8 @@ test('a restart keeps customer, balance, books and clock', async () => {
   const then = await before.dev.now()
   const height = (await before.dev.chain()).height
   expect(await before.stop()).toBe(0)
+  expect(isRunning(signer)).toBe(false)
+  expect(before.output()).not.toMatch(/"level":(50|60)|Matin stopped|Error/)
 
   const after = await started(dataDir)
   const again = customerOf(after.address, who.email, who.token)
@@ -99,34 +127,4 @@ test('a restart keeps customer, balance, books and clock', async () => {
   // The same books go on: another transfer is found and credited on top.
   await recharge(after, again, '10')
   expect((await again.call(getTokenData, {})).available).toBe('133.456789')
-})
-
-test('SIGTERM ends everything in order: exit code 0, no signer left, the directory free', async () => {
-  const dataDir = await dataDirectory()
-  const server = await started(dataDir)
-  const signer = await runningSigner(server)
-  expect(await server.stop()).toBe(0)
-  expect(isRunning(signer)).toBe(false)
-  expect(server.output()).not.toMatch(/"level":(50|60)|Matin stopped|Error/)
-  await started(dataDir)
-})
-
-test('after a kill the signer ends too, and a new start takes the directory with what was there', async () => {
-  const dataDir = await dataDirectory()
-  const server = await started(dataDir)
-  const signer = await runningSigner(server)
-  const who = await newCustomer(server)
-  await server.kill()
-  await expect.poll(() => isRunning(signer)).toBe(false)
-  const after = await started(dataDir)
-  const again = customerOf(after.address, who.email, who.token)
-  expect((await again.call(getUserInfo, {})).email).toBe(who.email)
-  await after.dev.expectBalancedBooks()
-})
-
-test('a signer that dies is started again', async () => {
-  const server = await started(await dataDirectory())
-  const signer = await runningSigner(server)
-  process.kill(signer, 'SIGKILL')
-  await expect.poll(() => server.signers().filter(pid => pid !== signer).length).toBe(1)
 })

@@ -127,6 +127,8 @@ test('a message that was refused says why, and goes again or away when the custo
   await page.getByRole('button', { name: 'Delete' }).last().click()
   await page.getByRole('button', { name: 'Send again' }).click()
   await log().getByText('Not sent').waitFor({ state: 'detached' })
+  // It is on its way when it no longer counts as unsent.
+  await until(async () => (await seen()).at(-1), 'Once more', 'the last message at the desk')
   expect((await seen()).slice(-2)).toEqual(['Written in a tunnel', 'Once more'])
   expect(await log().getByText('Never mind').count()).toBe(0)
   // The browser notes refusals.
