@@ -1,11 +1,10 @@
-import { Combobox } from '@base-ui/react/combobox'
-import { useMemo, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { IndexBar } from './index-bar.tsx'
 import styles from './index-list.module.css'
-import { findsItem, type IndexItem, type IndexSection, sectionsOf } from './index-search.ts'
+import { findsItem, type IndexItem, sectionsOf } from './index-search.ts'
 import field from './search-field.module.css'
 import { useUi } from './ui-provider.tsx'
 
@@ -22,65 +21,83 @@ interface IndexListProps {
 
 /**
  * A long list under letters, with a search above it and the letters at its side: for a page or a sheet of its
- * own, since the chosen item is scrolled to when the list appears. Arrow keys, Home, End and Enter work from the
- * search box; the letters are a short cut for fingers, where keyboards type.
+ * own, since the chosen item is scrolled to when the list appears. Enter in the search chooses the first that it
+ * found, which is marked, arrow keys walk on; the letters are a short cut for fingers, where keyboards type.
  */
 export function IndexList({ items, value, onChange, labels, className }: IndexListProps) {
   const { locale } = useUi()
   const [query, setQuery] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
-  const sections = useMemo(() => sectionsOf(items, locale), [items, locale])
+  const sections = useMemo(() => {
+    const text = query.trim()
+    return sectionsOf(text === '' ? items : items.filter(item => findsItem(item, text)), locale)
+  }, [items, query, locale])
+  const first = query.trim() === '' ? undefined : sections[0]?.items[0]
+  useLayoutEffect(() => {
+    const list = scroller.current
+    const chosen = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && chosen) list.scrollTop = chosen.offsetTop - list.clientHeight / 2
+  }, [])
+  function chooseFirst(event: FormEvent) {
+    event.preventDefault()
+    if (first) onChange(first.value)
+  }
   return (
-    <Combobox.Root
-      inline
-      open
-      autoHighlight
-      items={sections}
-      value={items.find(item => item.value === value) ?? null}
-      filter={findsItem}
-      inputValue={query}
-      onInputValueChange={(next, { reason }) => reason === 'input-change' && setQuery(next)}
-    >
-      <div className={cx(styles.index, className)}>
-        <div className={styles.search}>
-          <Icon name="search" size={20} />
-          <Combobox.Input className={field.input} aria-label={labels.search} placeholder={labels.search} />
-          {query !== '' && (
-            <IconButton icon="close" size={20} label={labels.clear} onClick={() => setQuery('')} />
-          )}
+    <search className={cx(styles.index, className)} onKeyDown={walk}>
+      <form className={styles.search} onSubmit={chooseFirst}>
+        <Icon name="search" size={20} />
+        <input
+          type="search"
+          className={field.input}
+          aria-label={labels.search}
+          placeholder={labels.search}
+          autoComplete="off"
+          value={query}
+          onChange={event => setQuery(event.target.value)}
+        />
+        {query !== '' && (
+          <IconButton icon="close" size={20} label={labels.clear} onClick={() => setQuery('')} />
+        )}
+      </form>
+      <div className={styles.body}>
+        <p role="status" className={styles.nothing}>
+          {sections.length === 0 && labels.nothing(query)}
+        </p>
+        <div ref={scroller} className={styles.list}>
+          {sections.map(section => (
+            <section key={section.value} data-letter={section.value} aria-label={section.value}>
+              <h2 className={styles.letter}>{section.value}</h2>
+              {section.items.map(item => (
+                <button
+                  key={item.value}
+                  type="button"
+                  className={cx(styles.item, item === first && styles.first)}
+                  aria-current={item.value === value || undefined}
+                  onClick={() => onChange(item.value)}
+                >
+                  <span className={styles.label}>{item.label}</span>
+                  {item.detail !== undefined && (
+                    <span className={cx(styles.detail, 'num')}>{item.detail}</span>
+                  )}
+                  {item.value === value && <Icon name="check" size={20} />}
+                </button>
+              ))}
+            </section>
+          ))}
         </div>
-        <div className={styles.body}>
-          <Combobox.Empty className={styles.nothing}>{labels.nothing(query)}</Combobox.Empty>
-          <Combobox.List ref={scroller} className={styles.list} aria-label={labels.search}>
-            {(section: IndexSection) => <Section key={section.value} {...section} onChange={onChange} />}
-          </Combobox.List>
-          {query === '' && <IndexBar letters={sections.map(section => section.value)} scroller={scroller} />}
-        </div>
+        {query === '' && <IndexBar letters={sections.map(section => section.value)} scroller={scroller} />}
       </div>
-    </Combobox.Root>
+    </search>
   )
 }
 
-function Section({ value, items, onChange }: IndexSection & { onChange: (value: string) => void }) {
-  return (
-    <Combobox.Group items={items} data-letter={value}>
-      <Combobox.GroupLabel className={styles.letter}>{value}</Combobox.GroupLabel>
-      <Combobox.Collection>
-        {(item: IndexItem) => (
-          <Combobox.Item
-            key={item.value}
-            value={item}
-            className={styles.item}
-            onClick={() => onChange(item.value)}
-          >
-            <span className={styles.label}>{item.label}</span>
-            {item.detail !== undefined && <span className={cx(styles.detail, 'num')}>{item.detail}</span>}
-            <Combobox.ItemIndicator className={styles.check}>
-              <Icon name="check" size={20} />
-            </Combobox.ItemIndicator>
-          </Combobox.Item>
-        )}
-      </Combobox.Collection>
-    </Combobox.Group>
-  )
+/** Arrow keys walk from the search down the list and back. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-letter] button')]
+  const next = places[places.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
