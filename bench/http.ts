@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ownTransfer } from '@matin/contract/assets'
+import { PLATFORM, post, trialBalance } from '@matin/ledger/ledger'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { createApp } from '../apps/server/src/app.ts'
@@ -14,7 +15,6 @@ import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
 import { openPostgres } from '../apps/server/src/platform/db/open.ts'
 import { customer, session } from '../apps/server/src/platform/db/schema.ts'
 import { sha256 } from '../apps/server/src/platform/ids.ts'
-import { PLATFORM, post, trialBalance } from '../apps/server/src/platform/ledger/ledger.ts'
 import { startCluster } from '../tools/postgres.ts'
 import { type Figure, rate, ratio } from './figures.ts'
 import { initTpcB, SERVER_SETTINGS, tpcB } from './pgbench.ts'
@@ -29,7 +29,7 @@ const FUNDS = 1_000_000_000_000n
 export async function benchHttp(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-bench-'))
-  const database = await openPostgres(cluster.url, CLIENTS)
+  const database = await openPostgres({ url: cluster.url, poolSize: CLIENTS })
   const chain = await createDevChain({ dataDir, now: () => Date.now(), genesis: GENESIS })
   const { url: tronUrl } = await chain.listen()
   const config = readConfig({
@@ -99,6 +99,7 @@ export async function benchHttp(): Promise<Figure[]> {
       })
       await database.db.transaction(tx =>
         post(tx, {
+          id: randomUUID(),
           key: id,
           kind: 'recharge',
           reference: 'bench',

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../apps/server/src/platform/db/database.ts'
-import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
-import { type Book, groupCommit } from '../apps/server/src/platform/ledger/group-commit.ts'
 import {
-  foldDeltas,
+  foldPending,
   PLATFORM,
   type PostingLeg,
-  postAlone,
-  postBatch,
+  post,
+  postMany,
   type TransferRequest,
   trialBalance,
-} from '../apps/server/src/platform/ledger/ledger.ts'
+} from '@matin/ledger/ledger'
+import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
+import { type Database, withRetries } from '../apps/server/src/platform/db/database.ts'
+import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
+import { createIds } from '../apps/server/src/platform/ids.ts'
+import { type Book, groupCommit } from '../apps/server/src/platform/ledger/group-commit.ts'
 import { startCluster } from '../tools/postgres.ts'
 import { type Figure, perSecond, rate, ratio } from './figures.ts'
 import { initTpcB, SERVER_SETTINGS, tpcB } from './pgbench.ts'
@@ -28,6 +30,8 @@ const LANES = 3
 const PGLITE_MINUTES = 10
 const START = 1_000_000_000_000n
 
+const ids = createIds(systemClock)
+
 /** `post()` through the server's own pool beside pgbench's TPC-B on the same server, and on PGlite. */
 export async function benchLedger(long: boolean): Promise<Figure[]> {
   return [...(await onPostgres()), ...(await onPglite(long))]
@@ -35,7 +39,7 @@ export async function benchLedger(long: boolean): Promise<Figure[]> {
 
 async function onPostgres(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
-  const database = await openPostgres(cluster.url, 32)
+  const database = await openPostgres({ url: cluster.url, poolSize: 32 })
   try {
     console.log('filling TPC-B tables and accounts')
     await initTpcB(cluster.url)
@@ -102,7 +106,7 @@ async function hotAccount(database: Database, customers: readonly string[]): Pro
         postOne(database, turn++ % 2 === 0 ? toRevenue(customers) : betweenCustomers(customers)),
       ),
     )
-    await foldDeltas(database.db, 1_000_000)
+    await foldPending(database.db, 1_000_000)
   }
   return [ratio('half of all on one platform account ÷ none', hot, cold, 0.8)]
 }
@@ -112,8 +116,9 @@ async function batches(database: Database, customers: readonly string[], url: st
   const theirs: number[] = []
   const batch = async () => {
     const requests = Array.from({ length: BATCH }, () => transferOf(betweenCustomers(customers)))
-    const results = await postBatch(database.db, requests)
-    return results.filter(result => result.ok).length
+    const booked = await withRetries(() => postMany(database.db, requests))
+    if (!booked.ok) throw new Error(booked.error)
+    return booked.value.length
   }
   await inTurns(
     async () => theirs.push(await tpcB(url, 32, SECONDS)),
@@ -163,7 +168,8 @@ async function fundCustomers(database: Database): Promise<string[]> {
         { owner: customer, asset: 'USDT', kind: 'spot', amount: START },
       ]),
     )
-    await postBatch(database.db, requests)
+    const booked = await postMany(database.db, requests)
+    if (!booked.ok) throw new Error(booked.error)
   }
   return customers
 }
@@ -175,14 +181,14 @@ async function bookOne(book: Book, legs: PostingLeg[]): Promise<number> {
 }
 
 async function postOne(database: Database, legs: PostingLeg[]): Promise<number> {
-  const result = await postAlone(database.db, transferOf(legs))
+  const result = await post(database.db, transferOf(legs))
   if (!result.ok) throw new Error(result.error)
   return 1
 }
 
 function transferOf(legs: PostingLeg[]): TransferRequest {
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
-  return { key: randomUUID(), kind: 'own_transfer', reference: 'bench', at: now, legs }
+  return { id: ids.uuid(), key: randomUUID(), kind: 'own_transfer', reference: 'bench', at: now, legs }
 }
 
 function betweenCustomers(customers: readonly string[]): PostingLeg[] {

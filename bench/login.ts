@@ -31,7 +31,7 @@ const TARGET_MS = 5
 export async function benchLogin(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-bench-'))
-  const database = await openPostgres(cluster.url, 4)
+  const database = await openPostgres({ url: cluster.url, poolSize: 4 })
   const chain = await createDevChain({ dataDir, now: () => Date.now(), genesis: GENESIS })
   const { url: tronUrl } = await chain.listen()
   // Tests hash at a cost of their own.

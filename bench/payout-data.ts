@@ -1,7 +1,9 @@
+import { PLATFORM, type PostingLeg, post, trialBalance } from '@matin/ledger/ledger'
 import { type PaidChunk, type Payer, payDue } from '../apps/server/src/features/mining/payout.ts'
 import { fixedClock, type MovableClock } from '../apps/server/src/platform/clock/clock.ts'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
-import { PLATFORM, type PostingLeg, post, trialBalance } from '../apps/server/src/platform/ledger/ledger.ts'
+import { createIds } from '../apps/server/src/platform/ids.ts'
+import { asSuperuser } from '../apps/server/src/testing/database.ts'
 
 const START = '2026-03-02T10:00:00Z'
 /** As many orders in progress as the design's customer has. */
@@ -27,7 +29,7 @@ export function clockOfDay(day: number): MovableClock {
 export function payerOf(database: Database, clock: MovableClock): Payer {
   const silent = () => {}
   const log = { info: silent, warn: silent, error: silent } as unknown as Payer['log']
-  return { database, db: database.db, clock, log }
+  return { database, db: database.db, clock, ids: createIds(clock), log }
 }
 
 /** Pays until no run of the day is open: a killed payer may hold its lanes for a moment longer than it lives. */
@@ -51,8 +53,8 @@ export async function checkPaid(database: Database, orders: number, days: number
     (SELECT count(*) FROM (SELECT FROM payout GROUP BY mining_order HAVING count(*) <> ${days}) o)::text AS uneven,
     (SELECT count(*) FROM message)::text AS messages,
     (SELECT coalesce(sum(payouts), 0) FROM payout_run)::text AS counted,
-    (SELECT coalesce(sum(balance), 0) FROM account WHERE kind = 'mining')::text AS income,
-    (SELECT coalesce(sum(balance), 0) FROM account WHERE kind = 'reserve')::text AS reserved`)
+    (SELECT coalesce(sum(balance), 0) FROM ledger.account WHERE kind = 'mining')::text AS income,
+    (SELECT coalesce(sum(balance), 0) FROM ledger.account WHERE kind = 'reserve')::text AS reserved`)
   const paid = BigInt(orders) * BigInt(days)
   const wanted = {
     payouts: String(paid),
@@ -76,24 +78,42 @@ function rewardOf(orders: number): bigint {
 /** Orders of 30 days bought at START, with customers, products and the whole reward in the reserves. */
 export async function fillOrders(database: Database, orders: number): Promise<void> {
   const customers = Math.ceil(orders / ORDERS_PER_CUSTOMER)
-  await database.executeSql(`INSERT INTO customer (id, uid, email, password_hash, invitation_code, created_at)
-    SELECT ${id(1, 'n')}, n::text, n || '@example.com', '-', n::text, '${START}' FROM generate_series(1, ${customers}) n`)
-  await database.executeSql(`INSERT INTO pool SELECT ${id(2, 'n')}, 'bench-' || n, 'USDT', ${NAME}
-    FROM generate_series(1, ${POOLS}) n`)
-  await database.executeSql(`INSERT INTO product SELECT ${id(3, 'n')}, 'bench-' || n, 'lock', n
-    FROM generate_series(1, ${POOLS}) n`)
-  await database.executeSql(`INSERT INTO product_version (id, product, version, pool, asset, name, yield_source,
+  await asSuperuser(
+    database,
+    `INSERT INTO customer (id, uid, email, password_hash, invitation_code, created_at)
+    SELECT ${id(1, 'n')}, n::text, n || '@example.com', '-', n::text, '${START}' FROM generate_series(1, ${customers}) n`,
+  )
+  await asSuperuser(
+    database,
+    `INSERT INTO pool SELECT ${id(2, 'n')}, 'bench-' || n, 'USDT', ${NAME}
+    FROM generate_series(1, ${POOLS}) n`,
+  )
+  await asSuperuser(
+    database,
+    `INSERT INTO product SELECT ${id(3, 'n')}, 'bench-' || n, 'lock', n
+    FROM generate_series(1, ${POOLS}) n`,
+  )
+  await asSuperuser(
+    database,
+    `INSERT INTO product_version (id, product, version, pool, asset, name, yield_source,
       min_amount, max_amount, customer_cap, cycle_days, daily_rate, penalty_rate, principal_returned, created_at)
     SELECT ${id(4, 'n')}, ${id(3, 'n')}, 1, ${id(2, 'n')}, 'USDT', ${NAME}, ${NAME}, 1, 1000000000, 1000000000,
-      ${CYCLE_DAYS}, 350000, 0, true, '${START}' FROM generate_series(1, ${POOLS}) n`)
-  await database.executeSql(`INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income,
+      ${CYCLE_DAYS}, 350000, 0, true, '${START}' FROM generate_series(1, ${POOLS}) n`,
+  )
+  await asSuperuser(
+    database,
+    `INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income,
       state, order_time, value_date, payout_times, expiry_at, hash)
     SELECT ${id(5, 'n')}, 'PL260302' || lpad(n::text, 8, '0'),
       ${id(1, `(n::bigint * 7919 % ${customers} + 1)`)}, ${id(4, `(n % ${POOLS} + 1)`)}, 400000000, ${DAILY_INCOME},
       'in_progress', '${START}', '2026-03-03T10:00Z', s.times, '2026-04-02T10:00Z', md5(n::text) || md5('x' || n)
-    FROM (SELECT ${TIMES} AS times OFFSET 0) AS s, generate_series(1, ${orders}::int) n`)
-  await database.executeSql(`INSERT INTO payout_run (due_at, lane)
-    SELECT t, lane FROM unnest(${TIMES}) AS t, generate_series(0, 3) AS lane`)
+    FROM (SELECT ${TIMES} AS times OFFSET 0) AS s, generate_series(1, ${orders}::int) n`,
+  )
+  await asSuperuser(
+    database,
+    `INSERT INTO payout_run (due_at, lane)
+    SELECT t, lane FROM unnest(${TIMES}) AS t, generate_series(0, 3) AS lane`,
+  )
   await fund(database, orders)
   await database.executeSql('VACUUM (ANALYZE)')
 }
@@ -103,6 +123,7 @@ async function fund(database: Database, orders: number): Promise<void> {
   const reward = rewardOf(orders)
   const share = reward / BigInt(POOLS)
   const at = Temporal.Instant.from(START)
+  const ids = createIds(fixedClock(START))
   const book = (
     key: string,
     kind: 'treasury_funding' | 'pool_funding' | 'reward_reserve',
@@ -115,7 +136,7 @@ async function fund(database: Database, orders: number): Promise<void> {
         { ...from, asset: 'USDT', amount: -amount },
         { ...to, asset: 'USDT', amount },
       ]
-      const booked = await post(tx, { key, kind, reference: 'bench', at, legs })
+      const booked = await post(tx, { id: ids.uuid(), key, kind, reference: 'bench', at, legs })
       if (!booked.ok) throw new Error(booked.error)
     })
   const cold = { owner: PLATFORM, kind: 'custody_cold' } as const

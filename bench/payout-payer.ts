@@ -4,7 +4,9 @@ import { clockOfDay, payerOf } from './payout-data.ts'
 
 /** A process that pays one day and says so after each chunk, to be killed. Arguments: the database, the day. */
 const [where = '', day = '1'] = process.argv.slice(2)
-const database = where.startsWith('postgres:') ? await openPostgres(where, 4) : await openPglite(where)
+const database = where.startsWith('postgres:')
+  ? await openPostgres({ url: where, poolSize: 4 })
+  : await openPglite(where)
 await payDue(payerOf(database, clockOfDay(Number(day))), chunk => {
   process.stdout.write(`${chunk.paid}\n`)
 })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { PaidChunk } from '../apps/server/src/features/mining/payout.ts'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
+import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import { startCluster } from '../tools/postgres.ts'
 import { type Figure, median, ratio } from './figures.ts'
 import { checkPaid, clockOfDay, fillOrders, payAll, payerOf } from './payout-data.ts'
@@ -29,7 +30,7 @@ export async function benchPayout(): Promise<Figure[]> {
 
 async function onPostgres(orders: number): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
-  const database = await openPostgres(cluster.url, 4)
+  const database = await openPostgres({ url: cluster.url, poolSize: 4 })
   try {
     // The target is for the large run: a small one is over before its chunks have grown.
     const target = orders < 1_000_000 ? undefined : 6
@@ -59,7 +60,7 @@ async function onPglite(): Promise<Figure[]> {
 
 async function killedOnPostgres(): Promise<void> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
-  const database = await openPostgres(cluster.url, 4)
+  const database = await openPostgres({ url: cluster.url, poolSize: 4 })
   try {
     await fillOrders(database, KILLED_ORDERS)
     await killHalfWay(cluster.url, 1, KILLED_ORDERS)
@@ -74,8 +75,11 @@ async function killedOnPostgres(): Promise<void> {
 async function days(database: Database, orders: number, title: string, target?: number): Promise<Figure[]> {
   console.log(`filling ${title}`)
   await fillOrders(database, orders)
-  await database.executeSql(`CREATE TABLE bare (mining_order uuid, number int, customer uuid, amount numeric(38,0),
-    due_at timestamptz, paid_at timestamptz, transfer bigint, PRIMARY KEY (mining_order, number))`)
+  await asSuperuser(
+    database,
+    `CREATE TABLE bare (mining_order uuid, number int, customer uuid, amount numeric(38,0),
+    due_at timestamptz, paid_at timestamptz, transfer bigint, PRIMARY KEY (mining_order, number))`,
+  )
   const first = await oneDay(database, 1)
   const rounds: Awaited<ReturnType<typeof oneDay>>[] = []
   for (let day = 2; day <= ROUNDS + 1; day++) rounds.push(await oneDay(database, day))
@@ -113,8 +117,11 @@ async function days(database: Database, orders: number, title: string, target?: 
 async function oneDay(database: Database, day: number) {
   const payer = payerOf(database, clockOfDay(day))
   let start = performance.now()
-  await database.executeSql(`INSERT INTO bare
-    SELECT id, ${day}, customer, daily_income, '${payer.clock.now()}', '${payer.clock.now()}', 1 FROM mining_order`)
+  await asSuperuser(
+    database,
+    `INSERT INTO bare
+    SELECT id, ${day}, customer, daily_income, '${payer.clock.now()}', '${payer.clock.now()}', 1 FROM mining_order`,
+  )
   const bare = performance.now() - start
   const memory = await watchMemory(database)
   const chunks: PaidChunk[] = []

@@ -26,7 +26,7 @@ export interface StatementMemory {
  * PostgreSQL when an address is given and else from the embedded database, and reads it.
  */
 async function measure(entries: number, url: string | undefined): Promise<StatementMemory> {
-  const database = url ? await openPostgres(url, 4) : await openPglite()
+  const database = url ? await openPostgres({ url: url, poolSize: 4 }) : await openPglite()
   await fillMovements(database, entries)
   const { address } = await serveStatements(database)
   const read = async (to: string, look: () => void) => {

@@ -1,4 +1,5 @@
 import type { Database } from '../apps/server/src/platform/db/database.ts'
+import { asSuperuser } from '../apps/server/src/testing/database.ts'
 
 /** Whom the top invited, whom those invited, and once more; each level's share of the team of 100 k. */
 const FIRST = 1_000
@@ -32,30 +33,43 @@ const JOINED = `'2026-01-01'::timestamptz + (n % 60) * interval '1 day' + n * in
 /** Fills a database with the team, half of its members with locked principal, all with a credited recharge. */
 export async function fillTeam(database: Database, withLtree: boolean): Promise<void> {
   // In the order in which they were invited: the trigger looks upwards.
-  await database.executeSql(`INSERT INTO customer (id, uid, email, password_hash, invitation_code, invited_by, created_at)
+  await asSuperuser(
+    database,
+    `INSERT INTO customer (id, uid, email, password_hash, invitation_code, invited_by, created_at)
     SELECT ${idOf('n')}, n::text, n || '@example.com', '-', n::text, ${idOf(INVITER)}, ${JOINED}
-    FROM generate_series(1, ${LAST}) AS n ORDER BY n`)
-  await database.executeSql(`INSERT INTO account (owner, asset, kind, balance, floor)
-    SELECT ${idOf('n')}, 'USDT', 'locked', 100000000, 0 FROM generate_series(2, ${1 + TEAM}, 2) AS n`)
-  await database.executeSql(`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time,
+    FROM generate_series(1, ${LAST}) AS n ORDER BY n`,
+  )
+  await asSuperuser(
+    database,
+    `INSERT INTO ledger.account (owner, asset, kind, balance, floor, deferred)
+    SELECT ${idOf('n')}, 'USDT', 'locked', 100000000, 0, false FROM generate_series(2, ${1 + TEAM}, 2) AS n`,
+  )
+  await asSuperuser(
+    database,
+    `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time,
       seen_at, credited_at, credit_hash)
     SELECT gen_random_uuid(), md5(n::text) || md5('x' || n), 0, ${idOf('n')}, 'T', 50000000, n, ${JOINED}, ${JOINED},
       ${JOINED}, md5(n::text) || md5('y' || n)
-    FROM generate_series(2, ${1 + TEAM}) AS n`)
+    FROM generate_series(2, ${1 + TEAM}) AS n`,
+  )
   if (withLtree) {
-    await database.executeSql('CREATE EXTENSION ltree')
-    await database.executeSql(
+    await asSuperuser(database, 'CREATE EXTENSION ltree')
+    await asSuperuser(
+      database,
       'CREATE TABLE tree (id bigint PRIMARY KEY, path ltree NOT NULL, joined_at timestamptz NOT NULL)',
     )
-    await database.executeSql(`INSERT INTO tree
+    await asSuperuser(
+      database,
+      `INSERT INTO tree
       WITH RECURSIVE line AS (
         SELECT n::bigint AS id, n::text AS path, ${JOINED} AS joined_at, ${INVITER} AS up
           FROM generate_series(1, ${LAST}) AS n
         UNION ALL
         SELECT id, n || '.' || path, joined_at, ${INVITER} FROM (SELECT id, path, joined_at, up AS n FROM line) l WHERE n IS NOT NULL
       )
-      SELECT id, path::ltree, joined_at FROM line WHERE up IS NULL`)
-    await database.executeSql('CREATE INDEX tree_by_path ON tree USING gist (path)')
+      SELECT id, path::ltree, joined_at FROM line WHERE up IS NULL`,
+    )
+    await asSuperuser(database, 'CREATE INDEX tree_by_path ON tree USING gist (path)')
   }
   await database.executeSql('VACUUM (ANALYZE)')
 }

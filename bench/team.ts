@@ -16,7 +16,7 @@ const LEVELS = ['1', '2', '3'] as const
  */
 export async function benchTeam(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
-  const postgres = await openPostgres(cluster.url, 2)
+  const postgres = await openPostgres({ url: cluster.url, poolSize: 2 })
   const figures: Figure[] = []
   try {
     figures.push(...(await compare(postgres, 'PostgreSQL', true)))

@@ -12,7 +12,7 @@ import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconciliation, sweep } from '../apps/server/src/platform/db/schema.ts'
-import { balanceOf, PLATFORM } from '../apps/server/src/platform/ledger/ledger.ts'
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import {
   expectBalancedBooks,
   type Harness,

@@ -1,5 +1,6 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
+import { foldPending } from '@matin/ledger/ledger'
 import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
@@ -62,7 +63,6 @@ import { createIds, type Ids } from './platform/ids.ts'
 import { sealedImages } from './platform/images/reseal-images.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { groupCommit } from './platform/ledger/group-commit.ts'
-import { foldDeltas } from './platform/ledger/ledger.ts'
 import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
@@ -244,7 +244,7 @@ function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[]
       name: 'fold-deltas',
       everySeconds: 30,
       async run() {
-        await foldDeltas(platform.db, FOLD_CHUNK)
+        await foldPending(platform.db, FOLD_CHUNK)
       },
     },
     { name: 'maintain-database', everySeconds: 600, run: () => platform.database.maintain() },

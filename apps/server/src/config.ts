@@ -26,6 +26,9 @@ const variables = z.object({
   DATABASE_URL: z.optional(
     urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
   ),
+  DATABASE_OWNER_URL: z.optional(
+    urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
+  ),
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
   SMTP_URL: z.optional(urlOf('a mail server like smtps://user:password@host:465', ['smtp:', 'smtps:'])),
   /** Where SMS are handed over (`platform/mail/sms.ts`), and what signs them. */
@@ -124,6 +127,8 @@ function developmentParts(config: Config): string[] {
   const lines: string[] = []
   if (!config.DATABASE_URL)
     lines.push('DATABASE_URL wants a PostgreSQL address: the embedded database is for development.')
+  else if (!config.DATABASE_OWNER_URL)
+    lines.push('DATABASE_OWNER_URL wants the address of the owner: the server itself may own nothing.')
   if (!config.TRON_URL) lines.push('TRON_URL wants a TRON node: the development chain is for development.')
   if (!config.SMTP_URL)
     lines.push('SMTP_URL wants a mail server: the development mailbox is for development.')

@@ -6,6 +6,7 @@ import { type MovableClock, persistentClock, systemClock } from './platform/cloc
 import type { Database } from './platform/db/database.ts'
 import { DataDirLocked, lockDataDir } from './platform/db/lock-file.ts'
 import { openPglite, openPostgres } from './platform/db/open.ts'
+import { DatabaseRefused } from './platform/db/roles.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 
 type Stop = () => Promise<void> | void
@@ -75,7 +76,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
 
 function openDatabase(config: Config): Promise<Database> {
   return config.DATABASE_URL
-    ? openPostgres(config.DATABASE_URL)
+    ? openPostgres({ url: config.DATABASE_URL, ownerUrl: config.DATABASE_OWNER_URL })
     : openPglite(join(config.DATA_DIR, 'database'))
 }
 
@@ -133,7 +134,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  if (error instanceof ConfigError || error instanceof DataDirLocked) {
+  if (error instanceof ConfigError || error instanceof DataDirLocked || error instanceof DatabaseRefused) {
     process.stderr.write(`\nMatin did not start.\n${error.message}\n\n`)
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`\nMatin did not start.\nPORT is taken by another program: choose another one.\n\n`)

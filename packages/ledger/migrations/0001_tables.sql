@@ -49,6 +49,9 @@ CREATE TABLE transfer (
 
 CREATE TABLE transfer_default PARTITION OF transfer DEFAULT;
 
+-- What was ever put into the pools is shown to everybody.
+CREATE INDEX transfer_pool_funding ON transfer (id) WHERE kind = 'pool_funding';
+
 -- The order of ids is not the order of booking: `balance_after` is what this booking left, no chain by id. It is absent on
 -- deferred accounts.
 CREATE TABLE posting (

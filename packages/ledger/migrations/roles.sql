@@ -15,6 +15,11 @@ BEGIN
     END;
   END LOOP;
   IF NOT pg_has_role('matin_owner', 'matin_ledger', 'MEMBER') THEN
-    GRANT matin_ledger TO matin_owner;
+    BEGIN
+      GRANT matin_ledger TO matin_owner;
+    EXCEPTION WHEN internal_error OR unique_violation THEN
+      -- Somebody else does it at this moment.
+      NULL;
+    END;
   END IF;
 END $$;

@@ -17,7 +17,7 @@ import {
   trialBalance,
 } from './ledger.ts'
 import { AT, balance, give, leg, request } from './testing/bookings.ts'
-import { type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testing/database.ts'
+import { again, type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testing/database.ts'
 
 let database: LedgerTestDatabase
 let db: LedgerDb
@@ -362,17 +362,6 @@ describe('installing', () => {
   })
 })
 
-/** As the server's one transaction helper does it. A deadlock is not tried again here: there must be none. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === '40001')) throw error
-    }
-  }
-}
-
 describe.runIf(onPostgres)('at once', () => {
   it('one key is booked once, and both are told the same', async () => {
     const owner = newOwner()
@@ -390,7 +379,7 @@ describe.runIf(onPostgres)('at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, n) => {
         const [from = '', to = ''] = [owners[n % 4], owners[(n * 3 + 1) % 4]]
-        return again(() =>
+        return again<{ ok: boolean }>(() =>
           from === to
             ? post(db, request([leg(from, 'spot', -7n), leg(from, 'mining', 7n)]))
             : postMany(db, [

@@ -7,11 +7,13 @@ import { keyOf, sha256 } from './keys.ts'
 /** Owner of the platform's own accounts that belong to no pool. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000'
 
+export type LedgerParam = string | number | bigint | boolean | null | readonly (string | number)[]
+
 /** What the ledger asks of a database, or of one transaction in it. `name` stands for one text for ever. */
 export interface LedgerDb {
   named<R extends Record<string, unknown>>(
     statement: { name: string; text: string },
-    params: readonly (string | number | readonly (string | number)[])[],
+    params: readonly LedgerParam[],
   ): Promise<R[]>
 }
 
@@ -87,6 +89,16 @@ export async function post(db: LedgerDb, request: TransferRequest): Promise<Resu
   }
 }
 
+/** A data-changing statement whose parameters are numbered from `BESIDE_FROM`; `name` stands for one text for ever. */
+export interface Beside {
+  name: string
+  text: string
+  params: readonly LedgerParam[]
+}
+
+/** Number of the first parameter of a statement beside `postMany`. */
+export const BESIDE_FROM = 13
+
 const POST_MANY = {
   name: 'ledger.post_many',
   text: `SELECT ledger.post_many($1::uuid[], $2::uuid[], $3::text[]::bytea[], $4::text[], $5::text[], $6::text[]::bytea[],
@@ -96,17 +108,24 @@ const POST_MANY = {
 /**
  * Books new transfers together, in the caller's transaction or in one of its own: all of them or, when one is refused or
  * was booked before (`idempotency_conflict`), none; the transaction is over then. Who wants each one's own answer asks
- * for them one by one.
+ * for them one by one. `beside` is done in the same statement.
  */
 export async function postMany(
   db: LedgerDb,
   requests: readonly TransferRequest[],
+  beside?: Beside,
 ): Promise<Result<BookedTransfer[]>> {
   const items = requests.map(encode)
   const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
   legs.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
   try {
-    await db.named(POST_MANY, [
+    const statement = beside
+      ? {
+          name: `${POST_MANY.name} ${beside.name}`,
+          text: `WITH beside AS (${beside.text}) ${POST_MANY.text}`,
+        }
+      : POST_MANY
+    await db.named(statement, [
       items.map(item => item.id),
       items.map(item => item.key),
       items.map(item => `\\x${item.fingerprint}`),
@@ -119,6 +138,7 @@ export async function postMany(
       legs.map(leg => leg.asset),
       legs.map(leg => leg.kind),
       legs.map(leg => leg.amount.toString()),
+      ...(beside?.params ?? []),
     ])
     return success(items.map(({ id, hash }) => ({ id, hash, replayed: false })))
   } catch (error) {
@@ -157,6 +177,26 @@ const BALANCES = {
 export async function balancesOf(db: LedgerDb, owner: string): Promise<PostingLeg[]> {
   const rows = await db.named<{ asset: AssetId; kind: AccountKind; balance: string }>(BALANCES, [owner])
   return rows.map(row => ({ owner, asset: row.asset, kind: row.kind, amount: BigInt(row.balance) }))
+}
+
+const BALANCE = {
+  name: 'ledger.balance',
+  text: `SELECT balance::text AS balance FROM ledger.account_balance
+    WHERE owner = $1::uuid AND asset = $2::text AND kind = $3::text`,
+}
+
+/** Balance of one account in minor units, what is pending included; 0 when there is none. */
+export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigint> {
+  const { owner, asset, kind } = account
+  const [row] = await db.named<{ balance: string }>(BALANCE, [owner, asset, kind])
+  return BigInt(row?.balance ?? '0')
+}
+
+const BOOKED = { name: 'ledger.booked', text: 'SELECT 1 AS one FROM ledger.idempotency WHERE key = $1::uuid' }
+
+/** Whether a transfer of this key stands in the ledger. */
+export async function wasBooked(db: LedgerDb, key: string): Promise<boolean> {
+  return (await db.named(BOOKED, [keyOf(key)])).length > 0
 }
 
 const FOLD = { name: 'ledger.fold', text: 'SELECT ledger.fold_pending($1::int)::text AS folded' }

@@ -1,3 +1,4 @@
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import { offerProduct } from '../features/mining/service.ts'
 import { fundPool } from '../features/treasury/service.ts'
@@ -5,7 +6,6 @@ import type { Scanner } from '../platform/chain/scanner.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { product } from '../platform/db/schema.ts'
 import { uuidOf } from '../platform/ids.ts'
-import { balanceOf, PLATFORM } from '../platform/ledger/ledger.ts'
 import type { Platform } from '../platform/platform.ts'
 import { SEEDED_PRODUCTS, type SeededProduct } from './seed-products.ts'
 

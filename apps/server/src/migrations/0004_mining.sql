@@ -72,7 +72,7 @@ CREATE TABLE payout (
   amount numeric(38,0) NOT NULL,
   due_at timestamptz NOT NULL,
   paid_at timestamptz NOT NULL,
-  transfer bigint REFERENCES transfer (id),
+  transfer uuid,
   PRIMARY KEY (mining_order, number)
 );
 --> statement-breakpoint

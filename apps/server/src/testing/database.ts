@@ -53,9 +53,18 @@ export async function createTestDatabase(template = 'template1'): Promise<{
   url.pathname = `/${name}`
   return {
     name,
-    open: poolSize => openPostgres(url.href, poolSize),
+    open: poolSize => openPostgres({ url: url.href, poolSize }),
     drop: () => onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
   }
+}
+
+/**
+ * As the database's administrator, whom no rule holds: what a test puts there behind the server's back. On either engine
+ * the test's own user is one, who has stepped down. All of `text` or nothing: statements that
+ * are sent together are one transaction.
+ */
+export function asSuperuser(database: Database, text: string): Promise<{ rows: unknown[] }> {
+  return database.executeSql(`SET LOCAL SESSION AUTHORIZATION DEFAULT; ${text}`)
 }
 
 /** Until a connection of this PostgreSQL database waits for a lock of another one. */

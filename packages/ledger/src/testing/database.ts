@@ -24,8 +24,9 @@ export interface LedgerTestDatabase {
   drop(): Promise<void>
 }
 
-export function openLedgerDatabase(): Promise<LedgerTestDatabase> {
-  return onPostgres ? openOnPostgres() : openOnPglite()
+/** `connections` of the app at once, where the engine has several. */
+export function openLedgerDatabase(connections = 8): Promise<LedgerTestDatabase> {
+  return onPostgres ? openOnPostgres(connections) : openOnPglite()
 }
 
 /** PGlite has one user, a superuser, who steps down for everybody. */
@@ -70,7 +71,7 @@ async function openOnPglite(): Promise<LedgerTestDatabase> {
 }
 
 /** Three sign-ins, as an administrator of a real server gives them. */
-async function openOnPostgres(): Promise<LedgerTestDatabase> {
+async function openOnPostgres(connections: number): Promise<LedgerTestDatabase> {
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
   const name = `ledger_${randomUUID().replaceAll('-', '')}`
@@ -98,7 +99,7 @@ async function openOnPostgres(): Promise<LedgerTestDatabase> {
     }
   }
   await install()
-  const pool = new pg.Pool({ connectionString: url(APP_ROLE), max: 8 })
+  const pool = new pg.Pool({ connectionString: url(APP_ROLE), max: connections })
   pool.on('error', () => {})
   const dbOf = (asker: pg.Pool | pg.PoolClient): LedgerDb => ({
     async named<R extends Record<string, unknown>>(
@@ -147,4 +148,15 @@ async function once(url: string, text: string): Promise<Rows> {
 /** Several statements have several results. */
 function lastOf(result: Rows | Rows[]): Rows {
   return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
+}
+
+/** As the server's one transaction helper does it. A deadlock is not tried again: there must be none. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === '40001')) throw error
+    }
+  }
 }

@@ -6,11 +6,10 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, NUMBER, PAGE_SIZE, type Page, toPage, UUID } from '../../platform/db/page.ts'
+import { cursorPattern, PAGE_SIZE, type Page, toPage, UUID } from '../../platform/db/page.ts'
 
 interface LogRow extends Record<string, unknown> {
   transfer: string
-  account: string
   created_at: unknown
   asset: AssetId
   account_kind: CustomerKind
@@ -31,7 +30,7 @@ export interface LogFilter {
 }
 
 /** Position in the log: transfer, account and, where one payout transfer pays several orders, which of them. */
-const CURSOR = cursorPattern(NUMBER, NUMBER, UUID, '\\d{1,9}')
+const CURSOR = cursorPattern(UUID, '[A-Z]{1,9}', '[a-z_]{1,20}', UUID, '\\d{1,9}')
 const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 /** Movements of a customer's accounts, newest first; a payout transfer is one row for each order it pays. */
@@ -39,33 +38,32 @@ export async function logPage(tx: Tx, owner: string, filter: LogFilter): Promise
   const after = CURSOR.exec(filter.cursor ?? '')
   const rows = await rowsOf<LogRow>(
     tx,
-    sql`SELECT t.id::text AS transfer, a.id::text AS account, t.created_at, a.asset, a.kind AS account_kind,
+    sql`SELECT t.id::text AS transfer, t.created_at, p.asset, p.kind AS account_kind,
         coalesce(y.amount, p.amount)::text AS amount, t.kind, encode(t.hash, 'hex') AS hash,
         y.mining_order::text AS payout_order, o.order_no, y.number AS payout_number, y.due_at, c.email AS other_email
-      FROM account a
-      JOIN posting p ON p.account = a.id
-      JOIN transfer t ON t.id = p.transfer
-      LEFT JOIN payout y ON t.kind = 'payout' AND y.transfer = t.id AND y.customer = a.owner
+      FROM ledger.posting p
+      JOIN ledger.transfer t ON t.id = p.transfer
+      LEFT JOIN payout y ON t.kind = 'payout' AND y.transfer = t.id AND y.customer = p.owner
       LEFT JOIN mining_order o ON o.id = y.mining_order
       LEFT JOIN internal_transfer i ON t.kind = 'internal_transfer' AND i.transfer = t.id
-      LEFT JOIN customer c ON c.id = CASE WHEN i.sender = a.owner THEN i.recipient ELSE i.sender END
-      WHERE a.owner = ${owner}::uuid
-        ${filter.account ? sql`AND a.kind = ${filter.account}` : sql``}
+      LEFT JOIN customer c ON c.id = CASE WHEN i.sender = p.owner THEN i.recipient ELSE i.sender END
+      WHERE p.owner = ${owner}::uuid
+        ${filter.account ? sql`AND p.kind = ${filter.account}` : sql``}
         ${filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``}
         ${
           after
-            ? sql`AND (t.id, a.id, coalesce(y.mining_order, ${NO_ORDER}::uuid), coalesce(y.number, 0))
-                < (${after[1]}::bigint, ${after[2]}::bigint, ${after[3]}::uuid, ${after[4]}::int)`
+            ? sql`AND (p.transfer, p.asset, p.kind, coalesce(y.mining_order, ${NO_ORDER}::uuid), coalesce(y.number, 0))
+                < (${after[1]}::uuid, ${after[2]}, ${after[3]}, ${after[4]}::uuid, ${after[5]}::int)`
             : sql``
         }
-      ORDER BY t.id DESC, a.id DESC, coalesce(y.mining_order, ${NO_ORDER}::uuid) DESC, coalesce(y.number, 0) DESC
+      ORDER BY p.transfer DESC, p.asset DESC, p.kind DESC, coalesce(y.mining_order, ${NO_ORDER}::uuid) DESC, coalesce(y.number, 0) DESC
       LIMIT ${PAGE_SIZE + 1}`,
   )
   return toPage(rows, cursorOf, toItem)
 }
 
 function cursorOf(row: LogRow): string {
-  return `${row.transfer}.${row.account}.${row.payout_order ?? NO_ORDER}.${row.payout_number ?? 0}`
+  return `${row.transfer}.${row.asset}.${row.account_kind}.${row.payout_order ?? NO_ORDER}.${row.payout_number ?? 0}`
 }
 
 function toItem(row: LogRow): WalletLogItem {

@@ -3,11 +3,11 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { balanceOf, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { internalTransfer } from '../../platform/db/live-schema.ts'
 import { customer } from '../../platform/db/schema.ts'
-import { balanceOf, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
 import { note, tell } from '../messages/service.ts'
@@ -71,6 +71,7 @@ async function book(tx: Tx, platform: Platform, sending: Sending): Promise<Resul
   const { senderId, recipient, amount, now } = sending
   const id = platform.ids.uuid()
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `internal_transfer:${id}`,
     kind: 'internal_transfer',
     reference: id,

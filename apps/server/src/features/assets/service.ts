@@ -4,8 +4,8 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
+import { balanceOf, balancesOf, type PostingLeg, wasBooked } from '@matin/ledger/ledger'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { balanceOf, balancesOf, type PostingLeg, wasBooked } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { miningTotals } from '../mining/service.ts'
 import type { Settings } from '../settings/service.ts'
@@ -84,9 +84,10 @@ export async function transferOwn(
     { owner: customerId, asset, kind: from, amount: -amount },
     { owner: customerId, asset, kind: to, amount },
   ]
-  const booked = await platform.book({ key, kind: 'own_transfer', reference: `${from}>${to}`, at, legs }, [
-    { customer: customerId, event: 'balance_changed' },
-  ])
+  const booked = await platform.book(
+    { id: platform.ids.uuid(), key, kind: 'own_transfer', reference: `${from}>${to}`, at, legs },
+    [{ customer: customerId, event: 'balance_changed' }],
+  )
   if (booked.ok) return success({ hash: booked.value.hash })
   return booked.error === 'insufficient_balance' ? { ...booked, field: 'amount' } : booked
 }

@@ -29,7 +29,6 @@ export interface StatementRow {
 
 interface EntryRow extends Record<string, unknown> {
   transfer: string
-  account: string
   created_at: unknown
   asset: AssetId
   account_kind: CustomerKind
@@ -42,38 +41,40 @@ interface EntryRow extends Record<string, unknown> {
   other: string | null
 }
 
+/** Comes before all others. */
+const NO_TRANSFER = '00000000-0000-0000-0000-000000000000'
+
 /** Entries read at a time: what an export holds, however long it is. */
 const CHUNK = 500
 
 /**
- * Entries of all accounts in the order of booking, a chunk at a time and each in a statement of its own: nothing is
- * locked and no snapshot is held while a slow reader reads. Each account is walked along its index.
+ * Entries of all accounts in the order of their transfers, a chunk at a time and each in a statement of its own: nothing
+ * is locked and no snapshot is held while a slow reader reads. A customer's postings are walked along their key.
  */
 export async function* statementChunks(
   db: Tx,
   owner: string,
   period: Period,
 ): AsyncGenerator<StatementRow[]> {
-  let last = { transfer: '0', account: '0' }
+  let last: Pick<EntryRow, 'transfer'> & { asset: string; account_kind: string } = {
+    transfer: NO_TRANSFER,
+    asset: '',
+    account_kind: '',
+  }
   for (;;) {
     const rows: EntryRow[] = await rowsOf<EntryRow>(
       db,
-      sql`SELECT p.transfer::text AS transfer, p.account::text AS account, p.created_at, a.asset, a.kind AS account_kind,
-          p.kind, p.amount::text AS amount, p.balance_after::text AS balance_after, encode(p.hash, 'hex') AS hash,
+      sql`SELECT p.transfer::text AS transfer, t.created_at, p.asset, p.kind AS account_kind,
+          t.kind, p.amount::text AS amount, p.balance_after::text AS balance_after, encode(t.hash, 'hex') AS hash,
           (SELECT string_agg(o.order_no, ' ' ORDER BY o.order_no) FROM payout y JOIN mining_order o ON o.id = y.mining_order
-            WHERE p.kind = 'payout' AND y.transfer = p.transfer AND y.customer = a.owner) AS orders,
+            WHERE t.kind = 'payout' AND y.transfer = p.transfer AND y.customer = p.owner) AS orders,
           (SELECT c.email || ' ' || c.mobile FROM internal_transfer i
-            JOIN customer c ON c.id = CASE WHEN i.sender = a.owner THEN i.recipient ELSE i.sender END
-            WHERE p.kind = 'internal_transfer' AND i.transfer = p.transfer) AS other
-        FROM account a
-        CROSS JOIN LATERAL (
-          SELECT p.transfer, p.account, p.amount, p.balance_after, t.created_at, t.kind, t.hash
-            FROM posting p JOIN transfer t ON t.id = p.transfer
-            WHERE p.account = a.id AND p.transfer >= ${last.transfer}::bigint
-              AND (p.transfer > ${last.transfer}::bigint OR a.id > ${last.account}::bigint) AND ${within(period)}
-            ORDER BY p.transfer LIMIT ${CHUNK}) p
-        WHERE a.owner = ${owner}::uuid
-        ORDER BY p.transfer, p.account LIMIT ${CHUNK}`,
+            JOIN customer c ON c.id = CASE WHEN i.sender = p.owner THEN i.recipient ELSE i.sender END
+            WHERE t.kind = 'internal_transfer' AND i.transfer = p.transfer) AS other
+        FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
+        WHERE p.owner = ${owner}::uuid AND ${within(period)}
+          AND (p.transfer, p.asset, p.kind) > (${last.transfer}::uuid, ${last.asset}, ${last.account_kind})
+        ORDER BY p.transfer, p.asset, p.kind LIMIT ${CHUNK}`,
     )
     if (rows.length > 0) yield rows.map(toRow)
     const end = rows.at(-1)
@@ -85,8 +86,8 @@ export async function* statementChunks(
 export async function countEntries(db: Tx, owner: string, period: Period): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`SELECT count(*)::int AS count FROM account a JOIN posting p ON p.account = a.id
-      JOIN transfer t ON t.id = p.transfer WHERE a.owner = ${owner}::uuid AND ${within(period)}`,
+    sql`SELECT count(*)::int AS count FROM ledger.posting p
+      JOIN ledger.transfer t ON t.id = p.transfer WHERE p.owner = ${owner}::uuid AND ${within(period)}`,
   )
   return row?.count ?? 0
 }
@@ -106,13 +107,13 @@ export async function sumsByKind(db: Tx, owner: string, { from, until }: Period)
   const start = sql`${toTimestamp(from)}::timestamptz`
   const rows = await rowsOf<{ asset: AssetId; kind: TransferKind; before: string; in: string; out: string }>(
     db,
-    sql`SELECT a.asset, t.kind,
+    sql`SELECT p.asset, t.kind,
         coalesce(sum(p.amount) FILTER (WHERE t.created_at < ${start}), 0)::text AS before,
         coalesce(sum(p.amount) FILTER (WHERE t.created_at >= ${start} AND p.amount > 0), 0)::text AS in,
         coalesce(-sum(p.amount) FILTER (WHERE t.created_at >= ${start} AND p.amount < 0), 0)::text AS out
-      FROM account a JOIN posting p ON p.account = a.id JOIN transfer t ON t.id = p.transfer
-      WHERE a.owner = ${owner}::uuid AND t.created_at < ${toTimestamp(until)}::timestamptz
-      GROUP BY a.asset, t.kind ORDER BY a.asset, t.kind`,
+      FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
+      WHERE p.owner = ${owner}::uuid AND t.created_at < ${toTimestamp(until)}::timestamptz
+      GROUP BY p.asset, t.kind ORDER BY p.asset, t.kind`,
   )
   return rows.map(row => ({
     asset: row.asset,

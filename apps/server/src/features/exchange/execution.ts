@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
+import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { exchangeTrade } from '../../platform/db/exchange-schema.ts'
 import { customer } from '../../platform/db/schema.ts'
-import { PLATFORM, type PostingLeg, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { note, tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
@@ -48,6 +48,7 @@ export async function execute(
 
   const id = platform.ids.uuid()
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `exchange:${quoted.id}`,
     kind: 'exchange',
     reference: id,

@@ -7,10 +7,10 @@ import {
   proposeFunding,
   proposeHolding,
 } from '@matin/contract/funding'
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
-import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
 import { expectBalancedBooks, type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 

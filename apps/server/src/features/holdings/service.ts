@@ -3,11 +3,11 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { confirmHolding, Holding, proposeHolding } from '@matin/contract/funding'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
+import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { attestation } from '../../platform/db/operator-schema.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
-import { balanceOf, PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { namesIn, personsOf } from '../funding/service.ts'
@@ -92,6 +92,7 @@ export async function bookHolding(
   const gained = direction === 'in' ? row.amount : -row.amount
   const now = platform.clock.now()
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `holding:${id}`,
     kind: 'holding_attested',
     reference: id,

@@ -1,10 +1,10 @@
 import { accrualOf } from '@matin/domain/mining/accrual'
+import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { edition } from '../../platform/db/mining-schema.ts'
 import { miningOrder, product, productVersion } from '../../platform/db/schema.ts'
-import { post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type OrderRow, paidCountOf, type VersionRow } from './repository.ts'
 import { tellEnd } from './telling.ts'
@@ -54,14 +54,15 @@ async function expireChunk(tx: Tx, platform: Platform): Promise<number> {
     .for('update', { of: miningOrder, skipLocked: true })
   // By customer, so that all who return principals at once reach the accounts in the same order.
   due.sort((a, b) => (a.order.customer < b.order.customer ? -1 : 1))
-  for (const row of due) await expire(tx, now, row)
+  for (const row of due) await expire(tx, platform, row)
   return due.length
 }
 
-async function expire(tx: Tx, now: Temporal.Instant, row: ExpiringOrder): Promise<void> {
+async function expire(tx: Tx, platform: Platform, row: ExpiringOrder): Promise<void> {
+  const now = platform.clock.now()
   const { order, version } = row
   const back = version.principalReturned && !order.trial
-  if (back) await returnPrincipal(tx, now, row)
+  if (back) await returnPrincipal(tx, platform, row)
   const end = { state: 'ended', ending: 'expired', endedAt: now } as const
   await tx.update(miningOrder).set(end).where(eq(miningOrder.id, order.id))
   const amount = back ? order.principal : order.trial ? await claimableOf(tx, now, order) : 0n
@@ -69,10 +70,12 @@ async function expire(tx: Tx, now: Temporal.Instant, row: ExpiringOrder): Promis
   await tellEnd(tx, now, order.customer, told, { back, edition: row.edition, trial: order.trial })
 }
 
-async function returnPrincipal(tx: Tx, now: Temporal.Instant, row: ExpiringOrder): Promise<void> {
+async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): Promise<void> {
   const { order, version, kind } = row
   const { asset } = version
+  const now = platform.clock.now()
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `maturity:${order.id}`,
     kind: kind === 'nft' ? 'nft_buyback' : 'maturity',
     reference: order.id,

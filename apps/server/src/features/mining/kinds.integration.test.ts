@@ -13,12 +13,12 @@ import {
   startTrial,
 } from '@matin/contract/mining'
 import { artworkSvg } from '@matin/domain/mining/artwork'
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
 import { edition } from '../../platform/db/mining-schema.ts'
 import { payout, productVersion } from '../../platform/db/schema.ts'
-import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
 import {
   expectBalancedBooks,
   type Harness,

@@ -12,11 +12,11 @@ import {
 } from '@matin/contract/mining'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
 import { product, productVersion } from '../../platform/db/schema.ts'
-import { balanceOf } from '../../platform/ledger/ledger.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,

@@ -1,8 +1,8 @@
 import type { Order } from '@matin/contract/mining'
 import { type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
+import { type BookedTransfer, post } from '@matin/ledger/ledger'
 import type { Tx } from '../../platform/db/database.ts'
 import { miningOrder } from '../../platform/db/schema.ts'
-import { type BookedTransfer, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { toOrder } from './order-view.ts'
@@ -24,12 +24,14 @@ export interface NewOrder {
 /** Moves the whole reward of an order from its pool into the reserve. Null for a reward of nothing. */
 export async function reserve(
   tx: Tx,
+  platform: Platform,
   order: { id: string; version: VersionRow; reward: bigint; at: Temporal.Instant },
 ): Promise<BookedTransfer | null> {
   const { id, version, reward, at } = order
   if (reward === 0n) return null
   const { asset, pool } = version
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `reserve:${id}`,
     kind: 'reward_reserve',
     reference: id,

@@ -1,7 +1,7 @@
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../../platform/db/database.ts'
+import { rowsOf, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -18,7 +18,7 @@ const QUICK_MS = 300
 const UNITS = JSON.stringify(Object.fromEntries(ASSET_IDS.map(asset => [asset, toWire(1n, asset)])))
 
 /** What paying needs of the platform. */
-export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'log'>
+export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
 
 export interface PaidChunk {
   dueAt: Temporal.Instant
@@ -77,10 +77,11 @@ async function payLane(
 /** Null when nothing is due. */
 async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | null> {
   const start = performance.now()
+  const ids = ASSET_IDS.map(() => platform.ids.uuid())
   const [row] = await rowsOf<ChunkRow>(
     platform.db,
     sql`SELECT due_at, seen, paid FROM pay_chunk(
-      ${toTimestamp(platform.clock.now())}::timestamptz, ${limit}::int, ${UNITS}::jsonb)`,
+      ${toTimestamp(platform.clock.now())}::timestamptz, ${limit}::int, ${UNITS}::jsonb, ${textArray(ids)}::uuid[])`,
   )
   if (!row) return null
   const milliseconds = performance.now() - start

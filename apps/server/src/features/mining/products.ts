@@ -4,10 +4,10 @@ import { capacityOf, incomeOf, returnOf, unitsOf } from '@matin/domain/mining/te
 import { trialIncome } from '@matin/domain/mining/trial'
 import { toWire } from '@matin/domain/money/amount'
 import { formatRate } from '@matin/domain/money/rate'
+import { balanceOf } from '@matin/ledger/ledger'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { pool, product, productVersion } from '../../platform/db/schema.ts'
-import { balanceOf } from '../../platform/ledger/ledger.ts'
 import { editionsOf } from './editions.ts'
 import { wireReturn } from './order-view.ts'
 import { termsOf, type VersionRow } from './repository.ts'
@@ -116,9 +116,9 @@ async function runningRentals(tx: Tx, productId: string): Promise<number> {
 async function fundedOf(tx: Tx, poolId: string): Promise<bigint> {
   const [row] = await rowsOf<{ funded: string }>(
     tx,
-    sql`SELECT coalesce(sum(p.amount), 0)::text AS funded FROM transfer t
-      JOIN posting p ON p.transfer = t.id JOIN account a ON a.id = p.account
-      WHERE t.kind = 'pool_funding' AND a.owner = ${poolId}::uuid AND a.kind = 'pool'`,
+    sql`SELECT coalesce(sum(p.amount), 0)::text AS funded FROM ledger.transfer t
+      JOIN ledger.posting p ON p.owner = ${poolId}::uuid AND p.transfer = t.id AND p.kind = 'pool'
+      WHERE t.kind = 'pool_funding'`,
   )
   return BigInt(row?.funded ?? '0')
 }

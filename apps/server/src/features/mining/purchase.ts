@@ -5,10 +5,10 @@ import type { TransferKind } from '@matin/domain/ledger/account'
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import { incomeOf } from '@matin/domain/mining/terms'
 import { fromWire } from '@matin/domain/money/amount'
+import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { customer } from '../../platform/db/schema.ts'
-import { PLATFORM, type PostingLeg, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { editionForSale, giveEdition } from './editions.ts'
 import { insertOrder, reserve } from './new-order.ts'
@@ -51,8 +51,9 @@ export async function buy(
   const id = platform.ids.uuid()
   const at = platform.clock.now()
   const income = incomeOf(principal, termsOf(version))
-  await reserve(tx, { id, version, reward: income.total, at })
+  await reserve(tx, platform, { id, version, reward: income.total, at })
   const paid = await post(tx, {
+    id: platform.ids.uuid(),
     key: `${PAYMENT[kind]}:${id}`,
     kind: PAYMENT[kind],
     reference: id,

@@ -5,10 +5,10 @@ import { accrualOf } from '@matin/domain/mining/accrual'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { toWire } from '@matin/domain/money/amount'
+import { PLATFORM, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { miningOrder } from '../../platform/db/schema.ts'
-import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { holdRun, lockOrder, type OrderRow, paidCountOf } from './repository.ts'
 import { tellRedemption } from './telling.ts'
@@ -48,6 +48,7 @@ export async function redeem(
   if (!sameFigures(wire, input.preview)) return failure('preview_changed')
 
   const returned = await post(tx, {
+    id: platform.ids.uuid(),
     key: `redemption:${order.id}`,
     kind: 'redemption',
     reference: order.id,
@@ -61,6 +62,7 @@ export async function redeem(
   if (!returned.ok) return returned
   if (figures.forfeited > 0n) {
     const released = await post(tx, {
+      id: platform.ids.uuid(),
       key: `release:${order.id}`,
       kind: 'reward_release',
       reference: order.id,

@@ -3,8 +3,8 @@ import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import { capacityOf, type PledgeRefusal, pledgeRefusal } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
+import { balanceOf } from '@matin/ledger/ledger'
 import type { Tx } from '../../platform/db/database.ts'
-import { balanceOf } from '../../platform/ledger/ledger.ts'
 import { principalInProgress, termsOf, type VersionRow } from './repository.ts'
 
 /** Why a purchase cannot be; null when it can. Asked with the customer and the pool locked, so it stays true. */

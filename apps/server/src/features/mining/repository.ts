@@ -148,7 +148,7 @@ export async function payoutsOf(tx: Tx, orderId: string) {
   return rowsOf<{ number: number; due_at: unknown; paid_at: unknown; amount: string; hash: string | null }>(
     tx,
     sql`SELECT p.number, p.due_at, p.paid_at, p.amount::text AS amount, encode(t.hash, 'hex') AS hash
-      FROM payout p LEFT JOIN transfer t ON t.id = p.transfer
+      FROM payout p LEFT JOIN ledger.transfer t ON t.id = p.transfer
       WHERE p.mining_order = ${orderId}::uuid ORDER BY p.number DESC`,
   )
 }

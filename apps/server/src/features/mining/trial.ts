@@ -5,11 +5,11 @@ import { accrualOf } from '@matin/domain/mining/accrual'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { trialIncome, trialRefusal } from '@matin/domain/mining/trial'
 import { toWire } from '@matin/domain/money/amount'
+import { balanceOf, post } from '@matin/ledger/ledger'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { machineTrial } from '../../platform/db/mining-schema.ts'
 import { customer, payout } from '../../platform/db/schema.ts'
-import { balanceOf, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { passedCertificate } from '../identity/service.ts'
 import { insertOrder, reserve } from './new-order.ts'
@@ -55,7 +55,7 @@ export async function tryMachine(
 
   const id = platform.ids.uuid()
   const at = platform.clock.now()
-  const reserved = await reserve(tx, { id, version, reward: income.total, at })
+  const reserved = await reserve(tx, platform, { id, version, reward: income.total, at })
   if (!reserved) return failure('not_yet_open')
   const order = await insertOrder(
     tx,
@@ -95,6 +95,7 @@ export async function claim(
   const amount = accrual.claimable
   if (amount === 0n) return failure('nothing_to_claim')
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `claim:${order.id}:${paidCount + 1}`,
     kind: 'payout',
     reference: order.id,

@@ -1,10 +1,10 @@
 import { toWire } from '@matin/domain/money/amount'
+import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { deposit, sighting } from '../../platform/db/schema.ts'
-import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { note, tell } from '../messages/service.ts'
 import { matchAndCredit } from './matching.ts'
@@ -50,6 +50,7 @@ export async function bookDeposits(
       .returning({ id: deposit.id })
     if (inserted.length === 0) continue
     const booked = await post(tx, {
+      id: platform.ids.uuid(),
       key: `deposit:${transfer.txid}:${transfer.logIndex}`,
       kind: 'deposit_seen',
       reference: transfer.txid,

@@ -1,9 +1,9 @@
 import { toWire } from '@matin/domain/money/amount'
 import { transferFor } from '@matin/domain/recharge/matching'
+import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { customer, deposit, receipt } from '../../platform/db/schema.ts'
-import { post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { note, tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
@@ -63,6 +63,7 @@ async function creditMatched(tx: Tx, platform: Platform, customerId: string): Pr
   const at = platform.clock.now()
   for (const row of waiting) {
     const booked = await post(tx, {
+      id: platform.ids.uuid(),
       key: `recharge:${row.id}`,
       kind: 'recharge',
       reference: row.txid,

@@ -31,7 +31,7 @@ export async function figuresByLevel(
   const pledged = await rowsOf<{ level: number; amount: string }>(
     tx,
     sql`SELECT m.level, sum(a.balance)::text AS amount FROM team_member m
-      JOIN account a ON a.owner = m.member AND a.asset = 'USDT' AND a.kind = 'locked'
+      JOIN ledger.account a ON a.owner = m.member AND a.asset = 'USDT' AND a.kind = 'locked'
       WHERE m.ancestor = ${ancestor}::uuid GROUP BY m.level`,
   )
   const recharged = await rowsOf<{ level: number; amount: string }>(
@@ -86,7 +86,7 @@ export async function memberPage(
               ORDER BY t.joined_at DESC, t.seq DESC LIMIT ${PAGE_SIZE + 1}) t
           ORDER BY t.joined_at DESC, t.seq DESC LIMIT ${PAGE_SIZE + 1}) m
       JOIN customer c ON c.id = m.member
-      LEFT JOIN account a ON a.owner = m.member AND a.asset = 'USDT' AND a.kind = 'locked'
+      LEFT JOIN ledger.account a ON a.owner = m.member AND a.asset = 'USDT' AND a.kind = 'locked'
       ORDER BY m.joined_at DESC, m.seq DESC`,
   )
   return toPage(rows, row => `${instantFrom(row.joined_at).epochMilliseconds}.${row.seq}`, toMember)

@@ -1,8 +1,8 @@
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import type { TronClient } from '@matin/tron/client'
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { chainCursor, reconciliation } from '../../platform/db/schema.ts'
-import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Deposit addresses asked for in one run; beyond it the run takes the ones that hold most. */

@@ -1,10 +1,10 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
+import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import type { Tx } from '../../platform/db/database.ts'
 import { reconciliation } from '../../platform/db/schema.ts'
-import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customersByAddress } from '../recharge/service.ts'
 
@@ -31,6 +31,7 @@ export async function bookTreasury(
     const from = wallets[transfer.from] ?? (deposits.has(transfer.from) ? 'custody_deposit' : undefined)
     if (to === undefined || to === from) continue
     const booked = await post(tx, {
+      id: platform.ids.uuid(),
       key: `treasury:${transfer.txid}:${transfer.logIndex}`,
       kind: from === undefined ? 'treasury_funding' : 'custody_move',
       reference: transfer.txid,
@@ -52,6 +53,7 @@ export async function fundPool(
 ): Promise<Result<{ hash: string }>> {
   if (funding.amount <= 0n) return failure('amount_incorrect')
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `pool_funding:${funding.key}`,
     kind: 'pool_funding',
     reference: funding.poolId,
@@ -72,6 +74,7 @@ export async function fundInventory(
 ): Promise<Result<{ hash: string }>> {
   if (funding.amount <= 0n) return failure('amount_incorrect')
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `inventory_funding:${funding.key}`,
     kind: 'inventory_funding',
     reference: funding.key,

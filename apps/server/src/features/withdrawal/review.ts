@@ -93,7 +93,7 @@ export async function reject(
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   if (!allowsWithdrawal('reject', row.state)) return failure('not_reviewable')
-  await giveBack(tx, row, platform.clock.now(), { state: 'rejected', reason: input.reason })
+  await giveBack(tx, platform, row, { state: 'rejected', reason: input.reason })
   await record(tx, platform, caller, {
     action: 'withdrawal.reject',
     subject: `withdrawal:${row.id}`,

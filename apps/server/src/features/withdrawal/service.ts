@@ -9,11 +9,11 @@ import {
   type WithdrawalTerms,
   withdrawalRefusal,
 } from '@matin/domain/withdrawal/terms'
+import { balanceOf, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { withdrawalRisk } from '../../platform/db/operator-schema.ts'
 import { customer, signerStatus, withdrawal } from '../../platform/db/schema.ts'
-import { balanceOf, post } from '../../platform/ledger/ledger.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { refuseAddress, refuseUnsaved, savedOnlyHolds } from '../address-book/service.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
@@ -88,6 +88,7 @@ export async function submit(
   const flags = await risksOf(tx, caller, { address: input.address, quantity }, now)
   const id = platform.ids.uuid()
   const frozen = await post(tx, {
+    id: platform.ids.uuid(),
     key: `withdrawal:${id}:request`,
     kind: 'withdrawal_request',
     reference: id,
@@ -150,18 +151,20 @@ export async function cancel(
   if (!row || row.customer !== customerId) return failure('not_found')
   if (!allowsWithdrawal('cancel', row.state)) return failure('not_cancellable')
   const now = platform.clock.now()
-  const ended = await giveBack(tx, row, now, { state: 'cancelled', reason: null })
+  const ended = await giveBack(tx, platform, row, { state: 'cancelled', reason: null })
   return success(toWithdrawal(ended, now, null))
 }
 
 /** Returns what was frozen and ends the request: the one way that cancelled, rejected and failed ones go. */
 export async function giveBack(
   tx: Tx,
+  platform: Platform,
   row: WithdrawalRow,
-  now: Temporal.Instant,
   end: { state: 'cancelled' | 'rejected' | 'failed'; reason: WithdrawalRow['reason'] },
 ): Promise<WithdrawalRow> {
+  const now = platform.clock.now()
   const returned = await post(tx, {
+    id: platform.ids.uuid(),
     key: `withdrawal:${row.id}:return`,
     kind: 'withdrawal_return',
     reference: row.id,

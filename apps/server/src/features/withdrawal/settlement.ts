@@ -1,9 +1,9 @@
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
+import { PLATFORM, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { SettledPayment } from '../../platform/chain/attempts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { withdrawal } from '../../platform/db/schema.ts'
-import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
 import { giveBack } from './service.ts'
@@ -18,13 +18,12 @@ export async function settleWithdrawals(
   platform: Platform,
   settled: readonly SettledPayment[],
 ): Promise<void> {
-  const now = platform.clock.now()
   for (const { subject, info } of settled) {
     const row = await lockWithdrawal(tx, subject)
     if (!row || (row.state !== 'approved' && row.state !== 'sent')) continue
     const { result } = info.receipt
-    if (result === 'SUCCESS') await confirm(tx, row, now)
-    else await giveBack(tx, row, now, { state: 'failed', reason: reasonOf(result) })
+    if (result === 'SUCCESS') await confirm(tx, platform, row)
+    else await giveBack(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
   }
 }
 
@@ -40,8 +39,10 @@ export async function reopenWithdrawals(tx: Tx, expired: readonly string[]): Pro
   }
 }
 
-async function confirm(tx: Tx, row: WithdrawalRow, now: Temporal.Instant): Promise<void> {
+async function confirm(tx: Tx, platform: Platform, row: WithdrawalRow): Promise<void> {
+  const now = platform.clock.now()
   const booked = await post(tx, {
+    id: platform.ids.uuid(),
     key: `withdrawal:${row.id}:sent`,
     kind: 'withdrawal_sent',
     reference: row.id,

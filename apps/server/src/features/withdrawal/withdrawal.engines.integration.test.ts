@@ -8,6 +8,7 @@ import {
   getWithdrawalTerms,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { createTronClient } from '@matin/tron/client'
 import {
   DEV_FAUCET_ADDRESS,
@@ -20,7 +21,6 @@ import { buildTransfer, type SignedTransfer, signTransaction } from '@matin/tron
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/database.ts'
-import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
 import {
   expectBalancedBooks,
   type Harness,

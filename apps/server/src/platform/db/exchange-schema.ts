@@ -30,7 +30,7 @@ export const exchangeTrade = pgTable('exchange_trade', {
   customer: uuid().notNull(),
   side: text().$type<ExchangeSide>().notNull(),
   asset: text().$type<MarketAsset>().notNull(),
-  transfer: big().notNull(),
+  transfer: uuid().notNull(),
   hash: text().notNull(),
   executedAt: instant('executed_at').notNull(),
 })

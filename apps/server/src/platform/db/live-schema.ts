@@ -1,5 +1,5 @@
 import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, bytes, instant, minor } from './columns.ts'
+import { bytes, instant, minor } from './columns.ts'
 
 /** Tables of migration 0008: real-time events, messages, devices, transfers between customers. */
 
@@ -35,6 +35,6 @@ export const internalTransfer = pgTable('internal_transfer', {
   sender: uuid().notNull(),
   recipient: uuid().notNull(),
   amount: minor().notNull(),
-  transfer: big().notNull(),
+  transfer: uuid().notNull(),
   createdAt: instant('created_at').notNull(),
 })

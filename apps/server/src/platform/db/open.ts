@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { installLedger } from '@matin/ledger/install'
+import { APP_ROLE, OWNER_ROLE } from '@matin/ledger/roles'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { installQueue } from '../jobs/install.ts'
 import type { Database } from './database.ts'
+import { type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts'
 import { pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
@@ -14,18 +18,20 @@ const MIGRATION_LOCK = 4_040_404
 
 /**
  * Opens the embedded database in `directory`, or in memory when none is given, and migrates it. A new one begins with
- * `files`, a tar file of another's, which is quicker than making them.
+ * `files`, a tar file of another's, which is quicker than making them. Its one user steps down to the app's role.
  */
 export async function openPglite(directory?: string, files?: Blob): Promise<Database> {
   const client = await PGlite.create(directory, files && { loadDataDir: files })
-  await migratePglite(drizzlePglite({ client }), migrations)
+  const run: RunSql = async (text, values) =>
+    values === undefined || values.length === 0
+      ? { rows: (await client.exec(text)).at(-1)?.rows ?? [] }
+      : client.query(text, values)
+  await install(run, 'pglite', true, () => migratePglite(drizzlePglite({ client }), migrations))
+  await run(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
   return {
     engine: 'pglite',
     db: pgliteDb(client),
-    executeSql: async (text, values) =>
-      values === undefined || values.length === 0
-        ? { rows: (await client.exec(text)).at(-1)?.rows ?? [] }
-        : client.query(text, values),
+    executeSql: run,
     maintain: async () => {
       await client.exec('VACUUM (ANALYZE)')
     },
@@ -36,28 +42,71 @@ export async function openPglite(directory?: string, files?: Blob): Promise<Data
   }
 }
 
-/** Connects to PostgreSQL, migrates under an advisory lock, and keeps a pool. */
-export async function openPostgres(url: string, poolSize = 20): Promise<Database> {
-  const migrator = new pg.Client({ connectionString: url })
-  await migrator.connect()
+export interface PostgresPlace {
+  /** Whom the server works as. Without `ownerUrl` a superuser, who steps down. */
+  url: string
+  /** Whom migrations run as. */
+  ownerUrl?: string | undefined
+  poolSize?: number | undefined
+}
+
+/** Connects to PostgreSQL, migrates under an advisory lock, and keeps a pool of connections of the app's role. */
+export async function openPostgres({ url, ownerUrl, poolSize = 20 }: PostgresPlace): Promise<Database> {
+  const owner = new pg.Client({ connectionString: ownerUrl ?? url })
+  await owner.connect()
   try {
-    await migrator.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migratePg(drizzlePg({ client: migrator }), migrations)
+    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const run: RunSql = async (text, values) => lastOf(await owner.query(text, values))
+    await install(run, 'postgres', ownerUrl === undefined, () =>
+      migratePg(drizzlePg({ client: owner }), migrations),
+    )
   } finally {
-    await migrator.end()
+    await owner.end()
   }
-  // A connection that was opened stays: it has its statements prepared, and no timer to be set at every query.
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, min: poolSize })
+  const pool = new pg.Pool({
+    connectionString: url,
+    // A connection that was opened stays: it has its statements prepared, and no timer to be set at every query.
+    max: poolSize,
+    min: poolSize,
+    ...(ownerUrl === undefined && {
+      onConnect: async client => {
+        await client.query(`SET SESSION AUTHORIZATION ${APP_ROLE}`)
+      },
+    }),
+  })
   // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
   pool.on('error', () => {})
+  if (ownerUrl !== undefined) await refusePowerful((text, values) => pool.query(text, values))
   return {
     engine: 'postgres',
     db: postgresDb(pool),
-    executeSql: (text, values) => pool.query(text, values),
+    executeSql: async (text, values) => lastOf(await pool.query(text, values)),
     maintain: async () => {},
     ping: async () => {
       await pool.query('SELECT 1')
     },
     close: () => pool.end(),
   }
+}
+
+/** Makes the database what this version wants, as its owner. */
+async function install(
+  run: RunSql,
+  engine: Database['engine'],
+  stepDown: boolean,
+  migrate: () => Promise<void>,
+): Promise<void> {
+  if (stepDown) {
+    await takeInHand(run)
+    await run(`SET SESSION AUTHORIZATION ${OWNER_ROLE}`)
+  }
+  await refuseOlder(run)
+  await installLedger(run)
+  await migrate()
+  await installQueue(run, engine)
+}
+
+/** Several statements have several results. */
+function lastOf(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
+  return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
 }

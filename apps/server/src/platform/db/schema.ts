@@ -1,28 +1,17 @@
 import type { Localised } from '@matin/contract/language'
-import type { TransferKind } from '@matin/domain/ledger/account'
 import type { OrderState } from '@matin/domain/mining/order-state'
 import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant, instants, minor } from './columns.ts'
 
 /** What an image was uploaded for. */
 export type ImagePurpose = 'voucher' | 'identity' | 'support'
 
 /** Typed view of the tables that the SQL under migrations/ makes; a test compares the two. */
-
-export const transfer = pgTable('transfer', {
-  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
-  idem: uuid().notNull(),
-  fingerprint: bytes().notNull(),
-  kind: text().$type<TransferKind>().notNull(),
-  reference: text().notNull(),
-  hash: bytes().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
 
 export const requestKey = pgTable('request_key', {
   key: uuid().primaryKey(),
@@ -227,7 +216,7 @@ export const payout = pgTable(
     amount: minor().notNull(),
     dueAt: instant('due_at').notNull(),
     paidAt: instant('paid_at').notNull(),
-    transfer: big(),
+    transfer: uuid(),
   },
   table => [primaryKey({ columns: [table.order, table.number] })],
 )

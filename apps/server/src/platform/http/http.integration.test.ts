@@ -43,7 +43,8 @@ import {
   uploadVoucher,
 } from '../../testing/harness.ts'
 import { signedInOperator } from '../../testing/operators.ts'
-import { requestKey, transfer } from '../db/schema.ts'
+import { rowsOf } from '../db/database.ts'
+import { requestKey } from '../db/schema.ts'
 import { createRouter } from './router.ts'
 import { createServer } from './server.ts'
 
@@ -302,11 +303,11 @@ describe('an idempotency key', () => {
     const key = randomUUID()
     const { db } = harness.app.platform
     const [notes] = await db.select({ number: count() }).from(requestKey)
-    const [transfers] = await db.select({ number: count() }).from(transfer)
+    const transfers = await rowsOf(db, sql`SELECT count(*) FROM ledger.transfer`)
     const tooMuch = { ...input, amount: '99999' }
     expect(await owner.ask(ownTransfer, tooMuch, { key })).toMatchObject({ error: 'insufficient_balance' })
     expect((await db.select({ number: count() }).from(requestKey))[0]).toEqual(notes)
-    expect((await db.select({ number: count() }).from(transfer))[0]).toEqual(transfers)
+    expect(await rowsOf(db, sql`SELECT count(*) FROM ledger.transfer`)).toEqual(transfers)
     await owner.call(ownTransfer, input, { key })
   })
 

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { balanceOf, PLATFORM, post, type TransferRequest, trialBalance } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../../testing/database.ts'
+import { fixedClock } from '../clock/clock.ts'
 import { type Database, type Db, rowsOf } from '../db/database.ts'
+import { createIds } from '../ids.ts'
 import { type Book, groupCommit } from './group-commit.ts'
-import { balanceOf, PLATFORM, postAlone, type TransferRequest, trialBalance } from './ledger.ts'
 
 const AT = Temporal.Instant.from('2026-03-02T10:24:00Z')
 const LANES = 3
+const ids = createIds(fixedClock('2026-03-02T10:24:00Z'))
 
 let database: Database
 let drop: () => Promise<void>
@@ -43,7 +46,7 @@ async function funded(amount: bigint): Promise<string> {
     { owner: PLATFORM, asset: 'USDT' as const, kind: 'custody_deposit' as const, amount: -amount },
     { owner, asset: 'USDT' as const, kind: 'spot' as const, amount },
   ]
-  await postAlone(database.db, { key: owner, kind: 'recharge', reference: 'test', at: AT, legs })
+  await post(database.db, { id: ids.uuid(), key: owner, kind: 'recharge', reference: 'test', at: AT, legs })
   return owner
 }
 
@@ -52,7 +55,7 @@ function toMining(owner: string, amount: bigint, key: string = randomUUID()): Tr
     { owner, asset: 'USDT' as const, kind: 'spot' as const, amount: -amount },
     { owner, asset: 'USDT' as const, kind: 'mining' as const, amount },
   ]
-  return { key, kind: 'own_transfer', reference: 'test', at: AT, legs }
+  return { id: ids.uuid(), key, kind: 'own_transfer', reference: 'test', at: AT, legs }
 }
 
 const spot = (owner: string) => balanceOf(database.db, { owner, asset: 'USDT', kind: 'spot' })

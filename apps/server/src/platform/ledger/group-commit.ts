@@ -1,9 +1,9 @@
 import type { Result } from '@matin/contract/envelope'
 import { success } from '@matin/contract/envelope'
+import { BESIDE_FROM, type BookedTransfer, post, postMany, type TransferRequest } from '@matin/ledger/ledger'
 import { type Db, inTransaction, withRetries } from '../db/database.ts'
 import { inLanes } from '../db/lanes.ts'
 import { eventParams, insertEvents, type OutboxEvent, pushEvents } from '../live/outbox.ts'
-import { BESIDE_FROM, type BookedTransfer, post, postTogether, type TransferRequest } from './ledger.ts'
 
 /** Books one transfer that changes nothing else, with the events that tell of it, in a transaction of its own. */
 export type Book = (
@@ -50,9 +50,9 @@ function bookTogether(db: Db, group: readonly Waiting[]): Promise<Result<BookedT
   const requests = group.map(({ request }) => request)
   const events = group.flatMap(one => one.events)
   const [first] = requests
-  if (!first || events.length === 0) return withRetries(() => postTogether(db, requests))
+  if (!first || events.length === 0) return withRetries(() => postMany(db, requests))
   const beside = { name: 'events', text: insertEvents(BESIDE_FROM), params: eventParams(first.at, events) }
-  return withRetries(() => postTogether(db, requests, beside))
+  return withRetries(() => postMany(db, requests, beside))
 }
 
 function bookAlone(db: Db, waiting: Waiting): Promise<Result<BookedTransfer>> {

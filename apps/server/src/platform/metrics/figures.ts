@@ -71,7 +71,7 @@ export async function readFigures(tx: Tx, now: Temporal.Instant): Promise<Figure
       (SELECT count(*)::int FROM withdrawal
         WHERE state IN ('submitted', 'approved', 'sent') AND deadline_at < ${at}) AS overdue,
       (SELECT coalesce(sum(amount), 0)::text FROM deposit WHERE credited_at IS NULL) AS unclaimed,
-      (SELECT count(*)::int FROM account_delta) AS pending_deltas,
+      (SELECT count(*)::int FROM ledger.pending) AS pending_deltas,
       (SELECT coalesce(sum(payouts), 0)::float FROM payout_run) AS payouts`,
   )
   if (!row) throw new Error('no figures')

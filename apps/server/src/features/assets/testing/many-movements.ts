@@ -6,21 +6,27 @@ import { createRouter } from '../../../platform/http/router.ts'
 import { createServer } from '../../../platform/http/server.ts'
 import { createIds } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { asSuperuser } from '../../../testing/database.ts'
 import { assetsRoutes } from '../routes.ts'
 
 const OWNER = '00000000-0000-7000-8000-000000000001'
 
 /** Straight into the tables: transfers between the customer's own accounts, one a minute, of two entries each. */
 export async function fillMovements(database: Database, entries: number): Promise<void> {
-  await database.executeSql(
-    `INSERT INTO account (owner, asset, kind) VALUES ('${OWNER}', 'USDT', 'spot'), ('${OWNER}', 'USDT', 'mining')`,
+  await asSuperuser(
+    database,
+    `INSERT INTO ledger.account (owner, asset, kind, balance, floor, deferred)
+      SELECT '${OWNER}', 'USDT', kind, 0, 0, false FROM unnest(ARRAY['spot', 'mining']) AS kind;
+    CREATE TEMP TABLE made AS SELECT n, ledger.first_id('2026-01-01'::timestamp + n * interval '1 minute') AS id
+      FROM generate_series(1, ${entries / 2}) AS n;
+    INSERT INTO ledger.transfer (id, kind, reference, hash, created_at)
+      SELECT id, 'own_transfer', 'spot>mining', sha256(n::text::bytea), '2026-01-01'::timestamptz + n * interval '1 minute'
+        FROM made;
+    INSERT INTO ledger.posting (owner, transfer, asset, kind, amount, balance_after)
+      SELECT '${OWNER}', m.id, 'USDT', k.kind, k.sign * 1000001, m.n * 1000001
+        FROM made m CROSS JOIN (VALUES ('spot', -1), ('mining', 1)) AS k (kind, sign);
+    DROP TABLE made`,
   )
-  await database.executeSql(`INSERT INTO transfer (idem, fingerprint, kind, reference, hash, created_at)
-    SELECT gen_random_uuid(), '', 'own_transfer', 'spot>mining', sha256(n::text::bytea),
-      '2026-01-01'::timestamptz + n * interval '1 minute' FROM generate_series(1, ${entries / 2}) AS n`)
-  await database.executeSql(`INSERT INTO posting (transfer, account, amount, balance_after)
-    SELECT t.id, a.id, CASE a.kind WHEN 'spot' THEN -1000001 ELSE 1000001 END, t.id * 1000001
-      FROM transfer t CROSS JOIN account a WHERE a.owner = '${OWNER}' ORDER BY t.id`)
   await database.maintain()
 }
 

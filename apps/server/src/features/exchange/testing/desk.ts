@@ -3,11 +3,11 @@ import type { MarketAsset, MarketState } from '@matin/contract/market'
 import { readPrice } from '@matin/domain/market/price'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
+import { type AccountRef, balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { customer, setting } from '../../../platform/db/schema.ts'
-import { type AccountRef, balanceOf, PLATFORM, post } from '../../../platform/ledger/ledger.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Prices } from '../../../platform/prices.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
@@ -51,6 +51,7 @@ export async function bring(platform: Platform, account: AccountRef, signed: str
   const { asset } = account
   const booked = await inTransaction(platform.db, tx =>
     post(tx, {
+      id: platform.ids.uuid(),
       key: randomUUID(),
       kind: 'holding_attested',
       reference: 'test',

@@ -4,7 +4,7 @@ import { type ExchangeFigures, exchangeRefusal } from '@matin/domain/exchange/qu
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import type { Price } from '@matin/domain/market/price'
 import type { AssetId } from '@matin/domain/money/asset'
-import { PLATFORM } from '../../../platform/ledger/ledger.ts'
+import { PLATFORM } from '@matin/ledger/ledger'
 import type { Settings } from '../../settings/service.ts'
 
 /** What a quote offered to its owner. Amounts in minor units. */

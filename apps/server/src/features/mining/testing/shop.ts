@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import type { TrialTerms } from '@matin/domain/mining/trial'
+import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { customer } from '../../../platform/db/schema.ts'
-import { balanceOf, PLATFORM, post } from '../../../platform/ledger/ledger.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { fundPool } from '../../treasury/service.ts'
@@ -91,6 +91,7 @@ export async function give(platform: Platform, owner: string, amount: bigint): P
   if (amount === 0n) return
   const given = await inTransaction(platform.db, tx =>
     post(tx, {
+      id: platform.ids.uuid(),
       key: randomUUID(),
       kind: 'recharge',
       reference: 'test',

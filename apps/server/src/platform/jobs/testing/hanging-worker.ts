@@ -4,7 +4,8 @@ import { PACE, startJobs } from '../jobs.ts'
 
 /** A process that begins a run of a job and never ends it: `node hanging-worker.ts <engine> <database> <job> <heartbeat>`. */
 const [engine = '', place = '', name = '', heartbeat = ''] = process.argv.slice(2)
-const database = engine === 'postgres' ? await openPostgres(place, 4) : await openPglite(place)
+const database =
+  engine === 'postgres' ? await openPostgres({ url: place, poolSize: 4 }) : await openPglite(place)
 const { log } = Fastify({ logger: false })
 const job = {
   name,

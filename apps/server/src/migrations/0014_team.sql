@@ -42,7 +42,7 @@ CREATE TABLE team_member (
 );
 --> statement-breakpoint
 -- In the transaction of the registration, whoever inserts the customer: the team cannot be forgotten.
-CREATE FUNCTION join_team() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION join_team() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO team_member (ancestor, level, joined_at, member)
     WITH RECURSIVE line (ancestor, level) AS (
@@ -66,13 +66,3 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER customer_keeps_inviter BEFORE UPDATE OF invited_by ON customer
   FOR EACH ROW WHEN (OLD.invited_by IS DISTINCT FROM NEW.invited_by) EXECUTE FUNCTION refuse_another_inviter();
---> statement-breakpoint
--- Those who were here before.
-INSERT INTO team_member (ancestor, level, joined_at, member)
-  WITH RECURSIVE line (member, joined_at, ancestor, level) AS (
-    SELECT c.id, c.created_at, c.invited_by, 1 FROM customer c WHERE c.invited_by IS NOT NULL
-    UNION ALL
-    SELECT line.member, line.joined_at, c.invited_by, line.level + 1 FROM line JOIN customer c ON c.id = line.ancestor
-      WHERE line.level < 3 AND c.invited_by IS NOT NULL
-  )
-  SELECT ancestor, level, joined_at, member FROM line ORDER BY joined_at, member, level;

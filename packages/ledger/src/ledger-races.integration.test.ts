@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountKind } from '@matin/domain/ledger/account'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../testing/database.ts'
-import type { Database, Db } from '../db/database.ts'
-import { balancesOf, foldDeltas, PLATFORM, post, postBatch, trialBalance } from './ledger.ts'
-import { AT, bookings, leg, request } from './testing/bookings.ts'
+import {
+  balancesOf,
+  foldPending,
+  type LedgerDb,
+  PLATFORM,
+  type PostingLeg,
+  post,
+  postMany,
+  type TransferRequest,
+  trialBalance,
+} from './ledger.ts'
+import { balance as balanceIn, give as giveIn, leg, request } from './testing/bookings.ts'
+import { again, type LedgerTestDatabase, openLedgerDatabase } from './testing/database.ts'
 
 /** As many as customers on a busy day; the embedded database has one, and proves nothing here. */
 const CONNECTIONS = 64
 
-/** Ends a transaction whose transfer was refused. */
-class Refused extends Error {}
-
-let database: Database
-let db: Db
-let drop: () => Promise<void>
+let database: LedgerTestDatabase
+let db: LedgerDb
 beforeAll(async () => {
-  ;({ database, drop } = await openTestDatabase(CONNECTIONS))
+  database = await openLedgerDatabase(CONNECTIONS)
   db = database.db
 })
-afterAll(() => drop())
+afterAll(() => database.drop())
 afterEach(async () => {
   expect(await trialBalance(db)).toEqual([])
 })
 
-const { book, give, balance } = bookings(() => db)
+const give = (owner: string, kind: AccountKind, amount: bigint) => giveIn(db, owner, kind, amount)
+const balance = (owner: string, kind: AccountKind) => balanceIn(db, owner, kind)
+const book = (legs: PostingLeg[], changed: Partial<TransferRequest> = {}) =>
+  again(() => post(db, request(legs, changed)))
 
 describe(`${CONNECTIONS} connections at once`, () => {
   it('book over the same few accounts without deadlock, and lose or make no unit', async () => {
@@ -41,18 +50,8 @@ describe(`${CONNECTIONS} connections at once`, () => {
     let booked = 0
     const runner = async () => {
       for (let legs = work.pop(); legs; legs = work.pop()) {
-        // Not through inTransaction: a deadlock must show and not be tried again.
-        const request = { key: randomUUID(), kind: 'own_transfer' as const, reference: 'race', at: AT, legs }
-        const answer = await db
-          .transaction(async tx => {
-            const result = await post(tx, request)
-            if (!result.ok) throw new Refused(result.error)
-            return 'booked'
-          })
-          .catch((error: unknown) => {
-            if (error instanceof Refused) return error.message
-            throw error
-          })
+        const booking = await book(legs)
+        const answer = booking.ok ? 'booked' : booking.error
         if (answer === 'booked') booked++
         else expect(answer).toBe('insufficient_balance')
       }
@@ -94,7 +93,7 @@ describe(`${CONNECTIONS} connections at once`, () => {
         return book([leg(owner, 'custody_hot', -3n), leg(owner, 'fees', 2n), leg(owner, 'revenue', 1n)])
       }),
     )
-    const folding = Promise.all(Array.from({ length: 200 }, () => foldDeltas(db, 25)))
+    const folding = Promise.all(Array.from({ length: 200 }, () => foldPending(db, 25)))
     expect((await written).every(answer => answer.ok)).toBe(true)
     await folding
     for (const owner of owners) {
@@ -107,14 +106,14 @@ describe(`${CONNECTIONS} connections at once`, () => {
     const [free, held] = [randomUUID(), randomUUID()]
     const earn = (owner: string) => book([leg(owner, 'custody_hot', -2n), leg(owner, 'fees', 2n)])
     for (const owner of [free, held]) await earn(owner)
-    await foldDeltas(db, 10_000)
-    await db.transaction(async tx => {
+    await foldPending(db, 10_000)
+    await database.transaction(async tx => {
       const paid = await post(tx, request([leg(held, 'custody_external', 1n), leg(held, 'fees', -1n)]))
       expect(paid.ok).toBe(true)
       for (const owner of [held, free]) await earn(owner)
-      expect(await foldDeltas(db, 10_000)).toBe(3n)
+      expect(await foldPending(db, 10_000)).toBe(3n)
     })
-    expect(await foldDeltas(db, 10_000)).toBe(2n)
+    expect(await foldPending(db, 10_000)).toBe(2n)
     expect([await balance(free, 'fees'), await balance(held, 'fees')]).toEqual([4n, 3n])
   })
 
@@ -130,7 +129,7 @@ describe(`${CONNECTIONS} connections at once`, () => {
         book([leg(owner, 'custody_external', 2n), leg(owner, 'fees', -1n), leg(owner, 'revenue', -1n)]),
       ),
     )
-    const folding = Promise.all(Array.from({ length: 100 }, () => foldDeltas(db, 3)))
+    const folding = Promise.all(Array.from({ length: 100 }, () => foldPending(db, 3)))
     expect((await paid).filter(answer => !answer.ok)).toEqual([])
     await folding
     expect([await balance(owner, 'fees'), await balance(owner, 'revenue')]).toEqual([0n, 0n])
@@ -140,20 +139,21 @@ describe(`${CONNECTIONS} connections at once`, () => {
     const owners = Array.from({ length: 4 }, () => randomUUID())
     for (const owner of owners) await give(owner, 'spot', 10_000n)
     const batches = Array.from({ length: 40 }, (_, batch) =>
-      postBatch(
-        db,
-        Array.from({ length: 20 }, (_, item) => {
-          const from = owners[(batch + item) % 4] ?? PLATFORM
-          const to = owners[(batch * 3 + item + 1) % 4] ?? PLATFORM
-          const legs =
-            from === to
-              ? [leg(from, 'spot', -1n), leg(from, 'mining', 1n)]
-              : [leg(from, 'spot', -1n), leg(to, 'spot', 1n)]
-          return request(legs)
-        }),
+      again(() =>
+        postMany(
+          db,
+          Array.from({ length: 20 }, (_, item) => {
+            const from = owners[(batch + item) % 4] ?? PLATFORM
+            const to = owners[(batch * 3 + item + 1) % 4] ?? PLATFORM
+            return request(
+              from === to
+                ? [leg(from, 'spot', -1n), leg(from, 'mining', 1n)]
+                : [leg(from, 'spot', -1n), leg(to, 'spot', 1n)],
+            )
+          }),
+        ),
       ),
     )
-    const results = (await Promise.all(batches)).flat()
-    expect(results.every(result => result.ok)).toBe(true)
+    expect((await Promise.all(batches)).every(result => result.ok)).toBe(true)
   })
 })

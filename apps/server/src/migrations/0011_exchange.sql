@@ -31,7 +31,7 @@ CREATE TABLE exchange_trade (
   customer uuid NOT NULL REFERENCES customer (id),
   side text NOT NULL,
   asset text NOT NULL,
-  transfer bigint NOT NULL UNIQUE REFERENCES transfer (id),
+  transfer uuid NOT NULL UNIQUE,
   hash text NOT NULL,
   executed_at timestamptz NOT NULL
 );

@@ -95,7 +95,7 @@ CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, pr
 --> statement-breakpoint
 -- A payout names an order of its customer, one of that order's times, and its income. One check for all
 -- rows of a statement: a foreign key would look up, and lock, each of them again.
-ALTER TABLE payout DROP CONSTRAINT payout_mining_order_fkey, DROP CONSTRAINT payout_transfer_fkey;
+ALTER TABLE payout DROP CONSTRAINT payout_mining_order_fkey;
 --> statement-breakpoint
 CREATE FUNCTION check_payouts() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
@@ -115,9 +115,6 @@ CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- What was ever put into the pools is shown to everybody.
-CREATE INDEX transfer_pool_funding ON transfer (id) WHERE kind = 'pool_funding';
---> statement-breakpoint
 -- A customer's payouts are found by their orders.
 DROP INDEX payout_by_customer;
 --> statement-breakpoint
@@ -127,74 +124,13 @@ CREATE FUNCTION key_of(p_text text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     FROM encode(sha256(convert_to(p_text, 'UTF8')), 'hex') AS h
 $$;
 --> statement-breakpoint
--- One field of a canonical encoding (packages/domain/src/ledger/transfer-hash.ts).
-CREATE FUNCTION hash_field(p_text text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT octet_length(p_text) || ':' || p_text || ','
-$$;
---> statement-breakpoint
--- post() for a transfer of thousands of legs: set by set, not leg by leg. The same key, fingerprint, hash, order of locks
--- and checks; only accounts that keep their own balance, and a key that was used before raises. `p_id` comes from
--- transfer_id_seq, so that the caller can write what refers to it first and hold the accounts for less time.
-CREATE FUNCTION post_many(
-  p_id bigint, p_idem uuid, p_kind text, p_reference text, p_created timestamptz,
-  p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
-) RETURNS void LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
-DECLARE
-  v_owners uuid[];
-  v_assets text[];
-  v_kinds text[];
-  v_amounts numeric[];
-  v_content text;
-  v_legs text;
-  v_booked int;
-BEGIN
-  -- By name, which is the order that locks are taken in, and one leg an account.
-  SELECT array_agg(l.owner), array_agg(l.asset), array_agg(l.kind), array_agg(l.amount),
-      string_agg(l.name || ':' || l.amount, '|'),
-      string_agg(length(l.name) || ':' || l.name || ',' || length(l.amount::text) || ':' || l.amount || ',', '')
-    INTO v_owners, v_assets, v_kinds, v_amounts, v_content, v_legs
-    FROM (
-      SELECT u.owner, u.asset, u.kind, sum(u.amount) AS amount, u.owner || '/' || u.asset || '/' || u.kind AS name
-        FROM unnest(p_owners, p_assets, p_kinds, p_amounts) AS u (owner, asset, kind, amount)
-        GROUP BY u.owner, u.asset, u.kind HAVING sum(u.amount) <> 0
-        ORDER BY u.owner, u.asset COLLATE "C", u.kind COLLATE "C" OFFSET 0) AS l;
-  IF coalesce(cardinality(v_owners), 0) < 2 THEN
-    RAISE EXCEPTION 'a transfer has two or more legs' USING ERRCODE = 'MT002';
-  END IF;
-  INSERT INTO transfer (id, idem, fingerprint, kind, reference, hash, created_at) OVERRIDING SYSTEM VALUE VALUES (
-    p_id, p_idem, sha256(convert_to(p_kind || '|' || p_reference || '|' || v_content, 'UTF8')), p_kind, p_reference,
-    sha256(convert_to(
-      hash_field('matin/transfer/v1') || hash_field(p_idem::text) || hash_field(p_kind) || hash_field(p_reference)
-        || hash_field(to_char(p_created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || v_legs, 'UTF8')),
-    p_created);
-  INSERT INTO account (owner, asset, kind, deferred, floor)
-    SELECT u.owner, u.asset, k.kind, k.deferred, k.floor
-      FROM unnest(v_owners, v_assets, v_kinds) AS u (owner, asset, kind) JOIN account_kind k ON k.kind = u.kind
-      WHERE (SELECT a.id FROM account a WHERE a.owner = u.owner AND a.asset = u.asset AND a.kind = u.kind) IS NULL
-    ON CONFLICT (owner, asset, kind) DO NOTHING;
-  -- A nested loop (nothing else is allowed above) reaches the accounts in the order of the legs, which locks them so.
-  WITH booked AS (
-    UPDATE account a SET balance = a.balance + l.amount
-      FROM (SELECT u.owner, u.asset, u.kind, u.amount
-          FROM unnest(v_owners, v_assets, v_kinds, v_amounts) WITH ORDINALITY AS u (owner, asset, kind, amount, place)
-          ORDER BY u.place OFFSET 0) AS l
-      WHERE a.owner = l.owner AND a.asset = l.asset AND a.kind = l.kind AND NOT a.deferred
-      RETURNING a.id, l.amount, a.balance
-  )
-  INSERT INTO posting (transfer, account, amount, balance_after) SELECT p_id, b.id, b.amount, b.balance FROM booked b;
-  GET DIAGNOSTICS v_booked = ROW_COUNT;
-  IF v_booked <> cardinality(v_owners) THEN
-    RAISE EXCEPTION 'post_many books accounts with balances of their own only' USING ERRCODE = 'MT002';
-  END IF;
-END $$;
---> statement-breakpoint
 -- Pays the next orders of the oldest open run that is due by the app's clock and that nobody else pays just now: one
 -- transfer an asset, one leg an account, a payout an order, a message a customer and asset, events, and the place. All
 -- of it or nothing. Answers no row when there is none. The run's row is the lock: a redemption holds its next one
--- still. `p_units` is what one minor unit of each asset is.
-CREATE FUNCTION pay_chunk(p_now timestamptz, p_limit int, p_units jsonb)
-RETURNS TABLE (due_at timestamptz, seen int, paid int) LANGUAGE plpgsql
+-- still. `p_units` is what one minor unit of each asset is, `p_ids` are for its transfers, one an asset. Payouts are
+-- written here and nowhere else, so it runs as their owner.
+CREATE FUNCTION pay_chunk(p_now timestamptz, p_limit int, p_units jsonb, p_ids uuid[])
+RETURNS TABLE (due_at timestamptz, seen int, paid int) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 DECLARE
   v_run payout_run;
@@ -212,9 +148,9 @@ DECLARE
   v_asset text;
   v_unit numeric;
   v_earns boolean;
-  v_transfer bigint;
+  v_transfer uuid;
   v_booked text[] := '{}';
-  v_transfers bigint[] := '{}';
+  v_transfers uuid[] := '{}';
 BEGIN
   -- A lane's days one after the other: an order's second payout never comes before its first.
   SELECT r.* INTO v_run FROM payout_run r WHERE r.finished_at IS NULL AND r.due_at <= p_now
@@ -260,7 +196,7 @@ BEGIN
   LOOP
     v_transfer := NULL;
     IF v_earns THEN
-      v_transfer := nextval('transfer_id_seq');
+      v_transfer := p_ids[cardinality(v_transfers) + 1];
       v_booked := v_booked || v_asset;
       v_transfers := v_transfers || v_transfer;
     END IF;
@@ -291,17 +227,11 @@ BEGIN
 
   -- Last, because from here on whoever buys from these pools or moves that income waits for the commit.
   FOR i IN 1 .. cardinality(v_transfers) LOOP
-    PERFORM post_many(
+    PERFORM ledger.post_payout(
         v_transfers[i], key_of('payout:' || v_due || ':' || v_booked[i] || ':' || v_orders[1] || ':' || v_numbers[1]),
-        'payout', v_due, p_now, array_agg(l.owner), array_agg(v_booked[i]), array_agg(l.kind), array_agg(l.amount))
-      FROM (
-        SELECT u.customer AS owner, 'mining' AS kind, sum(u.amount) AS amount
-          FROM unnest(v_customers, v_assets, v_amounts) AS u (customer, asset, amount)
-          WHERE u.asset = v_booked[i] GROUP BY u.customer
-        UNION ALL
-        SELECT u.pool, 'reserve', -sum(u.amount)
-          FROM unnest(v_pools, v_assets, v_amounts) AS u (pool, asset, amount)
-          WHERE u.asset = v_booked[i] GROUP BY u.pool) AS l;
+        v_due, p_now, v_booked[i], array_agg(u.customer), array_agg(u.pool), array_agg(u.amount))
+      FROM unnest(v_customers, v_pools, v_assets, v_amounts) AS u (customer, pool, asset, amount)
+      WHERE u.asset = v_booked[i] AND u.amount > 0;
   END LOOP;
   paid := coalesce(cardinality(v_orders), 0);
   RETURN NEXT;

@@ -1,0 +1,64 @@
+import { APP_ROLE, LEDGER_ROLE, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
+
+/** Runs a statement, or several when there are no values; answers the rows of the last one. */
+export type RunSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+
+/** The database is not one that this server may work on; the message says what to do. */
+export class DatabaseRefused extends Error {}
+
+/**
+ * As a superuser, what an administrator does otherwise (packages/ledger/migrations/roles.sql): the roles, and the database
+ * given to its owner. Safe to repeat.
+ */
+export async function takeInHand(run: RunSql): Promise<void> {
+  const [state] = await rows<{ super: boolean; maintained: boolean }>(
+    run,
+    `SELECT rolsuper AS super, EXISTS (SELECT FROM pg_roles WHERE rolname = 'pg_maintain') AS maintained
+      FROM pg_roles WHERE rolname = current_user`,
+  )
+  if (!state?.super)
+    throw new DatabaseRefused(
+      'DATABASE_URL wants DATABASE_OWNER_URL beside it, since its user is no superuser: see docs/operations.md.',
+    )
+  await run(rolesScript())
+  await run(`DO $$ BEGIN
+    IF (SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()) <> '${OWNER_ROLE}' THEN
+      EXECUTE format('ALTER DATABASE %I OWNER TO ${OWNER_ROLE}', current_database());
+    END IF;
+  END $$`)
+  // The embedded database has no autovacuum: the app does it.
+  if (state.maintained) await run(`GRANT pg_maintain TO ${APP_ROLE}`)
+}
+
+/** Refuses a database of before the baseline: it has tables, and no ledger of its own. */
+export async function refuseOlder(run: RunSql): Promise<void> {
+  const [found] = await rows<{ older: boolean }>(
+    run,
+    `SELECT to_regclass('public.customer') IS NOT NULL AND to_regclass('ledger.account') IS NULL AS older`,
+  )
+  if (found?.older)
+    throw new DatabaseRefused(
+      'The database is of an older version, which this one cannot take over: delete DATA_DIR, or name an empty database in DATABASE_URL, to start anew.',
+    )
+}
+
+/** Refuses an app that could do more than its grants say. */
+export async function refusePowerful(run: RunSql): Promise<void> {
+  const [found] = await rows<{ super: boolean; owns: boolean; member: boolean; app: boolean }>(
+    run,
+    `SELECT r.rolsuper OR r.rolcreaterole OR r.rolbypassrls AS super,
+      EXISTS (SELECT FROM pg_class c WHERE pg_has_role(r.oid, c.relowner, 'MEMBER')
+        AND c.relnamespace::regnamespace::text NOT LIKE 'pg\\_temp%') AS owns,
+      pg_has_role(r.oid, '${OWNER_ROLE}', 'MEMBER') OR pg_has_role(r.oid, '${LEDGER_ROLE}', 'MEMBER') AS member,
+      pg_has_role(r.oid, '${APP_ROLE}', 'USAGE') AS app
+      FROM pg_roles r WHERE r.rolname = current_user`,
+  )
+  if (!found || found.super || found.owns || found.member || !found.app)
+    throw new DatabaseRefused(
+      `DATABASE_URL wants a user that is ${APP_ROLE}, owns nothing and may not become an owner: see docs/operations.md.`,
+    )
+}
+
+async function rows<R>(run: RunSql, text: string): Promise<R[]> {
+  return (await run(text)).rows as R[]
+}

@@ -1,0 +1,12 @@
+import { APP_ROLE } from '@matin/ledger/roles'
+import { PgBoss } from 'pg-boss'
+import type { Database } from '../db/database.ts'
+
+/** Makes the queue's tables, or brings them up to date, as the database's owner; the app works on their rows. */
+export async function installQueue(run: Database['executeSql'], engine: Database['engine']): Promise<void> {
+  const boss = new PgBoss({ db: { executeSql: run }, backend: engine, supervise: false, schedule: false })
+  await boss.start()
+  await boss.stop({ graceful: false })
+  await run(`GRANT USAGE ON SCHEMA pgboss TO ${APP_ROLE};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO ${APP_ROLE}`)
+}
