@@ -7,7 +7,7 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { expect } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { balanceOf, PLATFORM } from '../../../platform/ledger/ledger.ts'
+import { balanceOf, foldDeltas, PLATFORM } from '../../../platform/ledger/ledger.ts'
 import { type Harness, PIN } from '../../../testing/harness.ts'
 import { readSettings } from '../../settings/service.ts'
 import { execute } from '../execution.ts'
@@ -56,6 +56,8 @@ export async function beginTrading(
     for (const [asset, amount] of Object.entries(purse) as [AssetId, string][])
       books.set(owner, asset, fromWire(amount, asset) ?? 0n)
   }
+  // As its job does it: what is pending is summed at every look at it.
+  await foldDeltas(platform.db, 1_000_000)
   const earnedBefore = await earned()
 
   async function rule(settings: typeof RULES) {
