@@ -1,9 +1,16 @@
 import { and, lt, notExists, sql } from 'drizzle-orm'
-import { guess, loginLog, passkeyChallenge } from './db/account-schema.ts'
-import { exchangeQuote, exchangeTrade } from './db/exchange-schema.ts'
-import { operatorSession } from './db/operator-schema.ts'
-import { mail, requestKey, session, verificationCode } from './db/schema.ts'
+import { loginLog, session } from '../features/auth/tables.ts'
+import { exchangeQuote, exchangeTrade } from '../features/exchange/tables.ts'
+import { PHOTOS } from '../features/identity/photos.ts'
+import { operatorSession } from '../features/operators/tables.ts'
+import { passkeyChallenge } from '../features/passkeys/tables.ts'
+import { VOUCHERS } from '../features/recharge/vouchers.ts'
+import { CHAT_IMAGES } from '../features/support/images.ts'
+import { verificationCode } from './codes/tables.ts'
+import { guess } from './guesses/tables.ts'
+import { requestKey } from './http/tables.ts'
 import { forgetLoose } from './images/loose-images.ts'
+import { mail } from './mail/tables.ts'
 import type { Platform } from './platform.ts'
 
 /** Idempotency keys are kept 30 days (quality.md), codes two days for their limits. */
@@ -32,7 +39,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
     .delete(verificationCode)
     .where(lt(verificationCode.sentAt, now.subtract({ hours: CODE_DAYS * 24 })))
   await platform.db.delete(mail).where(lt(mail.createdAt, now.subtract({ hours: LETTER_DAYS * 24 })))
-  await forgetLoose(platform)
+  for (const uploads of [VOUCHERS, PHOTOS, CHAT_IMAGES]) await forgetLoose(platform, uploads)
   const used = platform.db
     .select({ one: sql`1` })
     .from(exchangeTrade)

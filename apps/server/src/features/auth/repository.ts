@@ -4,12 +4,12 @@ import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { arrayLiteral, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { loader } from '../../platform/db/loader.ts'
-import { customer, session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import type { Account } from './account.ts'
 import type { From } from './sign-ins.ts'
+import { customer, session } from './tables.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
 export type SessionRow = typeof session.$inferSelect

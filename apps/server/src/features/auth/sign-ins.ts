@@ -1,10 +1,10 @@
 import type { SignInEntry } from '@matin/contract/security'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { loginLog, type SignInMethod, type SignInOutcome } from '../../platform/db/account-schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deviceName } from './devices.ts'
+import { loginLog, type SignInMethod, type SignInOutcome } from './tables.ts'
 
 const PAGE = 30
 const ADDRESS_MAX = 64

@@ -6,9 +6,9 @@ import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { exchangeQuote, exchangeTrade } from '../../platform/db/exchange-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { exchangeQuote, exchangeTrade } from './tables.ts'
 
 export type QuoteRow = typeof exchangeQuote.$inferSelect
 type TradeRow = typeof exchangeTrade.$inferSelect

@@ -1,9 +1,9 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { operator, operatorRole, operatorSession } from '../../platform/db/operator-schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { operator, operatorRole, operatorSession } from './tables.ts'
 
 export type OperatorRow = typeof operator.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { passkeyChallenge } from '../../platform/db/account-schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { passkeyChallenge } from './tables.ts'
 
 /** A challenge is answered within this time. */
 const CHALLENGE_MINUTES = 5

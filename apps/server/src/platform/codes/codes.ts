@@ -4,9 +4,9 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import { verificationCode } from '../db/schema.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { verificationCode } from './tables.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 

@@ -1,9 +1,9 @@
 import { failure, type Result } from '@matin/contract/envelope'
 import { eq, sql } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../db/database.ts'
-import { requestKey } from '../db/schema.ts'
 import { sha256, uuidOf } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { requestKey } from './tables.ts'
 
 export interface Intent {
   /** Customer and endpoint: the same key of another customer is another intent. */

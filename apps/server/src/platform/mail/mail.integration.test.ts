@@ -12,8 +12,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { cleanUp } from '../clean-up.ts'
-import { mail } from '../db/schema.ts'
 import { SIGNATURE_HEADER } from './sms.ts'
+import { mail } from './tables.ts'
 
 const SECRET = 'a-webhook-secret-of-24-chars'
 

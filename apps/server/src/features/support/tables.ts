@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant } from './columns.ts'
+import { big, instant } from '../../platform/db/columns.ts'
 
-/** Tables of migration 0016: the chat with customer service. */
+/** The chat with customer service. */
 
 export const supportChat = pgTable('support_chat', {
   customer: uuid().primaryKey(),

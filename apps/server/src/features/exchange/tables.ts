@@ -1,9 +1,9 @@
 import type { MarketAsset, MarketSource } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor } from './columns.ts'
+import { big, instant, minor } from '../../platform/db/columns.ts'
 
-/** Tables of migration 0012: what was offered to customers and what of it was executed. */
+/** What was offered to customers and what of it was executed. */
 
 export const exchangeQuote = pgTable('exchange_quote', {
   id: uuid().primaryKey(),

@@ -1,10 +1,8 @@
 import type { CertificateType } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import type { SubmissionState } from '@matin/domain/identity/state'
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from './columns.ts'
-
-/** Tables of migration 0014: identity authentication and the address book. */
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../../platform/db/columns.ts'
 
 export const identityCertificate = pgTable('identity_certificate', {
   id: uuid().primaryKey(),
@@ -29,19 +27,4 @@ export const identitySubmission = pgTable('identity_submission', {
   reviewBy: instant('review_by').notNull(),
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
-})
-
-export const savedAddress = pgTable('saved_address', {
-  id: uuid().primaryKey(),
-  customer: uuid().notNull(),
-  label: text().notNull(),
-  address: text().notNull(),
-  savedAt: instant('saved_at').notNull(),
-})
-
-export const savedOnly = pgTable('saved_only', {
-  customer: uuid().primaryKey(),
-  on: boolean('is_on').notNull(),
-  offAt: instant('off_at'),
-  changedAt: instant('changed_at').notNull(),
 })

@@ -1,15 +1,9 @@
 import type { MarketAsset, MarketSource } from '@matin/contract/market'
 import type { Interval } from '@matin/domain/market/interval'
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, minor } from './columns.ts'
+import { instant, minor } from '../../platform/db/columns.ts'
 
-/** Tables of migration 0011: leases, quotes, candles, favourites. Prices and volumes in units of 10⁻⁸. */
-
-export const lease = pgTable('lease', {
-  name: text().primaryKey(),
-  holder: uuid().notNull(),
-  expiresAt: instant('expires_at').notNull(),
-})
+/** Quotes, candles, favourites. Prices and volumes in units of 10⁻⁸. */
 
 export const marketQuote = pgTable(
   'market_quote',

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { guess } from './db/account-schema.ts'
-import { rowsOf } from './db/database.ts'
-import { instantFrom, toTimestamp } from './db/instant.ts'
-import { sha256 } from './ids.ts'
-import type { Platform } from './platform.ts'
+import { rowsOf } from '../db/database.ts'
+import { instantFrom, toTimestamp } from '../db/instant.ts'
+import { sha256 } from '../ids.ts'
+import type { Platform } from '../platform.ts'
+import { guess } from './tables.ts'
 
 /** How wrong guesses are slowed down: so many are free, then the wait doubles with each, up to the longest. */
 export interface Patience {
