@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockCustomer } from '../auth/service.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { tellSecurity } from '../letters/service.ts'
 import { savedOnly } from './tables.ts'
 

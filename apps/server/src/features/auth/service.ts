@@ -4,7 +4,6 @@ import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
 import type { Device } from '@matin/contract/security'
 import { verify } from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
 import { type CodePurpose, issueCode } from '../../platform/codes/codes.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -33,7 +32,6 @@ import {
   toUserInfo,
 } from './repository.ts'
 import { type From, logRefusal, logSignIn, signInPage } from './sign-ins.ts'
-import { customer } from './tables.ts'
 
 /** Who a token belongs to, null when it is not known or has expired. */
 export function authenticator(platform: Platform): (token: string) => Promise<Caller | null> {
@@ -46,11 +44,6 @@ export function livingSessions(
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   return sessionsAlive(platform, sessionIds)
-}
-
-/** From here to the end of the transaction others who lock this customer wait: what is counted stays so. */
-export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
 }
 
 /** Sends a code. Whether the account exists changes only which letter goes out, never the answer. */

@@ -5,7 +5,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose, type Uploads } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockCustomer } from '../auth/service.ts'
+import { lockCustomer } from '../auth/lock.ts'
 
 /** Photos of a rejected submission are kept this long for questions, then deleted. */
 const REJECTED_DAYS = 90

@@ -102,3 +102,7 @@ export async function endOperatorSession(tx: Tx, sessionId: string): Promise<voi
 export async function endOperatorSessions(tx: Tx, operatorId: string): Promise<void> {
   await tx.delete(operatorSession).where(eq(operatorSession.operator, operatorId))
 }
+
+export async function forgetOperatorSessions({ db, clock }: Platform): Promise<void> {
+  await db.delete(operatorSession).where(lt(operatorSession.expiresAt, clock.now()))
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Uploads } from '../../platform/images/loose-images.ts'
-import { lockCustomer } from '../auth/service.ts'
+import { lockCustomer } from '../auth/lock.ts'
 
 /** Pictures of payments, which a receipt is handed in with. */
 export const VOUCHERS: Uploads = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Uploads } from '../../platform/images/loose-images.ts'
-import { lockCustomer } from '../auth/service.ts'
+import { lockCustomer } from '../auth/lock.ts'
 
 /** Images of the chat, which a message is sent with. */
 export const CHAT_IMAGES: Uploads = {

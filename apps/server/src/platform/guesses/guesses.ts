@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { rowsOf } from '../db/database.ts'
 import { instantFrom, toTimestamp } from '../db/instant.ts'
 import { sha256 } from '../ids.ts'
@@ -10,6 +10,9 @@ export interface Patience {
   free: number
   longestSeconds: number
 }
+
+/** Wrong guesses are forgotten so long after their wait is over. */
+const GUESS_HOURS = 24
 
 const DEFAULT: Patience = { free: 4, longestSeconds: 900 }
 
@@ -49,4 +52,8 @@ export async function claimGuess(
 /** After a guess that was right. */
 export async function forgiveGuesses(platform: Platform, subject: string): Promise<void> {
   await platform.db.delete(guess).where(eq(guess.subject, sha256(subject)))
+}
+
+export async function forgetGuesses({ db, clock }: Platform): Promise<void> {
+  await db.delete(guess).where(lt(guess.tryAfter, clock.now().subtract({ hours: GUESS_HOURS })))
 }
