@@ -11,7 +11,7 @@ import {
 import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reconciliation, sweep } from '../apps/server/src/platform/db/schema.ts'
+import { reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
 import { balanceOf, PLATFORM } from '../apps/server/src/platform/ledger/ledger.ts'
 import {
   expectBalancedBooks,

@@ -14,13 +14,13 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
 import type { Tx } from '../../platform/db/database.ts'
-import { exchangeQuote } from '../../platform/db/exchange-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrentPrice } from '../../platform/prices.ts'
 import { readSettings } from '../settings/service.ts'
 import { type QuoteRow, type TradeFilter, toTerms, tradePage } from './repository.ts'
+import { exchangeQuote } from './tables.ts'
 
 /** All that the form needs to preview: the same figures that a quote is made from. */
 export async function exchangeTerms(

@@ -2,11 +2,10 @@ import { accrualOf } from '@matin/domain/mining/accrual'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { edition } from '../../platform/db/mining-schema.ts'
-import { miningOrder, product, productVersion } from '../../platform/db/schema.ts'
 import { post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type OrderRow, paidCountOf, type VersionRow } from './repository.ts'
+import { edition, miningOrder, product, productVersion } from './tables.ts'
 import { tellEnd } from './telling.ts'
 
 const CHUNK = 200

@@ -16,8 +16,6 @@ import { artworkSvg } from '@matin/domain/mining/artwork'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
-import { edition } from '../../platform/db/mining-schema.ts'
-import { payout, productVersion } from '../../platform/db/schema.ts'
 import { balanceOf, PLATFORM } from '../../platform/ledger/ledger.ts'
 import {
   expectBalancedBooks,
@@ -32,6 +30,7 @@ import { passIdentity } from '../identity/testing/passed.ts'
 import { fundPool } from '../treasury/service.ts'
 import { addProduct } from './catalogue.ts'
 import { buy as purchase } from './purchase.ts'
+import { edition, payout, productVersion } from './tables.ts'
 import { type Buyer, buyer, buyerWithoutApp, NAME, poolOf, sell, USDT } from './testing/shop.ts'
 import { tryMachine } from './trial.ts'
 

@@ -6,11 +6,11 @@ import { toWire } from '@matin/domain/money/amount'
 import { formatRate } from '@matin/domain/money/rate'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { pool, product, productVersion } from '../../platform/db/schema.ts'
 import { balanceOf } from '../../platform/ledger/ledger.ts'
 import { editionsOf } from './editions.ts'
 import { wireReturn } from './order-view.ts'
 import { termsOf, type VersionRow } from './repository.ts'
+import { pool, product, productVersion } from './tables.ts'
 
 interface OnSale {
   version: VersionRow

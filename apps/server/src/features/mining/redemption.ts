@@ -7,10 +7,10 @@ import { redemptionOf } from '@matin/domain/mining/redemption'
 import { toWire } from '@matin/domain/money/amount'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { miningOrder } from '../../platform/db/schema.ts'
 import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { holdRun, lockOrder, type OrderRow, paidCountOf } from './repository.ts'
+import { miningOrder } from './tables.ts'
 import { tellRedemption } from './telling.ts'
 
 /**

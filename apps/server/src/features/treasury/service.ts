@@ -3,10 +3,10 @@ import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import type { Tx } from '../../platform/db/database.ts'
-import { reconciliation } from '../../platform/db/schema.ts'
 import { PLATFORM, post } from '../../platform/ledger/ledger.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customersByAddress } from '../recharge/service.ts'
+import { reconciliation, signerStatus } from './tables.ts'
 
 /**
  * Books solid transfers that reach the hot or cold wallet: from outside they are the owners' money and fund the
@@ -88,4 +88,10 @@ export async function fundInventory(
 export async function hasShortfall(tx: Tx): Promise<boolean> {
   const rows = await tx.select().from(reconciliation)
   return rows.some(row => row.chain < row.ledger)
+}
+
+/** What the signer said of itself last; null before it ever did. */
+export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSelect | null> {
+  const [status] = await tx.select().from(signerStatus)
+  return status ?? null
 }
