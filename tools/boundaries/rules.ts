@@ -45,6 +45,12 @@ const packages = [
     { path: '^(apps|packages)/', pathNot: '^packages/(ui|domain)/' },
   ),
   rule(
+    'ledger-below-the-server',
+    'The books are sealed: nothing of the server is known to them, and no driver but by their tests.',
+    { path: '^packages/ledger/src/', pathNot: [test, '^packages/ledger/src/testing/'] },
+    { pathNot: ['^packages/(ledger|contract|domain)/src/', '^node:', '^(node:)?(crypto|fs)$'] },
+  ),
+  rule(
     'tron-stands-alone',
     'The chain client knows nothing of the product.',
     { path: '^packages/tron/' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../testing/database.ts'
+import { onPostgres, openTestDatabase } from '../../testing/database.ts'
 import type { Database, Db } from '../db/database.ts'
 import { balancesOf, foldDeltas, PLATFORM, post, postBatch, trialBalance } from './ledger.ts'
 import { AT, bookings, leg, request } from './testing/bookings.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const { book, give, balance } = bookings(() => db)
 
-describe(`${CONNECTIONS} connections at once`, () => {
+describe.runIf(onPostgres)(`${CONNECTIONS} connections at once`, () => {
   it('book over the same few accounts without deadlock, and lose or make no unit', async () => {
     const owners = Array.from({ length: 4 }, () => randomUUID())
     for (const owner of owners) await give(owner, 'spot', 1_000n)

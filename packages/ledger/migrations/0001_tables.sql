@@ -1,0 +1,107 @@
+-- The books: double entry, append-only, integers in minor units. All of it belongs to matin_ledger, whose functions are
+-- the only way in; the app's role reads the tables and may execute what sql/ grants to it, nothing else.
+
+-- What each kind of account is: `floor` is the least it may hold, `deferred` says that its legs are appended and folded
+-- later, `rewards` that where its money comes from and goes to is limited (sql/check_legs.sql).
+CREATE TABLE account_kind (
+  kind text PRIMARY KEY,
+  deferred boolean NOT NULL,
+  floor numeric NOT NULL,
+  rewards boolean NOT NULL
+);
+
+INSERT INTO account_kind (kind, deferred, floor, rewards) VALUES
+  ('spot', false, 0, false), ('mining', false, 0, false), ('frozen', false, 0, false), ('locked', false, 0, false),
+  ('unclaimed', false, 0, false), ('inventory', false, 0, false),
+  ('treasury', false, 0, true), ('pool', false, 0, true), ('reserve', false, 0, true),
+  ('revenue', true, 0, false), ('fees', true, 0, false),
+  ('custody_deposit', true, '-Infinity', false), ('custody_hot', true, '-Infinity', false),
+  ('custody_cold', true, '-Infinity', false), ('custody_external', true, '-Infinity', false);
+
+-- `floor` and `deferred` are the kind's own, copied where a balance changes: neither ever changes.
+CREATE TABLE account (
+  owner uuid NOT NULL,
+  asset text NOT NULL,
+  kind text NOT NULL REFERENCES account_kind (kind),
+  balance numeric(38,0) NOT NULL,
+  floor numeric NOT NULL,
+  deferred boolean NOT NULL,
+  PRIMARY KEY (owner, asset, kind),
+  CONSTRAINT account_floor CHECK (balance >= floor)
+) WITH (fillfactor = 50);
+
+-- What makes a movement happen once, for ever: the key, and a fingerprint of what it was used for.
+CREATE TABLE idempotency (
+  key uuid PRIMARY KEY,
+  fingerprint bytea NOT NULL,
+  transfer uuid NOT NULL,
+  hash bytea NOT NULL
+);
+
+-- Ids are UUIDv7 of the app's clock, so a month is a range of them.
+CREATE TABLE transfer (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL,
+  reference text NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL
+) PARTITION BY RANGE (id);
+
+CREATE TABLE transfer_default PARTITION OF transfer DEFAULT;
+
+-- What was ever put into the pools is shown to everybody.
+CREATE INDEX transfer_pool_funding ON transfer (id) WHERE kind = 'pool_funding';
+
+-- The order of ids is not the order of booking: `balance_after` is what this booking left, no chain by id. It is absent on
+-- deferred accounts.
+CREATE TABLE posting (
+  owner uuid NOT NULL,
+  transfer uuid NOT NULL,
+  asset text NOT NULL,
+  kind text NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  balance_after numeric(38,0),
+  PRIMARY KEY (owner, transfer, asset, kind)
+) PARTITION BY RANGE (transfer);
+
+CREATE TABLE posting_default PARTITION OF posting DEFAULT;
+
+-- Legs of deferred accounts that are not folded into their balance yet.
+CREATE TABLE pending (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  owner uuid NOT NULL,
+  asset text NOT NULL,
+  kind text NOT NULL,
+  amount numeric(38,0) NOT NULL
+);
+
+CREATE INDEX pending_by_account ON pending (owner, asset, kind);
+
+-- Balances with what is still pending.
+CREATE VIEW account_balance AS
+  SELECT a.owner, a.asset, a.kind,
+    a.balance + CASE WHEN a.deferred THEN coalesce((
+      SELECT sum(p.amount) FROM pending p WHERE (p.owner, p.asset, p.kind) = (a.owner, a.asset, a.kind)), 0)
+    ELSE 0 END AS balance
+  FROM account a;
+
+-- Not even the owner of the books changes them.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'MT003';
+END $$;
+
+CREATE TRIGGER transfer_append_only BEFORE UPDATE OR DELETE ON transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE ON posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER idempotency_append_only BEFORE UPDATE OR DELETE ON idempotency FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_kept BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_stays_what_it_is BEFORE UPDATE OF owner, asset, kind, floor, deferred ON account
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_kind_append_only BEFORE UPDATE OR DELETE ON account_kind FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER transfer_no_truncate BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER idempotency_no_truncate BEFORE TRUNCATE ON idempotency FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_no_truncate BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT USAGE ON SCHEMA ledger TO matin_app, matin_owner;
+GRANT SELECT ON account_kind, account, idempotency, transfer, posting, pending, account_balance TO matin_app;

@@ -1,0 +1,52 @@
+-- Writes transfers whose keys are new: their rows, one change an account, their postings. Legs come checked and in the
+-- order of their accounts' names, then of their transfers: locks are taken in that order, so they never cross, and
+-- `balance_after` goes through the steps. An account that does not exist yet is made.
+--
+-- MT010: an account would fall below its floor.
+CREATE OR REPLACE FUNCTION book(
+  p_ids uuid[], p_transfer_kinds text[], p_references text[], p_hashes bytea[], p_created timestamptz[],
+  p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
+) RETURNS void LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+SET jit = off AS $$
+DECLARE
+  v_legs int := cardinality(p_items);
+  v_booked int;
+BEGIN
+  INSERT INTO transfer (id, kind, reference, hash, created_at)
+    SELECT unnest(p_ids), unnest(p_transfer_kinds), unnest(p_references), unnest(p_hashes), unnest(p_created);
+  IF p_kinds && ARRAY['revenue', 'fees', 'custody_deposit', 'custody_hot', 'custody_cold', 'custody_external'] THEN
+    PERFORM book_deferred(p_ids, p_items, p_owners, p_assets, p_kinds, p_amounts);
+    SELECT array_agg(l.item ORDER BY l.place), array_agg(l.owner ORDER BY l.place), array_agg(l.asset ORDER BY l.place),
+        array_agg(l.kind ORDER BY l.place), array_agg(l.amount ORDER BY l.place)
+      INTO p_items, p_owners, p_assets, p_kinds, p_amounts
+      FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) WITH ORDINALITY
+        AS l (item, owner, asset, kind, amount, place)
+      WHERE (SELECT k.deferred FROM account_kind k WHERE k.kind = l.kind) IS NOT TRUE;
+    v_legs := cardinality(p_items);
+    IF v_legs IS NULL THEN
+      RETURN;
+    END IF;
+  END IF;
+  -- A nested loop, which is all that is allowed above, changes the accounts in the order that they come in.
+  WITH legs AS MATERIALIZED (
+    SELECT unnest(p_items) AS item, unnest(p_owners) AS owner, unnest(p_assets) AS asset, unnest(p_kinds) AS kind,
+      unnest(p_amounts) AS amount, generate_series(1, v_legs) AS place
+  ), totals AS MATERIALIZED (
+    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total FROM legs l GROUP BY l.owner, l.asset, l.kind
+      ORDER BY min(l.place)
+  ), booked AS (
+    UPDATE account a SET balance = a.balance + t.total FROM totals t
+      WHERE a.owner = t.owner AND a.asset = t.asset AND a.kind = t.kind AND a.balance + t.total >= a.floor
+      RETURNING a.owner, a.asset, a.kind, a.balance
+  )
+  INSERT INTO posting (owner, transfer, asset, kind, amount, balance_after)
+    SELECT b.owner, p_ids[l.item], b.asset, b.kind, l.amount,
+        b.balance - coalesce(sum(l.amount) OVER (
+          PARTITION BY b.owner, b.asset, b.kind ORDER BY l.place ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0)
+      FROM booked b JOIN legs l ON l.owner = b.owner AND l.asset = b.asset AND l.kind = b.kind;
+  GET DIAGNOSTICS v_booked = ROW_COUNT;
+  IF v_booked <> v_legs THEN
+    PERFORM book_new(p_ids, p_items, p_owners, p_assets, p_kinds, p_amounts);
+  END IF;
+END $$;

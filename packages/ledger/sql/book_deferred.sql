@@ -1,0 +1,42 @@
+-- The legs of deferred accounts, which everybody books on: appended and folded later, so that nobody waits for anybody.
+-- What leaves revenue or fees is taken at once, with what is pending there: they may not fall below zero.
+--
+-- MT010: an account would fall below its floor.
+CREATE OR REPLACE FUNCTION book_deferred(
+  p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_leg record;
+BEGIN
+  FOR v_leg IN
+    SELECT l.item, l.owner, l.asset, l.kind, l.amount, k.floor
+      FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) WITH ORDINALITY
+        AS l (item, owner, asset, kind, amount, place)
+      JOIN account_kind k ON k.kind = l.kind AND k.deferred
+      ORDER BY l.place
+  LOOP
+    IF NOT EXISTS (SELECT FROM account a WHERE (a.owner, a.asset, a.kind) = (v_leg.owner, v_leg.asset, v_leg.kind)) THEN
+      INSERT INTO account (owner, asset, kind, balance, floor, deferred)
+        VALUES (v_leg.owner, v_leg.asset, v_leg.kind, 0, v_leg.floor, true)
+        ON CONFLICT (owner, asset, kind) DO NOTHING;
+    END IF;
+    IF v_leg.amount > 0 OR v_leg.floor = '-Infinity' THEN
+      INSERT INTO pending (owner, asset, kind, amount) VALUES (v_leg.owner, v_leg.asset, v_leg.kind, v_leg.amount);
+    ELSE
+      -- The account is locked before its pending legs are taken, as fold_pending() does it.
+      PERFORM 1 FROM account a
+        WHERE (a.owner, a.asset, a.kind) = (v_leg.owner, v_leg.asset, v_leg.kind) FOR NO KEY UPDATE;
+      WITH taken AS (
+        DELETE FROM pending p WHERE (p.owner, p.asset, p.kind) = (v_leg.owner, v_leg.asset, v_leg.kind) RETURNING p.amount
+      )
+      UPDATE account a SET balance = a.balance + v_leg.amount + coalesce((SELECT sum(t.amount) FROM taken t), 0)
+        WHERE (a.owner, a.asset, a.kind) = (v_leg.owner, v_leg.asset, v_leg.kind)
+          AND a.balance + v_leg.amount + coalesce((SELECT sum(t.amount) FROM taken t), 0) >= a.floor;
+      IF NOT FOUND THEN
+        RAISE EXCEPTION 'the % account of % would fall below its floor', v_leg.kind, v_leg.owner USING ERRCODE = 'MT010';
+      END IF;
+    END IF;
+    INSERT INTO posting (owner, transfer, asset, kind, amount)
+      VALUES (v_leg.owner, p_ids[v_leg.item], v_leg.asset, v_leg.kind, v_leg.amount);
+  END LOOP;
+END $$;

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { LEDGER_ROLE } from './roles.ts'
+
+/** Runs a script of statements as the owner (`OWNER_ROLE`), and answers the rows of its last one. */
+export type RunScript = (script: string) => Promise<{ rows: unknown[] }>
+
+const folder = (name: string) => new URL(`../${name}/`, import.meta.url)
+const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+
+/**
+ * Makes the ledger what this version's files say, in one transaction: tables by the numbered migrations that it has not
+ * seen, functions anew where their file changed. Nothing is done when nothing changed. Concurrent calls wait for each
+ * other.
+ */
+export async function installLedger(run: RunScript): Promise<void> {
+  const wanted = files()
+  await run(`BEGIN; CREATE SCHEMA IF NOT EXISTS ledger AUTHORIZATION ${LEDGER_ROLE}; SET LOCAL ROLE ${LEDGER_ROLE};
+    SET LOCAL search_path = ledger, pg_temp;
+    CREATE TABLE IF NOT EXISTS installed (name text PRIMARY KEY, hash text NOT NULL);
+    LOCK TABLE installed IN EXCLUSIVE MODE`)
+  try {
+    const { rows } = await run('SELECT name, hash FROM installed')
+    const has = new Map((rows as { name: string; hash: string }[]).map(row => [row.name, row.hash]))
+    const due = wanted.filter(({ name, hash, once }) => (once ? !has.has(name) : has.get(name) !== hash))
+    for (const { name, text, hash } of due)
+      await run(`${text};
+        INSERT INTO installed VALUES ('${name}', '${hash}') ON CONFLICT (name) DO UPDATE SET hash = excluded.hash`)
+    if (due.length > 0) await run(file('migrations/grants.sql'))
+    await run('COMMIT')
+  } catch (error) {
+    await run('ROLLBACK')
+    throw error
+  }
+}
+
+interface InstalledFile {
+  name: string
+  text: string
+  hash: string
+  /** A migration is never run again. */
+  once: boolean
+}
+
+/** Migrations in their order, then one function a file. */
+function files(): InstalledFile[] {
+  const read = (where: string, once: boolean, pattern: RegExp) =>
+    readdirSync(folder(where))
+      .filter(name => pattern.test(name))
+      .sort()
+      .map(name => {
+        const text = file(`${where}/${name}`)
+        return { name, text, hash: createHash('sha256').update(text).digest('hex'), once }
+      })
+  return [...read('migrations', true, /^\d{4}_.*\.sql$/), ...read('sql', false, /\.sql$/)]
+}

@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto'
+import { accountName, CUSTOMER_KINDS, PLATFORM_KINDS } from '@matin/domain/ledger/account'
+import { transferHash } from '@matin/domain/ledger/transfer-hash'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { keyOf } from './keys.ts'
+import {
+  balancesOf,
+  foldPending,
+  type LedgerDb,
+  makePartitions,
+  PLATFORM,
+  type PostingLeg,
+  post,
+  postMany,
+  type TransferRequest,
+  trialBalance,
+} from './ledger.ts'
+import { AT, balance, give, leg, request } from './testing/bookings.ts'
+import { again, type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testing/database.ts'
+
+let database: LedgerTestDatabase
+let db: LedgerDb
+
+beforeAll(async () => {
+  database = await openLedgerDatabase()
+  db = database.db
+})
+afterAll(() => database.drop())
+afterEach(async () => {
+  expect(await trialBalance(db)).toEqual([])
+})
+
+const newOwner = () => randomUUID()
+
+/** What the database says of legs that the typed call would put right first, as the app could ask for them. */
+async function stateOf(legs: PostingLeg[], kind = 'own_transfer'): Promise<string | undefined> {
+  const list = (values: string[], type: string) => `ARRAY[${values.map(value => `'${value}'`)}]::${type}[]`
+  const text = `SELECT ledger.post('${randomUUID()}', '${randomUUID()}', '', '${kind}', 'test', '', '${AT}',
+    ${list(
+      legs.map(one => one.owner),
+      'uuid',
+    )}, ${list(
+      legs.map(one => one.asset),
+      'text',
+    )},
+    ${list(
+      legs.map(one => one.kind),
+      'text',
+    )}, ${list(
+      legs.map(one => String(one.amount)),
+      'numeric',
+    )})`
+  return database.asApp(text).then(
+    () => undefined,
+    (error: { code?: string }) => error.code,
+  )
+}
+
+describe('post', () => {
+  it('books once a key, and answers a repeat with the first transfer', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 100n)
+    const legs = [leg(owner, 'spot', -40n), leg(owner, 'mining', 40n)]
+    const first = request(legs)
+    const booked = await post(db, first)
+    const again = await post(db, request(legs, { key: first.key, at: AT.add({ hours: 5 }) }))
+    expect(booked).toMatchObject({ ok: true, value: { id: first.id, replayed: false } })
+    expect(again).toEqual({ ok: true, value: { ...(booked.ok && booked.value), replayed: true } })
+    expect([await balance(db, owner, 'spot'), await balance(db, owner, 'mining')]).toEqual([60n, 40n])
+  })
+
+  it.each([
+    ['another amount', [-41n, 41n], {}],
+    ['the opposite direction', [40n, -40n], {}],
+    ['another kind', [-40n, 40n], { kind: 'pledge' as const }],
+    ['another reference', [-40n, 40n], { reference: 'other' }],
+  ])('refuses a used key with %s', async (_, [out = 0n, into = 0n], changed) => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 100n)
+    const first = request([leg(owner, 'spot', -40n), leg(owner, 'mining', 40n)])
+    await post(db, first)
+    const other = request([leg(owner, 'spot', out), leg(owner, 'mining', into)], {
+      key: first.key,
+      ...changed,
+    })
+    expect(await post(db, other)).toMatchObject({ ok: false, error: 'idempotency_conflict' })
+    expect([await balance(db, owner, 'spot'), await balance(db, owner, 'mining')]).toEqual([60n, 40n])
+  })
+
+  it('leaves nothing of a refused transfer, and its key free', async () => {
+    const owner = newOwner()
+    const wanted = request([leg(owner, 'spot', -5n), leg(owner, 'mining', 5n)])
+    expect(await post(db, wanted)).toMatchObject({ ok: false, error: 'insufficient_balance' })
+    expect(await balancesOf(db, owner)).toEqual([])
+    await give(db, owner, 'spot', 5n)
+    expect(await post(db, wanted)).toMatchObject({ ok: true, value: { replayed: false } })
+  })
+
+  it('hashes a transfer as domain says', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 9n)
+    const wanted = request([leg(owner, 'spot', -9n), leg(owner, 'frozen', 9n)])
+    const booked = await post(db, wanted)
+    const legs = [leg(owner, 'frozen', 9n), leg(owner, 'spot', -9n)]
+    expect(booked.ok && booked.value.hash).toBe(
+      transferHash({
+        key: keyOf(wanted.key),
+        kind: wanted.kind,
+        reference: wanted.reference,
+        createdAt: '2026-03-02T10:24:00.000Z',
+        legs: legs.map(one => ({ account: accountName(one), amount: one.amount })),
+      }),
+    )
+  })
+
+  it.each([...CUSTOMER_KINDS, ...PLATFORM_KINDS].filter(kind => !kind.startsWith('custody')))(
+    'lets no %s account fall below zero, new or emptied',
+    async kind => {
+      const owner = newOwner()
+      // Reserves pay nobody but customers, and pools give back to the treasury: here it is the amount that counts.
+      const to = kind === 'reserve' ? 'mining' : kind === 'pool' ? 'treasury' : 'custody_cold'
+      const away = () => request([leg(owner, kind, -1n), leg(PLATFORM, to, 1n)])
+      expect(await post(db, away())).toMatchObject({ ok: false, error: 'insufficient_balance' })
+      await give(db, owner, kind, 1n)
+      expect(await post(db, away())).toMatchObject({ ok: true })
+      expect(await post(db, away())).toMatchObject({ ok: false, error: 'insufficient_balance' })
+    },
+  )
+
+  it('lets custody owe what the chain holds', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 7n)
+    expect(await balance(db, PLATFORM, 'custody_cold')).toBeLessThan(0n)
+  })
+
+  it.each([
+    ['one leg', [1n]],
+    ['a sum that is not zero', [-1n, 2n]],
+    ['a leg of zero', [-1n, 1n, 0n]],
+  ])('refuses %s', async (_, amounts) => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 5n)
+    const kinds = ['spot', 'mining', 'locked'] as const
+    expect(await stateOf(amounts.map((amount, index) => leg(owner, kinds[index] ?? 'spot', amount)))).toBe(
+      'MT002',
+    )
+  })
+
+  it('refuses two legs of one account, an unknown kind, and assets that only balance together', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 5n)
+    expect(await stateOf([leg(owner, 'spot', -2n), leg(owner, 'spot', 2n)])).toBe('MT002')
+    expect(await stateOf([leg(owner, 'spot', -2n), leg(owner, 'gold' as 'spot', 2n)])).toBe('MT002')
+    expect(
+      await stateOf([leg(owner, 'gold' as 'spot', 2n), leg(owner, 'spot', -1n), leg(PLATFORM, 'fees', -1n)]),
+    ).not.toBe(undefined)
+    expect(await stateOf([leg(owner, 'spot', -2n), leg(owner, 'spot', 2n, 'BTC')])).toBe('MT002')
+  })
+
+  it.each([
+    ['a customer into a pool', 'spot', 'pool'],
+    ['custody into a pool', 'custody_cold', 'pool'],
+    ['the treasury into a reserve', 'treasury', 'reserve'],
+    ['a customer into a reserve', 'spot', 'reserve'],
+    ['a reserve into spot', 'reserve', 'spot'],
+    ['a pool into income', 'pool', 'mining'],
+    ['a customer into the treasury', 'spot', 'treasury'],
+    ['fees into the treasury', 'fees', 'treasury'],
+    ['a reserve into the treasury', 'reserve', 'treasury'],
+  ] as const)('takes no reward from %s', async (_, from, to) => {
+    const owner = newOwner()
+    if (!from.startsWith('custody')) await give(db, owner, from, 10n)
+    expect(await stateOf([leg(owner, from, -1n), leg(owner, to, 1n)])).toBe('MT004')
+  })
+
+  it('books through deferred accounts what they hold, pending or folded, and no more', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'fees', 10n)
+    const pay = (amount: bigint) =>
+      post(db, request([leg(owner, 'fees', -amount), leg(owner, 'spot', amount)]))
+    expect(await pay(4n)).toMatchObject({ ok: true })
+    expect(await balance(db, owner, 'fees')).toBe(6n)
+    await foldPending(db, 1000)
+    expect(await pay(7n)).toMatchObject({ ok: false, error: 'insufficient_balance' })
+    expect(await pay(6n)).toMatchObject({ ok: true })
+    expect(await balance(db, owner, 'fees')).toBe(0n)
+  })
+
+  it('is undone with its transaction', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 10n)
+    const wanted = request([leg(owner, 'spot', -10n), leg(owner, 'frozen', 10n)])
+    await expect(
+      database.transaction(async tx => {
+        await post(tx, wanted)
+        throw new Error('changed its mind')
+      }),
+    ).rejects.toThrow('changed its mind')
+    expect(await balance(db, owner, 'spot')).toBe(10n)
+    expect(await post(db, wanted)).toMatchObject({ ok: true, value: { replayed: false } })
+  })
+})
+
+describe('postMany', () => {
+  const move = (owner: string, amount: bigint): TransferRequest =>
+    request([leg(owner, 'spot', -amount), leg(owner, 'mining', amount)])
+
+  it('books all, and notes the balance after each leg', async () => {
+    const [one, other] = [newOwner(), newOwner()]
+    await give(db, one, 'spot', 10n)
+    await give(db, other, 'spot', 10n)
+    const requests = [move(one, 1n), move(other, 2n), move(one, 3n)]
+    expect(await postMany(db, requests)).toMatchObject({
+      ok: true,
+      value: requests.map(({ id }) => ({ id })),
+    })
+    const steps = await db.named<{ step: string }>(
+      {
+        name: 'steps',
+        text: `SELECT amount || ' → ' || balance_after AS step FROM ledger.posting
+          WHERE owner = $1::uuid AND kind = 'spot' ORDER BY transfer`,
+      },
+      [one],
+    )
+    expect(steps.map(row => row.step)).toEqual(['10 → 10', '-1 → 9', '-3 → 6'])
+    expect(await balance(db, other, 'mining')).toBe(2n)
+  })
+
+  it('books nothing when one is refused, or its key is known', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 10n)
+    const known = move(owner, 1n)
+    await post(db, known)
+    expect(await postMany(db, [move(owner, 1n), move(owner, 99n)])).toMatchObject({
+      error: 'insufficient_balance',
+    })
+    expect(await postMany(db, [move(owner, 1n), known])).toMatchObject({ error: 'idempotency_conflict' })
+    const twice = move(owner, 1n)
+    expect(await postMany(db, [twice, { ...twice }])).toMatchObject({ error: 'idempotency_conflict' })
+    expect(await balance(db, owner, 'spot')).toBe(9n)
+  })
+})
+
+describe('any sequence of transfers', () => {
+  it('does what a model of it does, one by one and together', async () => {
+    const step = fc.record({
+      from: fc.integer({ min: 0, max: 2 }),
+      to: fc.integer({ min: 0, max: 2 }),
+      fromKind: fc.constantFrom('spot' as const, 'mining' as const, 'fees' as const),
+      toKind: fc.constantFrom('spot' as const, 'mining' as const, 'fees' as const),
+      amount: fc.bigInt({ min: 1n, max: 60n }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        async (steps, together) => {
+          const owners = [newOwner(), newOwner(), newOwner()]
+          const model = new Map<string, bigint>()
+          const at = (owner: number, kind: string) => `${owner}/${kind}`
+          for (const [index, owner] of owners.entries()) {
+            await give(db, owner, 'spot', 50n)
+            model.set(at(index, 'spot'), 50n)
+          }
+          const plan = steps.filter(one => one.from !== one.to || one.fromKind !== one.toKind)
+          for (const one of plan) {
+            const legs = [
+              leg(owners[one.from] ?? '', one.fromKind, -one.amount),
+              leg(owners[one.to] ?? '', one.toKind, one.amount),
+            ]
+            const booked = together ? await postMany(db, [request(legs)]) : await post(db, request(legs))
+            const left = (model.get(at(one.from, one.fromKind)) ?? 0n) - one.amount
+            expect(booked.ok).toBe(left >= 0n)
+            if (left < 0n) continue
+            model.set(at(one.from, one.fromKind), left)
+            model.set(at(one.to, one.toKind), (model.get(at(one.to, one.toKind)) ?? 0n) + one.amount)
+          }
+          for (const [name, amount] of model) {
+            const [owner = '0', kind = 'spot'] = name.split('/')
+            expect(await balance(db, owners[Number(owner)] ?? '', kind as 'spot')).toBe(amount)
+          }
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('a chunk of payouts', () => {
+  const pay = (key: string, owners: string[], pools: string[], amounts: number[]) =>
+    db.named(
+      {
+        name: 'pay',
+        text: `SELECT ledger.post_payout($1::uuid, $2::uuid, 'due', '2026-03-02T10:24:00Z', 'USDT', $3::uuid[], $4::uuid[],
+          $5::text[]::numeric[])`,
+      },
+      [request([]).id, key, owners, pools, amounts.map(String)],
+    )
+
+  it('moves income from the reserves, one leg an account, with the hash of its legs', async () => {
+    const [pool, one, other] = [newOwner(), newOwner(), newOwner()]
+    await give(db, pool, 'reserve', 100n)
+    const key = randomUUID()
+    await pay(key, [one, other, one], [pool, pool, pool], [5, 7, 6])
+    expect(await balance(db, one, 'mining')).toBe(11n)
+    expect(await balance(db, pool, 'reserve')).toBe(82n)
+    const legs = [leg(one, 'mining', 11n), leg(other, 'mining', 7n), leg(pool, 'reserve', -18n)]
+    const [booked] = await db.named<{ hash: string }>(
+      {
+        name: 'hash',
+        text: `SELECT encode(hash, 'hex') AS hash FROM ledger.idempotency WHERE key = $1::uuid`,
+      },
+      [key],
+    )
+    expect(booked?.hash).toBe(
+      transferHash({
+        key,
+        kind: 'payout',
+        reference: 'due',
+        createdAt: '2026-03-02T10:24:00.000Z',
+        legs: legs
+          .map(({ amount, ...account }) => ({ account: accountName(account), amount }))
+          .sort((a, b) => (a.account < b.account ? -1 : 1)),
+      }),
+    )
+    await expect(pay(key, [one], [pool], [1])).rejects.toMatchObject({ code: 'MT011' })
+    await expect(pay(randomUUID(), [one], [pool], [83])).rejects.toMatchObject({ code: 'MT010' })
+  })
+})
+
+describe('months', () => {
+  it('are made ahead, once, and take what belongs to them', async () => {
+    expect(await makePartitions(db, Temporal.Instant.from('2031-11-15T00:00:00Z'), 3)).toBe(3)
+    expect(await makePartitions(db, Temporal.Instant.from('2031-12-31T23:59:59Z'), 3)).toBe(1)
+    const owner = newOwner()
+    const at = Temporal.Instant.from('2031-12-31T23:59:59.999Z')
+    await post(db, request([leg(PLATFORM, 'custody_cold', -1n), leg(owner, 'spot', 1n)], { at }))
+    const [row] = await db.named<{ place: string }>(
+      {
+        name: 'place',
+        text: 'SELECT tableoid::regclass::text AS place FROM ledger.posting WHERE owner = $1::uuid',
+      },
+      [owner],
+    )
+    expect(row?.place).toBe('ledger.posting_2031_12')
+  })
+
+  it('stay in the default one where a moved clock came first', async () => {
+    const at = Temporal.Instant.from('2040-05-05T00:00:00Z')
+    await post(db, request([leg(PLATFORM, 'custody_cold', -1n), leg(newOwner(), 'spot', 1n)], { at }))
+    expect(await makePartitions(db, at, 2)).toBe(1)
+  })
+})
+
+describe('installing', () => {
+  it('again changes nothing', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 3n)
+    await database.install()
+    expect(await balance(db, owner, 'spot')).toBe(3n)
+  })
+})
+
+describe.runIf(onPostgres)('at once', () => {
+  it('one key is booked once, and both are told the same', async () => {
+    const owner = newOwner()
+    await give(db, owner, 'spot', 100n)
+    const wanted = request([leg(owner, 'spot', -10n), leg(owner, 'mining', 10n)])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(db, wanted)))
+    expect(answers.filter(one => one.ok && !one.value.replayed)).toHaveLength(1)
+    expect(answers.every(one => one.ok && one.value.id === wanted.id)).toBe(true)
+    expect(await balance(db, owner, 'spot')).toBe(90n)
+  })
+
+  it('no more is taken than there is, and nobody waits in a circle', async () => {
+    const owners = [newOwner(), newOwner(), newOwner(), newOwner()]
+    for (const owner of owners) await give(db, owner, 'spot', 100n)
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => {
+        const [from = '', to = ''] = [owners[n % 4], owners[(n * 3 + 1) % 4]]
+        return again<{ ok: boolean }>(() =>
+          from === to
+            ? post(db, request([leg(from, 'spot', -7n), leg(from, 'mining', 7n)]))
+            : postMany(db, [
+                request([leg(from, 'spot', -7n), leg(to, 'spot', 7n)]),
+                request([leg(to, 'spot', -3n), leg(from, 'mining', 3n)]),
+                request([leg(to, 'fees', 1n), leg(to, 'spot', -1n)]),
+              ]),
+        )
+      }),
+    )
+    expect(answers.some(one => one.ok)).toBe(true)
+    await Promise.all([foldPending(db, 50), foldPending(db, 50)])
+    expect(await trialBalance(db)).toEqual([])
+  })
+})

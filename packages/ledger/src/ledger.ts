@@ -1,0 +1,211 @@
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { type AccountKind, accountName, canonicalLegs, type TransferKind } from '@matin/domain/ledger/account'
+import { transferText } from '@matin/domain/ledger/transfer-hash'
+import type { AssetId } from '@matin/domain/money/asset'
+import { keyOf, sha256 } from './keys.ts'
+
+/** Owner of the platform's own accounts that belong to no pool. */
+export const PLATFORM = '00000000-0000-0000-0000-000000000000'
+
+export type LedgerParam = string | number | bigint | boolean | null | readonly (string | number)[]
+
+/** What the ledger asks of a database, or of one transaction in it. `name` stands for one text for ever. */
+export interface LedgerDb {
+  named<R extends Record<string, unknown>>(
+    statement: { name: string; text: string },
+    params: readonly LedgerParam[],
+  ): Promise<R[]>
+}
+
+export interface AccountRef {
+  owner: string
+  asset: AssetId
+  kind: AccountKind
+}
+
+/** A leg by the account's meaning: positive minor units increase what is owed to its owner. */
+export interface PostingLeg extends AccountRef {
+  amount: bigint
+}
+
+export interface TransferRequest {
+  /** UUIDv7 of the injected clock. */
+  id: string
+  /** What makes this movement happen once, e.g. "deposit:<txid>:<log>". Hashed to the ledger's key. */
+  key: string
+  kind: TransferKind
+  reference: string
+  at: Temporal.Instant
+  legs: readonly PostingLeg[]
+}
+
+export interface BookedTransfer {
+  /** Of the transfer that stands for the key. */
+  id: string
+  /** Transaction hash, 64 hex digits. */
+  hash: string
+  /** True when this key was booked before; nothing was booked now. */
+  replayed: boolean
+}
+
+/** SQLSTATEs of the refusals that are expected; sql/ says what each means. */
+const OTHER_CONTENT = 'MT001'
+const BELOW_FLOOR = 'MT010'
+const KNOWN_KEY = 'MT011'
+
+const POST = {
+  name: 'ledger.post',
+  text: `SELECT transfer, encode(hash, 'hex') AS hash, replayed FROM ledger.post(
+    $1::uuid, $2::uuid, decode($3, 'hex'), $4, $5, decode($6, 'hex'), $7::timestamptz, $8::uuid[], $9::text[], $10::text[],
+    $11::text[]::numeric[])`,
+}
+
+/**
+ * Books one transfer, in the caller's transaction or in one of its own. Fails with `insufficient_balance` when an account
+ * would fall below its floor and with `idempotency_conflict` when the key was used with other content; the transaction is
+ * over then and must be rolled back. Rejects on anything else: a defect, or a database that cannot be asked.
+ */
+export async function post(db: LedgerDb, request: TransferRequest): Promise<Result<BookedTransfer>> {
+  const item = encode(request)
+  const { legs } = item
+  try {
+    const [row] = await db.named<{ transfer: string; hash: string; replayed: boolean }>(POST, [
+      item.id,
+      item.key,
+      item.fingerprint,
+      item.kind,
+      item.reference,
+      item.hash,
+      item.createdAt,
+      legs.map(leg => leg.owner),
+      legs.map(leg => leg.asset),
+      legs.map(leg => leg.kind),
+      legs.map(leg => leg.amount.toString()),
+    ])
+    if (!row) throw new Error('ledger.post() answered nothing')
+    return success({ id: row.transfer, hash: row.hash, replayed: row.replayed })
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+const POST_MANY = {
+  name: 'ledger.post_many',
+  text: `SELECT ledger.post_many($1::uuid[], $2::uuid[], $3::text[]::bytea[], $4::text[], $5::text[], $6::text[]::bytea[],
+    $7::text[]::timestamptz[], $8::int[], $9::uuid[], $10::text[], $11::text[], $12::text[]::numeric[])`,
+}
+
+/**
+ * Books new transfers together, in the caller's transaction or in one of its own: all of them or, when one is refused or
+ * was booked before (`idempotency_conflict`), none; the transaction is over then. Who wants each one's own answer asks
+ * for them one by one.
+ */
+export async function postMany(
+  db: LedgerDb,
+  requests: readonly TransferRequest[],
+): Promise<Result<BookedTransfer[]>> {
+  const items = requests.map(encode)
+  const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
+  legs.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
+  try {
+    await db.named(POST_MANY, [
+      items.map(item => item.id),
+      items.map(item => item.key),
+      items.map(item => `\\x${item.fingerprint}`),
+      items.map(item => item.kind),
+      items.map(item => item.reference),
+      items.map(item => `\\x${item.hash}`),
+      items.map(item => item.createdAt),
+      legs.map(leg => leg.item),
+      legs.map(leg => leg.owner),
+      legs.map(leg => leg.asset),
+      legs.map(leg => leg.kind),
+      legs.map(leg => leg.amount.toString()),
+    ])
+    return success(items.map(({ id, hash }) => ({ id, hash, replayed: false })))
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+/** A request as the database takes it. The fingerprint leaves id and time out: a repeat comes later. */
+function encode(request: TransferRequest) {
+  const legs = canonicalLegs(request.legs.map(leg => ({ ...leg, account: accountName(leg) })))
+  const key = keyOf(request.key)
+  const { id, kind, reference } = request
+  // ISO 8601 UTC with milliseconds, five times as fast as Temporal's own.
+  const createdAt = new Date(request.at.epochMilliseconds).toISOString()
+  const content = [kind, reference, ...legs.map(leg => `${leg.account}:${leg.amount}`)].join('|')
+  const hash = sha256(transferText({ key, kind, reference, createdAt, legs }))
+  return { id, key, kind, reference, createdAt, legs, fingerprint: sha256(content), hash }
+}
+
+/** The expected refusals; anything else is thrown on. */
+function refusalOf(error: unknown): Failure {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const state = 'code' in cause ? cause.code : undefined
+    if (state === BELOW_FLOOR) return failure('insufficient_balance')
+    if (state === OTHER_CONTENT || state === KNOWN_KEY) return failure('idempotency_conflict')
+  }
+  throw error
+}
+
+const BALANCES = {
+  name: 'ledger.balances',
+  text: `SELECT asset, kind, balance::text AS balance FROM ledger.account_balance WHERE owner = $1::uuid ORDER BY asset, kind`,
+}
+
+/** All balances of one owner in minor units, what is pending included. */
+export async function balancesOf(db: LedgerDb, owner: string): Promise<PostingLeg[]> {
+  const rows = await db.named<{ asset: AssetId; kind: AccountKind; balance: string }>(BALANCES, [owner])
+  return rows.map(row => ({ owner, asset: row.asset, kind: row.kind, amount: BigInt(row.balance) }))
+}
+
+const BALANCE = {
+  name: 'ledger.balance',
+  text: `SELECT balance::text AS balance FROM ledger.account_balance
+    WHERE owner = $1::uuid AND asset = $2::text AND kind = $3::text`,
+}
+
+/** Balance of one account in minor units, what is pending included; 0 when there is none. */
+export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigint> {
+  const { owner, asset, kind } = account
+  const [row] = await db.named<{ balance: string }>(BALANCE, [owner, asset, kind])
+  return BigInt(row?.balance ?? '0')
+}
+
+const FOLD = { name: 'ledger.fold', text: 'SELECT ledger.fold_pending($1::int)::text AS folded' }
+
+/** Folds pending legs of deferred accounts into their balances; answers how many. */
+export async function foldPending(db: LedgerDb, limit: number): Promise<bigint> {
+  const [row] = await db.named<{ folded: string }>(FOLD, [limit])
+  return BigInt(row?.folded ?? '0')
+}
+
+const PARTITIONS = {
+  name: 'ledger.partitions',
+  text: 'SELECT ledger.make_partitions($1::timestamptz, $2::int) AS made',
+}
+
+/** Makes the months that are not there yet, from that of `from` on; answers how many. */
+export async function makePartitions(db: LedgerDb, from: Temporal.Instant, months: number): Promise<number> {
+  const [row] = await db.named<{ made: number }>(PARTITIONS, [from.toString(), months])
+  return row?.made ?? 0
+}
+
+const UNBALANCED = {
+  name: 'ledger.unbalanced',
+  text: `SELECT asset || ' sums to ' || sum(balance) AS fault FROM ledger.account_balance GROUP BY asset HAVING sum(balance) <> 0
+    UNION ALL
+    SELECT a.kind || ' account of ' || a.owner || ' holds ' || a.balance || ', posted ' || coalesce(sum(p.amount), 0)
+      FROM ledger.account_balance a LEFT JOIN ledger.posting p ON (p.owner, p.asset, p.kind) = (a.owner, a.asset, a.kind)
+      GROUP BY a.owner, a.asset, a.kind, a.balance HAVING a.balance <> coalesce(sum(p.amount), 0)
+    UNION ALL
+    SELECT 'transfer ' || p.transfer || ' sums to ' || sum(p.amount) || ' ' || p.asset
+      FROM ledger.posting p GROUP BY p.transfer, p.asset HAVING sum(p.amount) <> 0`,
+}
+
+/** What is wrong with the books, empty when they balance. Reads all of them: for tests and audits. */
+export async function trialBalance(db: LedgerDb): Promise<string[]> {
+  return (await db.named<{ fault: string }>(UNBALANCED, [])).map(row => row.fault)
+}

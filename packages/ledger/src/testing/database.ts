@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { installLedger } from '../install.ts'
+import type { LedgerDb } from '../ledger.ts'
+import { APP_ROLE, OWNER_ROLE, rolesScript } from '../roles.ts'
+
+export const onPostgres = process.env.TEST_ENGINE === 'postgres'
+
+type Rows = { rows: Record<string, unknown>[] }
+
+/** A database with nothing but the ledger, on the engine of this run. */
+export interface LedgerTestDatabase {
+  /** As the app: on PostgreSQL several connections, each signed in as it. */
+  db: LedgerDb
+  /** A statement, or several, as the app. */
+  asApp(text: string): Promise<Rows>
+  /** The same as the database's administrator, whom no rule holds. */
+  asSuperuser(text: string): Promise<Rows>
+  /** One transaction as the app: rolled back when `work` rejects. */
+  transaction<T>(work: (db: LedgerDb) => Promise<T>): Promise<T>
+  /** Installs again, as a next start does. */
+  install(): Promise<void>
+  drop(): Promise<void>
+}
+
+/** `connections` of the app at once, where the engine has several. */
+export function openLedgerDatabase(connections = 8): Promise<LedgerTestDatabase> {
+  return onPostgres ? openOnPostgres(connections) : openOnPglite()
+}
+
+/** PGlite has one user, a superuser, who steps down for everybody. */
+async function openOnPglite(): Promise<LedgerTestDatabase> {
+  const client = await PGlite.create()
+  const last = async (text: string) => {
+    const results = await client.exec(text)
+    return (results.at(-1) ?? { rows: [] }) as Rows
+  }
+  const as = async (role: string, work: () => Promise<Rows>) => {
+    await client.exec(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${role}`)
+    try {
+      return await work()
+    } finally {
+      await client.exec(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
+    }
+  }
+  await last(rolesScript())
+  await last(`ALTER DATABASE postgres OWNER TO ${OWNER_ROLE}`)
+  const install = async () => {
+    await client.exec(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${OWNER_ROLE}`)
+    await installLedger(last)
+    await client.exec(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
+  }
+  await install()
+  const dbOf = (asker: Pick<PGlite, 'query'>): LedgerDb => ({
+    async named<R extends Record<string, unknown>>(
+      { text }: { text: string },
+      params: Parameters<LedgerDb['named']>[1],
+    ) {
+      return (await asker.query<R>(text, [...params])).rows
+    },
+  })
+  return {
+    db: dbOf(client),
+    asApp: text => as(APP_ROLE, () => last(text)),
+    asSuperuser: text => as('postgres', () => last(text)),
+    transaction: work => client.transaction(tx => work(dbOf(tx as unknown as PGlite))),
+    install,
+    drop: () => client.close(),
+  }
+}
+
+/** Three sign-ins, as an administrator of a real server gives them. */
+async function openOnPostgres(connections: number): Promise<LedgerTestDatabase> {
+  const cluster = process.env.TEST_DATABASE_URL
+  if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
+  const name = `ledger_${randomUUID().replaceAll('-', '')}`
+  const password = 'of a test'
+  const url = (user?: string) => {
+    const place = new URL(cluster)
+    place.pathname = `/${name}`
+    if (user) Object.assign(place, { username: user, password })
+    return place.href
+  }
+  // Roles are the cluster's: one file of tests at a time makes them.
+  const signIns = [OWNER_ROLE, APP_ROLE].map(role => `ALTER ROLE ${role} LOGIN PASSWORD '${password}'`)
+  await once(
+    cluster,
+    ['BEGIN', 'SELECT pg_advisory_xact_lock(4040404)', rolesScript(), ...signIns, 'COMMIT'].join(';\n'),
+  )
+  await once(cluster, `CREATE DATABASE ${name} OWNER ${OWNER_ROLE}`)
+  const install = async () => {
+    const owner = new pg.Client({ connectionString: url(OWNER_ROLE) })
+    await owner.connect()
+    try {
+      await installLedger(async text => lastOf(await owner.query(text)))
+    } finally {
+      await owner.end()
+    }
+  }
+  await install()
+  const pool = new pg.Pool({ connectionString: url(APP_ROLE), max: connections })
+  pool.on('error', () => {})
+  const dbOf = (asker: pg.Pool | pg.PoolClient): LedgerDb => ({
+    async named<R extends Record<string, unknown>>(
+      statement: { name: string; text: string },
+      params: Parameters<LedgerDb['named']>[1],
+    ) {
+      return (await asker.query({ ...statement, values: [...params] })).rows as R[]
+    },
+  })
+  return {
+    db: dbOf(pool),
+    asApp: async text => lastOf(await pool.query(text)),
+    asSuperuser: text => once(url(), text),
+    async transaction(work) {
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        const result = await work(dbOf(client))
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK')
+        throw error
+      } finally {
+        client.release()
+      }
+    },
+    install,
+    async drop() {
+      await pool.end()
+      await once(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function once(url: string, text: string): Promise<Rows> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return lastOf(await client.query(text))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Several statements have several results. */
+function lastOf(result: Rows | Rows[]): Rows {
+  return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
+}
+
+/** As the server's one transaction helper does it. A deadlock is not tried again: there must be none. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === '40001')) throw error
+    }
+  }
+}
