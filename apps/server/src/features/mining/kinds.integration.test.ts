@@ -231,7 +231,8 @@ describe('an edition', () => {
     const sold = answers.flatMap(answer => (answer.ok ? [answer.value.edition] : []))
     expect(sold.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     const others = answers.flatMap(answer => (answer.ok ? [] : [answer.error]))
-    expect(new Set(others)).toEqual(new Set(['sold_out', 'edition_taken']))
+    // Who asks for a number once all are gone hears of that first.
+    expect(others.filter(error => error !== 'sold_out' && error !== 'edition_taken')).toEqual([])
     const rows = await platform().db.select().from(edition).where(eq(edition.product, productId))
     expect(new Set(rows.map(row => row.order)).size).toBe(10)
     expect(await productOf(versionId)).toMatchObject({
