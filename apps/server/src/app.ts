@@ -1,91 +1,45 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import { foldPending } from '@matin/ledger/ledger'
-import { createTronClient, type TronClient } from '@matin/tron/client'
+import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { addressBookRoutes } from './features/address-book/routes.ts'
-import { assetsRoutes } from './features/assets/routes.ts'
-import { auditRoutes } from './features/audit/routes.ts'
-import { authRoutes } from './features/auth/routes.ts'
+import type { House } from './feature.ts'
 import { authenticator, livingSessions } from './features/auth/service.ts'
-import { exchangeRoutes } from './features/exchange/routes.ts'
-import { fundingRoutes } from './features/funding/routes.ts'
-import { holdsRoutes } from './features/holds/routes.ts'
-import { homeRoutes } from './features/home/routes.ts'
-import { identityReviewRoutes } from './features/identity/operator-routes.ts'
-import { forgetPhotos } from './features/identity/photos.ts'
-import { identityRoutes } from './features/identity/routes.ts'
-import { identityStores } from './features/identity/sealed.ts'
-import { marketRoutes } from './features/market/routes.ts'
 import { createMarket, type Market } from './features/market/service.ts'
-import { messagesRoutes } from './features/messages/routes.ts'
-import { expireDue } from './features/mining/expiry.ts'
-import { payDue } from './features/mining/payout.ts'
-import { miningRoutes } from './features/mining/routes.ts'
-import { noticeDeskRoutes } from './features/notices/operator-routes.ts'
-import { noticesRoutes } from './features/notices/routes.ts'
-import { internalOperatorRoutes } from './features/operators/internal-routes.ts'
-import { operatorsRoutes } from './features/operators/routes.ts'
-import { operatorSecrets } from './features/operators/sealed.ts'
 import * as operators from './features/operators/service.ts'
-import { bookDeposits, showSightings } from './features/recharge/booking.ts'
-import { rechargeRoutes } from './features/recharge/routes.ts'
-import { customerSecrets } from './features/second-factor/sealed.ts'
 import { checkFactor } from './features/second-factor/service.ts'
-import { securityRoutes } from './features/security/routes.ts'
 import { checkPin } from './features/security/service.ts'
-import { settingsRoutes } from './features/settings/routes.ts'
 import { readSettings } from './features/settings/service.ts'
-import { supportDeskRoutes } from './features/support/operator-routes.ts'
-import { supportRoutes } from './features/support/routes.ts'
-import { teamRoutes } from './features/team/routes.ts'
-import { internalRoutes } from './features/treasury/internal-routes.ts'
-import { reconcile } from './features/treasury/reconciliation.ts'
-import { bookTreasury } from './features/treasury/service.ts'
-import { planSweeps, sweepPayer } from './features/treasury/sweeps.ts'
-import { approveByRule } from './features/withdrawal/approval.ts'
-import { withdrawalReviewRoutes } from './features/withdrawal/operator-routes.ts'
-import { withdrawalRoutes } from './features/withdrawal/routes.ts'
-import { withdrawalPayer } from './features/withdrawal/signing.ts'
+import { FEATURES } from './features.ts'
 import { expireAttempts, settleAttempts } from './platform/chain/attempts.ts'
-import { createScanner, type Scanner } from './platform/chain/scanner.ts'
-import { cleanUp } from './platform/clean-up.ts'
+import type { Payer } from './platform/chain/payer.ts'
+import { type ChainListener, createScanner, type Scanner } from './platform/chain/scanner.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
-import { createOperatorRouter, type OperatorRouter } from './platform/http/operator-router.ts'
-import { createRouter, type Router } from './platform/http/router.ts'
+import {
+  createOperatorRouter,
+  type OperatorGate,
+  type OperatorRouter,
+} from './platform/http/operator-router.ts'
+import { createRouter, type Gate, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
-import { sealedImages } from './platform/images/reseal-images.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { groupCommit } from './platform/ledger/group-commit.ts'
 import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
-import { createMailers, sealedLetters } from './platform/mail/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
-import { reseal, type SealedStore } from './platform/secrets/reseal.ts'
 
 export const APP_VERSION = '0.1.0'
-const FOLD_CHUNK = 10_000
 /** Connections that book transfers of many customers together; bench/ledger.ts measures it. */
 const BOOKING_LANES = 3
-
-/** Everything that is stored sealed: it follows when DATA_KEYS begins with another key. */
-const SEALED: readonly SealedStore[] = [
-  operatorSecrets,
-  customerSecrets,
-  ...identityStores,
-  sealedImages,
-  sealedLetters,
-]
 
 export interface AppParts {
   config: Config
@@ -135,54 +89,66 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   const market = await createMarket(platform, publisher)
   server.addHook('onClose', () => market.stop())
-  await server.register(fastifySwagger, {
-    mode: 'static',
-    specification: { document: openApiDocument('Matin', APP_VERSION) as never },
-  })
-  await server.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  const metrics = createMetrics(server, platform)
+  const house: House = {
+    market,
+    client: createTronClient(createTronNode({ url: parts.tronUrl })),
+    payers: FEATURES.flatMap(feature => feature.payer?.(platform) ?? []),
+    sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
+    retention: FEATURES.flatMap(feature => feature.retention ?? []),
+  }
+  await documentation(server)
+  const metrics = createMetrics(server, platform, FEATURES)
   healthRoutes(server, platform)
-
   const authenticate = authenticator(platform)
-  const router = createRouter(server, platform, {
-    authenticate,
-    checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
-    checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
-  })
-  settingsRoutes(router, platform)
-  homeRoutes(router, platform)
-  authRoutes(router, platform)
-  securityRoutes(router, platform)
-  assetsRoutes(router, platform)
-  rechargeRoutes(router, platform)
-  miningRoutes(router, platform)
-  marketRoutes(router, platform, market)
-  exchangeRoutes(router, platform)
-  withdrawalRoutes(router, platform)
-  identityRoutes(router, platform)
-  addressBookRoutes(router, platform)
-  messagesRoutes(router, platform)
-  noticesRoutes(router, platform)
-  teamRoutes(router, platform)
-  supportRoutes(router, platform)
-  const operatorRouter = operatorSide(server, platform)
-  const payers = [withdrawalPayer(platform), sweepPayer(platform)]
-  await internalRoutes(server, platform, payers)
-  await internalOperatorRoutes(server, platform, SEALED)
+  const routers = await registerRoutes(server, platform, house, customerGate(platform, authenticate))
   const gate = {
     authenticate,
     living: (sessionIds: readonly string[]) => livingSessions(platform, sessionIds),
   }
   const live = await createLive(server, platform, { sender, publisher, gate, feed: market.feed })
   metrics.watchLive(live)
-  metrics.watchMarket(market.figures)
+  for (const feature of FEATURES) feature.gauges?.(metrics.registers, house)
   await serveWallet(server, { appName: async () => (await readSettings(platform.db)).appName })
 
-  const client = createTronClient(createTronNode({ url: parts.tronUrl }))
-  const scanner = createScanner(platform, client, parts.usdtContract, {
+  const listener = chainListener(platform, house.payers)
+  const scanner = createScanner(platform, house.client, parts.usdtContract, listener)
+  const jobs = [
+    { name: 'scan-chain', everySeconds: 2, run: () => scanner.scan() },
+    ...FEATURES.flatMap(feature => feature.jobs?.(platform, house) ?? []),
+  ].map(metrics.timed)
+  return { server, platform, ...routers, scanner, live, market, metrics, jobs }
+}
+
+async function registerRoutes(server: FastifyInstance, platform: Platform, house: House, gate: Gate) {
+  const router = createRouter(server, platform, gate)
+  for (const feature of FEATURES) feature.customerRoutes?.(router, platform, house)
+  const operatorRouter = createOperatorRouter(server, platform, operatorGate(platform))
+  for (const feature of FEATURES) feature.operatorRoutes?.(operatorRouter, platform)
+  for (const feature of FEATURES) await feature.internalRoutes?.(server, platform, house)
+  return { router, operatorRouter }
+}
+
+function customerGate(platform: Platform, authenticate: Gate['authenticate']): Gate {
+  return {
+    authenticate,
+    checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
+    checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
+  }
+}
+
+function operatorGate(platform: Platform): OperatorGate {
+  return {
+    authenticate: token => operators.authenticateOperator(platform, token),
+    claimCodeTry: operatorId => operators.claimCodeTry(platform, operatorId),
+    forgiveCodeTries: operatorId => operators.forgiveCodeTries(platform, operatorId),
+  }
+}
+
+/** One after the other in the block's transaction: features in their order, then what became of what was signed. */
+function chainListener(platform: Platform, payers: readonly Payer[]): ChainListener {
+  return {
     async onSolidBlock(tx, block, transfers) {
-      await bookDeposits(tx, platform, block, transfers)
-      await bookTreasury(tx, platform, transfers)
+      for (const feature of FEATURES) await feature.onSolidBlock?.(tx, platform, block, transfers)
       const settled = await settleAttempts(tx, block)
       const expired = await expireAttempts(tx, block)
       for (const payer of payers) {
@@ -190,85 +156,18 @@ export async function createApp(parts: AppParts): Promise<App> {
         await payer.onExpired(tx, expired)
       }
     },
-    onHeadTransfers: (tx, transfers) => showSightings(tx, platform, transfers),
+    async onHeadTransfers(tx, transfers) {
+      for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, platform, transfers)
+    },
+  }
+}
+
+async function documentation(server: FastifyInstance): Promise<void> {
+  await server.register(fastifySwagger, {
+    mode: 'static',
+    specification: { document: openApiDocument('Matin', APP_VERSION) as never },
   })
-  const jobs = [...jobsOf(platform, scanner, client), ...marketJobs(platform, market)].map(metrics.timed)
-  return { server, platform, router, operatorRouter, scanner, live, market, metrics, jobs }
-}
-
-function operatorSide(server: FastifyInstance, platform: Platform): OperatorRouter {
-  const router = createOperatorRouter(server, platform, {
-    authenticate: token => operators.authenticateOperator(platform, token),
-    claimCodeTry: operatorId => operators.claimCodeTry(platform, operatorId),
-    forgiveCodeTries: operatorId => operators.forgiveCodeTries(platform, operatorId),
-  })
-  operatorsRoutes(router, platform)
-  withdrawalReviewRoutes(router, platform)
-  holdsRoutes(router, platform)
-  identityReviewRoutes(router, platform)
-  fundingRoutes(router, platform)
-  noticeDeskRoutes(router, platform)
-  supportDeskRoutes(router, platform)
-  auditRoutes(router, platform)
-  return router
-}
-
-function jobsOf(platform: Platform, scanner: Scanner, client: TronClient): Job[] {
-  return [
-    { name: 'scan-chain', everySeconds: 2, run: () => scanner.scan() },
-    { name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) },
-    {
-      name: 'pay-and-expire',
-      everySeconds: 10,
-      async run() {
-        await payDue(platform)
-        await expireDue(platform)
-      },
-    },
-    {
-      name: 'plan-sweeps',
-      everySeconds: 30,
-      async run() {
-        await planSweeps(platform, client)
-      },
-    },
-    {
-      name: 'reconcile',
-      everySeconds: 5,
-      async run() {
-        await reconcile(platform, client)
-      },
-    },
-    ...createMailers(platform).map(({ channel, run }) => ({ name: `send-${channel}`, everySeconds: 3, run })),
-    {
-      name: 'fold-deltas',
-      everySeconds: 30,
-      async run() {
-        await foldPending(platform.db, FOLD_CHUNK)
-      },
-    },
-    { name: 'maintain-database', everySeconds: 600, run: () => platform.database.maintain() },
-    { name: 'clean-up', everySeconds: 3600, run: () => cleanUp(platform) },
-    { name: 'forget-photos', everySeconds: 3600, run: () => forgetPhotos(platform) },
-    {
-      name: 'follow-keys',
-      everySeconds: 300,
-      async run() {
-        await reseal(platform, SEALED)
-      },
-    },
-  ]
-}
-
-function marketJobs(platform: Platform, market: Market): Job[] {
-  return [
-    { name: 'follow-market', everySeconds: 5, run: () => market.step() },
-    {
-      name: 'prune-candles',
-      everySeconds: 3600,
-      run: () => market.charts.prune(platform.clock.now()),
-    },
-  ]
+  await server.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
 
 function healthRoutes(server: FastifyInstance, platform: Platform): void {

@@ -1,9 +1,10 @@
 import type { MarketAsset } from '@matin/contract/market'
 import { eq } from 'drizzle-orm'
 import { bookHolding, proposeHoldingChange } from '../features/holdings/service.ts'
+import { attestation } from '../features/holdings/tables.ts'
+import { operator } from '../features/operators/tables.ts'
 import { fundInventory } from '../features/treasury/service.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
-import { attestation, operator } from '../platform/db/operator-schema.ts'
 import type { OperatorCaller, Platform } from '../platform/platform.ts'
 import { DEMO_OPERATORS } from './operators.ts'
 

@@ -1,5 +1,5 @@
 import type { Localised } from '@matin/contract/language'
-import { notice } from '../platform/db/team-schema.ts'
+import { notice } from '../features/notices/tables.ts'
 import { uuidOf } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
 

@@ -1,44 +1,22 @@
-import { and, lt, notExists, sql } from 'drizzle-orm'
-import { guess, loginLog, passkeyChallenge } from './db/account-schema.ts'
-import { exchangeQuote, exchangeTrade } from './db/exchange-schema.ts'
-import { operatorSession } from './db/operator-schema.ts'
-import { mail, requestKey, session, verificationCode } from './db/schema.ts'
-import { forgetLoose } from './images/loose-images.ts'
 import type { Platform } from './platform.ts'
 
-/** Idempotency keys are kept 30 days (quality.md), codes two days for their limits. */
-const KEY_DAYS = 30
-const CODE_DAYS = 2
-/** Offers that nobody took. Those that became a trade stay with it. */
-const QUOTE_HOURS = 24
-/** Wrong guesses are forgotten a day after their wait is over. */
-const GUESS_HOURS = 24
-/** Letters that nobody took. */
-const LETTER_DAYS = 7
-/** Sign-ins are listed this long. */
-const LOGIN_LOG_DAYS = 180
+/** Something that is not kept for ever, as whoever owns it describes it. */
+export interface Retention {
+  /** What is forgotten, in words for the log. */
+  what: string
+  run(platform: Platform): Promise<void>
+}
 
-/** Deletes what has expired. */
-export async function cleanUp(platform: Platform): Promise<void> {
-  const now = platform.clock.now()
-  await platform.db.delete(session).where(lt(session.expiresAt, now))
-  await platform.db.delete(operatorSession).where(lt(operatorSession.expiresAt, now))
-  await platform.db.delete(guess).where(lt(guess.tryAfter, now.subtract({ hours: GUESS_HOURS })))
-  await platform.db
-    .delete(passkeyChallenge)
-    .where(lt(passkeyChallenge.expiresAt, now.subtract({ hours: 24 })))
-  await platform.db.delete(loginLog).where(lt(loginLog.at, now.subtract({ hours: LOGIN_LOG_DAYS * 24 })))
-  await platform.db
-    .delete(verificationCode)
-    .where(lt(verificationCode.sentAt, now.subtract({ hours: CODE_DAYS * 24 })))
-  await platform.db.delete(mail).where(lt(mail.createdAt, now.subtract({ hours: LETTER_DAYS * 24 })))
-  await forgetLoose(platform)
-  const used = platform.db
-    .select({ one: sql`1` })
-    .from(exchangeTrade)
-    .where(sql`${exchangeTrade.quote} = ${exchangeQuote.id}`)
-  await platform.db
-    .delete(exchangeQuote)
-    .where(and(lt(exchangeQuote.expiresAt, now.subtract({ hours: QUOTE_HOURS })), notExists(used)))
-  await platform.db.delete(requestKey).where(lt(requestKey.createdAt, now.subtract({ hours: KEY_DAYS * 24 })))
+/** Deletes what has expired, one thing after the other. What fails keeps none of the others, and fails the job. */
+export async function cleanUp(platform: Platform, retention: readonly Retention[]): Promise<void> {
+  const failed: string[] = []
+  for (const { what, run } of retention) {
+    try {
+      await run(platform)
+    } catch (error) {
+      platform.log.error({ err: error, what }, 'not cleaned up')
+      failed.push(what)
+    }
+  }
+  if (failed.length > 0) throw new Error(`not cleaned up: ${failed.join(', ')}`)
 }

@@ -3,14 +3,7 @@ import type { AccountKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import { V7Generator } from 'uuidv7'
 import { expect } from 'vitest'
-import {
-  balancesOf,
-  type LedgerDb,
-  PLATFORM,
-  type PostingLeg,
-  post,
-  type TransferRequest,
-} from '../ledger.ts'
+import { balanceOf, type LedgerDb, PLATFORM, type PostingLeg, post, type TransferRequest } from '../ledger.ts'
 
 export const AT = Temporal.Instant.from('2026-03-02T10:24:00Z')
 const generator = new V7Generator()
@@ -46,12 +39,11 @@ export async function give(
 }
 
 /** Balance of one account; 0 when there is none. */
-export async function balance(
+export function balance(
   db: LedgerDb,
   owner: string,
   kind: AccountKind,
   asset: AssetId = 'USDT',
 ): Promise<bigint> {
-  const found = (await balancesOf(db, owner)).find(one => one.kind === kind && one.asset === asset)
-  return found?.amount ?? 0n
+  return balanceOf(db, { owner, asset, kind })
 }

@@ -12,7 +12,6 @@ import { getTopupAddress } from '@matin/contract/recharge'
 import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { freshAddress } from '@matin/tron/testing/independent'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { savedAddress } from '../../platform/db/identity-schema.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -22,6 +21,7 @@ import {
   type TestCustomer,
 } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { savedAddress } from './tables.ts'
 
 let harness: Harness
 beforeAll(async () => {

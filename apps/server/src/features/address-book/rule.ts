@@ -3,11 +3,11 @@ import { type Result, success } from '@matin/contract/envelope'
 import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { savedOnly } from '../../platform/db/identity-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { tellSecurity } from '../letters/service.ts'
+import { savedOnly } from './tables.ts'
 
 const OFF: SavedOnly = { on: false, offAt: null }
 
@@ -24,7 +24,7 @@ export async function setRule(
   on: boolean,
 ): Promise<Result<AddressBook['savedOnly']>> {
   // As every withdrawal does: what is under way is judged by the rule of before.
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  await lockCustomer(tx, customerId)
   const now = platform.clock.now()
   const rule = await readRule(tx, customerId)
   const next = switched(rule, on, now)

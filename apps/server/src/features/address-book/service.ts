@@ -11,14 +11,14 @@ import {
 import { isTronAddress } from '@matin/tron/address'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
-import { savedAddress } from '../../platform/db/identity-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { tellSecurity } from '../letters/service.ts'
 import { notify } from '../messages/service.ts'
 import { customersByAddress } from '../recharge/service.ts'
 import { readRule, toRule } from './rule.ts'
+import { savedAddress } from './tables.ts'
 
 type Row = typeof savedAddress.$inferSelect
 
@@ -45,7 +45,7 @@ export function add(
 ): Promise<Result<SavedAddress>> {
   return saving(platform, async tx => {
     // One at a time, so that the count holds.
-    await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+    await lockCustomer(tx, customerId)
     const wrong = await refuseAddress(tx, platform, input.address)
     if (wrong) return wrong
     const [row] = await tx

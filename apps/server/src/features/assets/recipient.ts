@@ -2,7 +2,7 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import { maskEmail, maskUid } from '@matin/domain/auth/mask'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { customer } from '../../platform/db/schema.ts'
+import { customer } from '../auth/tables.ts'
 import { customersByAddress } from '../recharge/service.ts'
 
 export interface Recipient {

@@ -6,14 +6,14 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { balanceOf, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { internalTransfer } from '../../platform/db/live-schema.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
+import { customer } from '../auth/tables.ts'
 import { note, tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { claimOutflow } from '../withdrawal/service.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
+import { internalTransfer } from './tables.ts'
 
 /** Who would get a transfer, masked, so that the sender can see a mistake before it is made. */
 export async function recipientFor(

@@ -4,10 +4,10 @@ import { holdCustomer } from '@matin/contract/holds'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
-import { auditLog } from '../../platform/db/operator-schema.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { COMMAND_LINE, record, verify } from './service.ts'
+import { auditLog } from './tables.ts'
 
 let harness: Harness
 let owner: TestOperator

@@ -4,9 +4,9 @@ import { AUDIT_GENESIS, type AuditDetails, auditHash } from '@matin/domain/audit
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { auditLog } from '../../platform/db/operator-schema.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { auditLog } from './tables.ts'
 
 /** Any number that all processes agree on: entries are written one after the other. */
 const AUDIT_LOCK = 4_040_407

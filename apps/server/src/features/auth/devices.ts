@@ -1,9 +1,8 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { loginDevice } from '../../platform/db/live-schema.ts'
-import { session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { loginDevice, session } from './tables.ts'
 
 const BROWSERS = [
   [/Edg[A-Z]*\//i, 'Edge'],

@@ -1,4 +1,4 @@
-import { claimGuess, forgiveGuesses, type Patience } from '../../platform/guesses.ts'
+import { claimGuess, forgiveGuesses, type Patience } from '../../platform/guesses/guesses.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** One address at one account: after four wrong passwords it waits, up to a quarter of an hour. */

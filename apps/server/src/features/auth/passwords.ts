@@ -5,7 +5,6 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { hashSecret } from '../../platform/secrets/hashing.ts'
@@ -19,6 +18,7 @@ import {
   endSessions,
   holdWithdrawals,
 } from './repository.ts'
+import { customer } from './tables.ts'
 
 /** Why a new password is refused; null when the customer with these accounts may have it. */
 export function refusePassword(password: string, accounts: readonly string[]): Failure | null {

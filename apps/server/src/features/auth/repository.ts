@@ -1,15 +1,15 @@
 import type { Session, UserInfo } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { arrayLiteral, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { loader } from '../../platform/db/loader.ts'
-import { customer, session } from '../../platform/db/schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import type { Account } from './account.ts'
 import type { From } from './sign-ins.ts'
+import { customer, session } from './tables.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
 export type SessionRow = typeof session.$inferSelect
@@ -162,6 +162,10 @@ export async function endSessions(
   const all = eq(session.customer, customerId)
   await tx.delete(session).where(keep === null ? all : and(all, ne(session.id, keep)))
   await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
+}
+
+export async function forgetSessions({ db, clock }: Platform): Promise<void> {
+  await db.delete(session).where(lt(session.expiresAt, clock.now()))
 }
 
 export function toUserInfo(row: CustomerRow, secondFactor: boolean, now: Temporal.Instant): UserInfo {

@@ -1,13 +1,15 @@
 import type { SignInEntry } from '@matin/contract/security'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { loginLog, type SignInMethod, type SignInOutcome } from '../../platform/db/account-schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deviceName } from './devices.ts'
+import { loginLog, type SignInMethod, type SignInOutcome } from './tables.ts'
 
 const PAGE = 30
 const ADDRESS_MAX = 64
+/** Sign-ins are listed this long. */
+const LOG_DAYS = 180
 
 /** From where a call came. */
 export interface From {
@@ -69,4 +71,8 @@ export async function signInPage(
     address,
   }))
   return { items, next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+}
+
+export async function forgetSignIns({ db, clock }: Platform): Promise<void> {
+  await db.delete(loginLog).where(lt(loginLog.at, clock.now().subtract({ hours: LOG_DAYS * 24 })))
 }

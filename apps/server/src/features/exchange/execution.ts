@@ -2,15 +2,14 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
 import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
-import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { exchangeTrade } from '../../platform/db/exchange-schema.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { note, tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { isUsed, lockInventory, type QuoteRow, quoteOf, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
+import { exchangeTrade } from './tables.ts'
 
 /** What was sent within the ten seconds has this long for the way and for the check of the PIN (docs/decisions/0012). */
 const GRACE_SECONDS = 2
@@ -29,7 +28,7 @@ export async function execute(
   if (!quoted) return failure('not_found')
   const { side, asset } = quoted
   // One exchange of a customer at a time: of two with the same quote the second finds it used.
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  await lockCustomer(tx, customerId)
   if (await isUsed(tx, quoted.id)) return failure('quote_used')
   const now = platform.clock.now()
   if (Temporal.Instant.compare(now, quoted.expiresAt.add({ seconds: GRACE_SECONDS })) > 0)

@@ -4,11 +4,15 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { formatPrice } from '@matin/domain/market/price'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { exchangeQuote, exchangeTrade } from '../../platform/db/exchange-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { exchangeQuote, exchangeTrade } from './tables.ts'
+
+/** Offers are kept this long after their end. */
+const QUOTE_HOURS = 24
 
 export type QuoteRow = typeof exchangeQuote.$inferSelect
 type TradeRow = typeof exchangeTrade.$inferSelect
@@ -90,4 +94,14 @@ export function toTrade(
   trade: Pick<TradeRow, 'id' | 'executedAt' | 'hash'>,
 ): ExchangeTrade {
   return { id: trade.id, ...toTerms(quoted), time: toTimestamp(trade.executedAt), hash: trade.hash }
+}
+
+/** Forgets offers that nobody took. Those that became a trade stay with it. */
+export async function forgetQuotes({ db, clock }: Platform): Promise<void> {
+  const used = db
+    .select({ one: sql`1` })
+    .from(exchangeTrade)
+    .where(sql`${exchangeTrade.quote} = ${exchangeQuote.id}`)
+  const before = clock.now().subtract({ hours: QUOTE_HOURS })
+  await db.delete(exchangeQuote).where(and(lt(exchangeQuote.expiresAt, before), notExists(used)))
 }

@@ -15,12 +15,12 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import type { Tx } from '../../platform/db/database.ts'
-import { exchangeQuote } from '../../platform/db/exchange-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrentPrice } from '../../platform/prices.ts'
 import { readSettings } from '../settings/service.ts'
 import { type QuoteRow, type TradeFilter, toTerms, tradePage } from './repository.ts'
+import { exchangeQuote } from './tables.ts'
 
 /** All that the form needs to preview: the same figures that a quote is made from. */
 export async function exchangeTerms(

@@ -6,13 +6,13 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { asc, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { poolFunding } from '../../platform/db/operator-schema.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
-import { pool } from '../../platform/db/schema.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
+import { pool } from '../mining/tables.ts'
 import { operatorNames, stepUp } from '../operators/service.ts'
 import { fundPool } from '../treasury/service.ts'
+import { poolFunding } from './tables.ts'
 
 type FundingRow = typeof poolFunding.$inferSelect
 type PoolRow = typeof pool.$inferSelect

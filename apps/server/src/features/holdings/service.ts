@@ -6,12 +6,12 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { attestation } from '../../platform/db/operator-schema.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { namesIn, personsOf } from '../funding/service.ts'
 import { stepUp } from '../operators/service.ts'
+import { attestation } from './tables.ts'
 
 type HoldingRow = typeof attestation.$inferSelect
 

@@ -6,11 +6,11 @@ import { holdOwner } from '@matin/domain/operators/hold'
 import { and, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { customerHold } from '../../platform/db/operator-schema.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { withdrawalHold } from '../auth/service.ts'
+import { customer } from '../auth/tables.ts'
+import { customerHold } from './tables.ts'
 
 type HoldRow = typeof customerHold.$inferSelect
 

@@ -2,9 +2,9 @@ import { type CertificateType, plainNumber } from '@matin/domain/identity/certif
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { identityCertificate } from '../../platform/db/identity-schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { blindIndexes, open, type SealContext, seal } from '../../platform/secrets/vault.ts'
+import { identityCertificate } from './tables.ts'
 
 const PURPOSE = 'certificate_number'
 

@@ -12,9 +12,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
-import { identityCertificate, identitySubmission } from '../../platform/db/identity-schema.ts'
-import { auditLog } from '../../platform/db/operator-schema.ts'
-import { image } from '../../platform/db/schema.ts'
+import { image } from '../../platform/images/tables.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import {
   passCertificate,
@@ -24,6 +22,8 @@ import {
   uploadPhoto,
 } from '../../testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { auditLog } from '../audit/tables.ts'
+import { identityCertificate, identitySubmission } from './tables.ts'
 
 let harness: Harness
 let ada: TestOperator

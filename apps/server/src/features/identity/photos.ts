@@ -3,12 +3,20 @@ import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { reencode } from '../../platform/images/images.ts'
-import { storeLoose } from '../../platform/images/loose-images.ts'
+import { storeLoose, type Uploads } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
 
 /** Photos of a rejected submission are kept this long for questions, then deleted. */
 const REJECTED_DAYS = 90
 const CHUNK = 100
+
+/** Photos of certificates. */
+export const PHOTOS: Uploads = {
+  purpose: 'identity',
+  use: sql`SELECT 1 FROM identity_submission s WHERE s.front = image.id OR s.back = image.id`,
+  lock: lockCustomer,
+}
 
 /** Takes a photo: encoded anew, sealed, and forgotten when it is not submitted within a day. */
 export async function storePhoto(
@@ -19,7 +27,7 @@ export async function storePhoto(
   const encoded = await reencode(upload)
   if (!encoded.ok) return encoded
   const { width, height } = encoded.value
-  const id = await storeLoose(platform, customerId, 'identity', encoded.value)
+  const id = await storeLoose(platform, customerId, PHOTOS, encoded.value)
   return success({ id, width, height })
 }
 

@@ -4,10 +4,10 @@ import type { IdentityState } from '@matin/domain/identity/state'
 import { and, count, desc, eq, gt, inArray, min, or } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { identitySubmission } from '../../platform/db/identity-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { open, type SealContext } from '../../platform/secrets/vault.ts'
 import { certificatesOf } from './certificates.ts'
+import { identitySubmission } from './tables.ts'
 
 export type SubmissionRow = typeof identitySubmission.$inferSelect
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { identityCertificate } from '../../platform/db/identity-schema.ts'
 import { isOlder, type SealedStore, sealedTexts } from '../../platform/secrets/reseal.ts'
 import { openNumber, sealedNumber } from './certificates.ts'
+import { identityCertificate } from './tables.ts'
 
 const CHUNK = 100
 

@@ -5,14 +5,14 @@ import { allowsIdentity, IDENTITY_REVIEW_HOURS, SUBMISSIONS_A_DAY } from '@matin
 import { toWire } from '@matin/domain/money/amount'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { identitySubmission } from '../../platform/db/identity-schema.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { customer } from '../../platform/db/schema.ts'
 import { openImage, ownedImages } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { seal } from '../../platform/secrets/vault.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { readSettings } from '../settings/service.ts'
 import { certificateFor } from './certificates.ts'
+import { PHOTOS } from './photos.ts'
 import {
   anyUsed,
   describe,
@@ -22,6 +22,7 @@ import {
   submissionsOf,
   submittedSince,
 } from './repository.ts'
+import { identitySubmission } from './tables.ts'
 import { tellIdentity } from './telling.ts'
 
 /** How far a customer is, with every submission and what passing raises. */
@@ -47,7 +48,7 @@ export function submit(
   input: ParsedInputOf<typeof submitIdentity>,
 ): Promise<Result<IdentitySubmission>> {
   return inTransaction(platform.db, async tx => {
-    await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+    await lockCustomer(tx, customerId)
     if (!allowsIdentity('submit', stateOf(await submissionsOf(tx, customerId))))
       return failure('identity_submitted')
     const nextAt = await nextAfter(tx, platform, customerId)
@@ -106,7 +107,7 @@ async function refusePhotos(
   customerId: string,
   { frontId, backId }: Pick<ParsedInputOf<typeof submitIdentity>, 'frontId' | 'backId'>,
 ) {
-  const own = await ownedImages(tx, customerId, 'identity', [frontId, backId])
+  const own = await ownedImages(tx, customerId, PHOTOS.purpose, [frontId, backId])
   const free = async (photo: string) => own.has(photo) && !(await anyUsed(tx, [photo]))
   if (!(await free(frontId))) return failure('front_image_required', { field: 'frontId' })
   if (backId === frontId || !(await free(backId))) return failure('back_image_required', { field: 'backId' })

@@ -1,8 +1,8 @@
 import type { MarketAsset, MarketSource as SourceName } from '@matin/contract/market'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Tx, textArray } from '../../platform/db/database.ts'
-import { favourite, marketQuote } from '../../platform/db/market-schema.ts'
 import { type MarketQuote, timestamp } from './quote.ts'
+import { favourite, marketQuote } from './tables.ts'
 
 /** Keeps the last prices; one that is older than what is kept changes nothing. */
 export async function saveQuotes(tx: Tx, source: SourceName, quotes: readonly MarketQuote[]): Promise<void> {

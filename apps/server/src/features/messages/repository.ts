@@ -3,8 +3,8 @@ import { MESSAGE_KINDS, type Message, type MessageKind, UNREAD_MAX } from '@mati
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { message } from '../../platform/db/live-schema.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { message } from './tables.ts'
 import { wordsOf } from './texts.ts'
 
 export interface Note {

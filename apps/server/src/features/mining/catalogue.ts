@@ -6,8 +6,8 @@ import { type TrialTerms, trialIncome } from '@matin/domain/mining/trial'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { pool, product, productVersion } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { pool, product, productVersion } from './tables.ts'
 
 /** A product with its first version and a reward pool of its own, which is empty until the treasury funds it. */
 export interface NewProduct {

@@ -2,7 +2,7 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Product } from '@matin/contract/mining'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { edition } from '../../platform/db/mining-schema.ts'
+import { edition } from './tables.ts'
 
 /** A product's numbered series; null when it has none yet. */
 export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable<Product['editions']>> {

@@ -3,10 +3,9 @@ import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { edition } from '../../platform/db/mining-schema.ts'
-import { miningOrder, product, productVersion } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type OrderRow, paidCountOf, type VersionRow } from './repository.ts'
+import { edition, miningOrder, product, productVersion } from './tables.ts'
 import { tellEnd } from './telling.ts'
 
 const CHUNK = 200

@@ -16,7 +16,6 @@ import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
-import { product, productVersion } from '../../platform/db/schema.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -30,6 +29,7 @@ import { payDue } from './payout.ts'
 import { buy as purchase } from './purchase.ts'
 import { redeem } from './redemption.ts'
 import { MINING_RULES } from './rules.ts'
+import { product, productVersion } from './tables.ts'
 import {
   type Buyer,
   buyer as buyerIn,

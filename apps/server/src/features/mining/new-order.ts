@@ -2,11 +2,11 @@ import type { Order } from '@matin/contract/mining'
 import { type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
 import { type BookedTransfer, post } from '@matin/ledger/ledger'
 import type { Tx } from '../../platform/db/database.ts'
-import { miningOrder } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { toOrder } from './order-view.ts'
 import { openRuns, orderOf, type VersionRow } from './repository.ts'
+import { miningOrder } from './tables.ts'
 
 export interface NewOrder {
   id: string

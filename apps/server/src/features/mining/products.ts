@@ -7,10 +7,10 @@ import { formatRate } from '@matin/domain/money/rate'
 import { balanceOf } from '@matin/ledger/ledger'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { pool, product, productVersion } from '../../platform/db/schema.ts'
 import { editionsOf } from './editions.ts'
 import { wireReturn } from './order-view.ts'
 import { termsOf, type VersionRow } from './repository.ts'
+import { pool, product, productVersion } from './tables.ts'
 
 interface OnSale {
   version: VersionRow

@@ -6,10 +6,9 @@ import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import { incomeOf } from '@matin/domain/mining/terms'
 import { fromWire } from '@matin/domain/money/amount'
 import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
-import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { editionForSale, giveEdition } from './editions.ts'
 import { insertOrder, reserve } from './new-order.ts'
 import { purchaseRefusal } from './refusals.ts'
@@ -40,7 +39,7 @@ export async function buy(
   const principal = fromWire(input.amount, version.asset)
   if (principal === null || principal === 0n) return failure('amount_incorrect', { field: 'amount' })
   // One purchase of a customer at a time, so that two at once can't pass the cap together.
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  await lockCustomer(tx, customerId)
   await lockPool(tx, version.pool)
   const { numbered } = KIND_RULES[kind]
   const number = numbered ? await editionForSale(tx, version.product, input.edition) : success(null)

@@ -8,9 +8,9 @@ import { toWire } from '@matin/domain/money/amount'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { miningOrder } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { holdRun, lockOrder, type OrderRow, paidCountOf } from './repository.ts'
+import { miningOrder } from './tables.ts'
 import { tellRedemption } from './telling.ts'
 
 /**

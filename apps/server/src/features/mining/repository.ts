@@ -3,9 +3,8 @@ import type { Terms } from '@matin/domain/mining/terms'
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { edition } from '../../platform/db/mining-schema.ts'
 import { idCursor, PAGE_SIZE } from '../../platform/db/page.ts'
-import { miningOrder, pool, product, productVersion } from '../../platform/db/schema.ts'
+import { edition, miningOrder, pool, product, productVersion } from './tables.ts'
 
 export type VersionRow = typeof productVersion.$inferSelect
 export type OrderRow = typeof miningOrder.$inferSelect

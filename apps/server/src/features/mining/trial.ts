@@ -8,14 +8,14 @@ import { toWire } from '@matin/domain/money/amount'
 import { balanceOf, post } from '@matin/ledger/ledger'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { machineTrial } from '../../platform/db/mining-schema.ts'
-import { customer, payout } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { passedCertificate } from '../identity/service.ts'
 import { insertOrder, reserve } from './new-order.ts'
 import { toOrder } from './order-view.ts'
 import { poolCapacity } from './refusals.ts'
 import { lockOrder, lockPool, orderOf, paidCountOf, versionForSale } from './repository.ts'
+import { machineTrial, payout } from './tables.ts'
 import { tellClaim, tellTrial } from './telling.ts'
 import { startOfToday } from './today.ts'
 
@@ -41,7 +41,7 @@ export async function tryMachine(
   const { trialDays: days, trialRate: dailyRate } = version
   if (!KIND_RULES[sale.kind].trial || days === null || dailyRate === null) return failure('not_yet_open')
   // One application of a customer at a time, one sale of a pool at a time.
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  await lockCustomer(tx, customerId)
   await lockPool(tx, version.pool)
   const { certificate, taken } = await standingOf(tx, customerId)
   const income = trialIncome(version.minAmount, { days, dailyRate })

@@ -12,10 +12,10 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Page } from '../../platform/db/page.ts'
-import { notice } from '../../platform/db/team-schema.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { deskPage, lockNotice, type NoticeRow } from './repository.ts'
+import { notice } from './tables.ts'
 
 export function deskNotices(platform: Platform, cursor: string | undefined): Promise<Page<DeskNotice>> {
   const now = platform.clock.now()

@@ -10,9 +10,9 @@ import {
 import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
-import { notice } from '../../platform/db/team-schema.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { notice } from './tables.ts'
 
 let harness: Harness
 let editor: TestOperator

@@ -12,7 +12,7 @@ import {
   toPage,
   UUID,
 } from '../../platform/db/page.ts'
-import { notice, noticeRead } from '../../platform/db/team-schema.ts'
+import { notice, noticeRead } from './tables.ts'
 
 export type NoticeRow = typeof notice.$inferSelect
 interface Reader {

@@ -3,13 +3,13 @@ import type { CreatedOperator, ListedOperator } from '@matin/contract/internal-o
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { operator } from '../../platform/db/operator-schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newTotpSecret } from '../../platform/secrets/totp.ts'
 import { seal } from '../../platform/secrets/vault.ts'
 import { COMMAND_LINE, record } from '../audit/service.ts'
 import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
 import { secretFor } from './service.ts'
+import { operator } from './tables.ts'
 
 /** Disables an operator and ends all sessions at once; what was approved before stays on record. */
 export function disableOperator(platform: Platform, email: string): Promise<Result<ListedOperator>> {

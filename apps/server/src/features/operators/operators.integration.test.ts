@@ -8,12 +8,12 @@ import { OPERATOR_ROLES, permits } from '@matin/domain/operators/permissions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
-import { operator, operatorSession } from '../../platform/db/operator-schema.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { disableOperator, resetTotp } from './accounts.ts'
 import { createOperator } from './service.ts'
+import { operator, operatorSession } from './tables.ts'
 
 let harness: Harness
 let customer: TestCustomer

@@ -1,9 +1,9 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { operator, operatorRole, operatorSession } from '../../platform/db/operator-schema.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { operator, operatorRole, operatorSession } from './tables.ts'
 
 export type OperatorRow = typeof operator.$inferSelect
 
@@ -101,4 +101,8 @@ export async function endOperatorSession(tx: Tx, sessionId: string): Promise<voi
 
 export async function endOperatorSessions(tx: Tx, operatorId: string): Promise<void> {
   await tx.delete(operatorSession).where(eq(operatorSession.operator, operatorId))
+}
+
+export async function forgetOperatorSessions({ db, clock }: Platform): Promise<void> {
+  await db.delete(operatorSession).where(lt(operatorSession.expiresAt, clock.now()))
 }

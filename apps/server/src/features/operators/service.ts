@@ -7,8 +7,7 @@ import { verify } from '@node-rs/argon2'
 import type { Config } from '../../config.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { operator, operatorRole } from '../../platform/db/operator-schema.ts'
-import { claimGuess, forgiveGuesses } from '../../platform/guesses.ts'
+import { claimGuess, forgiveGuesses } from '../../platform/guesses/guesses.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { hashSecret } from '../../platform/secrets/hashing.ts'
@@ -27,6 +26,7 @@ import {
   rolesOf,
   startOperatorSession,
 } from './repository.ts'
+import { operator, operatorRole } from './tables.ts'
 
 /** The operator of a token, null for a customer's token and for any other. */
 export function authenticateOperator(platform: Platform, token: string): Promise<OperatorCaller | null> {

@@ -1,10 +1,12 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { passkeyChallenge } from '../../platform/db/account-schema.ts'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { passkeyChallenge } from './tables.ts'
 
 /** A challenge is answered within this time. */
 const CHALLENGE_MINUTES = 5
+/** One that has ended is kept so long. */
+const KEPT_HOURS = 24
 
 export type Challenge = typeof passkeyChallenge.$inferSelect
 
@@ -48,4 +50,9 @@ export async function takeChallenge(
 
 export async function noteProof(tx: Tx, id: string, passkeyId: string): Promise<void> {
   await tx.update(passkeyChallenge).set({ provenBy: passkeyId }).where(eq(passkeyChallenge.id, id))
+}
+
+export async function forgetChallenges({ db, clock }: Platform): Promise<void> {
+  const before = clock.now().subtract({ hours: KEPT_HOURS })
+  await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, before))
 }

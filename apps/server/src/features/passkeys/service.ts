@@ -10,11 +10,11 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { and, asc, count, eq } from 'drizzle-orm'
-import { passkey } from '../../platform/db/account-schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { keepChallenge, noteProof, takeChallenge } from './challenges.ts'
+import { passkey } from './tables.ts'
 
 type PasskeyRow = typeof passkey.$inferSelect
 

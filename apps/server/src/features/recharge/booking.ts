@@ -4,11 +4,11 @@ import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { deposit, sighting } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { note, tell } from '../messages/service.ts'
 import { matchAndCredit } from './matching.ts'
 import { customersByAddress } from './service.ts'
+import { deposit, sighting } from './tables.ts'
 
 /**
  * Books the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to

@@ -3,17 +3,18 @@ import { transferFor } from '@matin/domain/recharge/matching'
 import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { customer, deposit, receipt } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { note, tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { deposit, receipt } from './tables.ts'
 
 /**
  * Brings a customer's open receipts and solid transfers together and credits what is due. Called whenever
  * either side grows; one at a time for a customer.
  */
 export async function matchAndCredit(tx: Tx, platform: Platform, customerId: string): Promise<void> {
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  await lockCustomer(tx, customerId)
   await matchReceipts(tx, customerId)
   await creditMatched(tx, platform, customerId)
 }

@@ -4,9 +4,10 @@ import { getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/co
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chainCursor } from '../../platform/chain/tables.ts'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
-import { chainCursor, customer, image } from '../../platform/db/schema.ts'
 import { openStored } from '../../platform/images/stored-images.ts'
+import { image } from '../../platform/images/tables.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -16,6 +17,7 @@ import {
   TO_SOLID,
   uploadVoucher,
 } from '../../testing/harness.ts'
+import { customer } from '../auth/tables.ts'
 import { submitReceipt } from './service.ts'
 
 let harness: Harness

@@ -3,11 +3,12 @@ import { toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED, confirmationsOf } from '@matin/domain/recharge/confirmations'
 import { transferFor } from '@matin/domain/recharge/matching'
 import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { chainCursor } from '../../platform/chain/tables.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
-import { chainCursor, deposit, receipt, sighting } from '../../platform/db/schema.ts'
 import { openReceipts } from './matching.ts'
+import { deposit, receipt, sighting } from './tables.ts'
 
 type ReceiptRow = typeof receipt.$inferSelect
 type DepositRow = typeof deposit.$inferSelect

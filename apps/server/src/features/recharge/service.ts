@@ -6,7 +6,6 @@ import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { createDepositDeriver } from '@matin/tron/derive'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { deposit, depositAddress, receipt } from '../../platform/db/schema.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
 import { ownedImages } from '../../platform/images/stored-images.ts'
@@ -15,6 +14,8 @@ import { tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { matchAndCredit, openReceipts } from './matching.ts'
 import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
+import { deposit, depositAddress, receipt } from './tables.ts'
+import { VOUCHERS } from './vouchers.ts'
 
 /** Receipts without a transfer that one customer may have at a time. */
 const MAX_OPEN_RECEIPTS = 10
@@ -71,7 +72,7 @@ export async function storeVoucher(
 ): Promise<Result<{ id: string; width: number; height: number }>> {
   const encoded = await reencode(upload)
   if (!encoded.ok) return encoded
-  const id = await storeLoose(platform, customerId, 'voucher', encoded.value)
+  const id = await storeLoose(platform, customerId, VOUCHERS, encoded.value)
   return success({ id, width: encoded.value.width, height: encoded.value.height })
 }
 
@@ -85,7 +86,7 @@ export async function submitReceipt(
   const quantity = fromWire(input.quantity, 'USDT')
   if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
   const { voucherId } = input
-  if (!(await ownedImages(tx, customerId, 'voucher', [voucherId])).has(voucherId))
+  if (!(await ownedImages(tx, customerId, VOUCHERS.purpose, [voucherId])).has(voucherId))
     return failure('voucher_required', { field: 'voucherId' })
   if ((await openReceipts(tx, customerId)).length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
   const now = platform.clock.now()

@@ -1,10 +1,10 @@
 import { RECOVERY_CODES } from '@matin/contract/security'
 import { hashRaw } from '@node-rs/argon2'
 import { and, count, eq, isNull, or } from 'drizzle-orm'
-import { recoveryCode } from '../../platform/db/account-schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { recoveryCode } from './tables.ts'
 
 /** 32 letters and digits that can't be mistaken for each other: five bits each, 80 in a code. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

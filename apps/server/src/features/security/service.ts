@@ -4,10 +4,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { codeTarget, holdAfterChange } from '../auth/service.ts'
+import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../letters/service.ts'
 
 const MAX_WRONG_PINS = 5

@@ -5,8 +5,8 @@ import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import type { Tx } from '../../platform/db/database.ts'
 import { loader } from '../../platform/db/loader.ts'
-import { setting } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { setting } from './tables.ts'
 
 /** Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. */
 const DEFAULTS = {

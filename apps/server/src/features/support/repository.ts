@@ -2,7 +2,7 @@ import { SUPPORT_PAGE, type SupportMessage } from '@matin/contract/support'
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { supportChat, supportMessage } from '../../platform/db/service-schema.ts'
+import { supportChat, supportMessage } from './tables.ts'
 
 export type ChatRow = typeof supportChat.$inferSelect
 export type MessageRow = typeof supportMessage.$inferSelect

@@ -9,6 +9,7 @@ import { storeLoose } from '../../platform/images/loose-images.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
+import { CHAT_IMAGES } from './images.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
 import { tellChat, write } from './writing.ts'
 
@@ -45,7 +46,7 @@ export async function storeChatImage(platform: Platform, customerId: string, upl
   const encoded = await reencode(upload)
   if (!encoded.ok) return encoded
   const { width, height } = encoded.value
-  const id = await storeLoose(platform, customerId, 'support', encoded.value)
+  const id = await storeLoose(platform, customerId, CHAT_IMAGES, encoded.value)
   return success({ id, width, height })
 }
 

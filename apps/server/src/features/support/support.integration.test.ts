@@ -21,11 +21,13 @@ import { desc, eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
-import { setting, image as storedImage } from '../../platform/db/schema.ts'
-import { supportMessage } from '../../platform/db/service-schema.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
+import { image as storedImage } from '../../platform/images/tables.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { setting } from '../settings/tables.ts'
+import { CHAT_IMAGES } from './images.ts'
+import { supportMessage } from './tables.ts'
 import { MESSAGES_A_DAY } from './writing.ts'
 
 let harness: Harness
@@ -248,7 +250,7 @@ describe('an image', () => {
     }
     expect(await left()).toHaveLength(11)
     harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
-    await forgetLoose(harness.app.platform)
+    await forgetLoose(harness.app.platform, CHAT_IMAGES)
     expect(await left()).toEqual([sent])
     await agent.signInAgain()
   })

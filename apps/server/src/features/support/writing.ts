@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SupportMessage } from '@matin/contract/support'
 import type { Tx } from '../../platform/db/database.ts'
-import { supportMessage } from '../../platform/db/service-schema.ts'
 import { ownedImages } from '../../platform/images/stored-images.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
+import { CHAT_IMAGES } from './images.ts'
 import {
   changeChat,
   chatOfImage,
@@ -13,6 +13,7 @@ import {
   nthLastWritten,
   toMessage,
 } from './repository.ts'
+import { supportMessage } from './tables.ts'
 
 /** Messages of one customer within 24 hours: more than anybody writes who wants an answer. */
 export const MESSAGES_A_DAY = 500
@@ -61,7 +62,7 @@ export async function tellChat(tx: Tx, customerId: string, now: Temporal.Instant
 
 /** Whether an image was uploaded for this chat and is in no message yet; asked while the chat is locked. */
 async function isFree(tx: Tx, customerId: string, imageId: string): Promise<boolean> {
-  const owned = await ownedImages(tx, customerId, 'support', [imageId])
+  const owned = await ownedImages(tx, customerId, CHAT_IMAGES.purpose, [imageId])
   return owned.has(imageId) && (await chatOfImage(tx, imageId)) === null
 }
 

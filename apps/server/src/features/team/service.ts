@@ -2,8 +2,8 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { type getTeam, type listTeamMembers, TEAM_LEVELS } from '@matin/contract/team'
 import { toWire } from '@matin/domain/money/amount'
 import { eq } from 'drizzle-orm'
-import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { customer } from '../auth/tables.ts'
 import { figuresByLevel, type LevelFigures, memberPage } from './repository.ts'
 
 const NEW_HOURS = 24

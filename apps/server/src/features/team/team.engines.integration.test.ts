@@ -6,9 +6,9 @@ import { maskEmail } from '@matin/domain/auth/mask'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
-import { customer } from '../../platform/db/schema.ts'
-import { teamMember } from '../../platform/db/team-schema.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { customer } from '../auth/tables.ts'
+import { teamMember } from './tables.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import type { TronClient } from '@matin/tron/client'
 import { eq, sql } from 'drizzle-orm'
+import { chainCursor } from '../../platform/chain/tables.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { chainCursor, reconciliation } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { reconciliation } from './tables.ts'
 
 /** Deposit addresses asked for in one run; beyond it the run takes the ones that hold most. */
 const MAX_ADDRESSES = 500

@@ -4,9 +4,9 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import type { Tx } from '../../platform/db/database.ts'
-import { reconciliation } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customersByAddress } from '../recharge/service.ts'
+import { reconciliation, signerStatus } from './tables.ts'
 
 /**
  * Books solid transfers that reach the hot or cold wallet: from outside they are the owners' money and fund the
@@ -91,4 +91,10 @@ export async function fundInventory(
 export async function hasShortfall(tx: Tx): Promise<boolean> {
   const rows = await tx.select().from(reconciliation)
   return rows.some(row => row.chain < row.ledger)
+}
+
+/** What the signer said of itself last; null before it ever did. */
+export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSelect | null> {
+  const [status] = await tx.select().from(signerStatus)
+  return status ?? null
 }

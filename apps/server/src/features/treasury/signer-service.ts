@@ -8,9 +8,9 @@ import type * as z from 'zod/mini'
 import { noteAnswer } from '../../platform/chain/attempts.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { signerStatus } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hasShortfall } from './service.ts'
+import { signerStatus } from './tables.ts'
 
 /** What the signer has to do now. On a shortfall nothing new is signed; stored bytes still go out. */
 export async function signerWork(platform: Platform, payers: readonly Payer[]): Promise<SignerWork> {

@@ -5,9 +5,9 @@ import { type SettledPayment, signerItem, storeAttempt } from '../../platform/ch
 import type { Payer } from '../../platform/chain/payer.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { sweep } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
+import { sweep } from './tables.ts'
 
 type SweepRow = typeof sweep.$inferSelect
 

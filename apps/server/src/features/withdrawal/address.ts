@@ -6,9 +6,9 @@ import { lookalikeOf } from '@matin/domain/withdrawal/lookalike'
 import { isTronAddress } from '@matin/tron/address'
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { customer } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isOwn } from '../address-book/service.ts'
+import { customer } from '../auth/tables.ts'
 import { customersByAddress } from '../recharge/service.ts'
 
 /** Known addresses that are compared; those used last. */

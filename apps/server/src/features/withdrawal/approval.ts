@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { withdrawal } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { notHeld } from '../holds/service.ts'
+import { withdrawal } from './tables.ts'
 import { tellState } from './telling.ts'
 
 const APPROVAL_CHUNK = 50

@@ -5,7 +5,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
-import { withdrawal } from '../../platform/db/schema.ts'
+import { withdrawal } from './tables.ts'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
 

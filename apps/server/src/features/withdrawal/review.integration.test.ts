@@ -8,7 +8,6 @@ import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
-import { withdrawalApproval, withdrawalRisk } from '../../platform/db/operator-schema.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -19,6 +18,7 @@ import {
 import { passCertificate } from '../../testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { withdrawalPayer } from './signing.ts'
+import { withdrawalApproval, withdrawalRisk } from './tables.ts'
 
 const TARGET = DEV_FAUCET_ADDRESS
 

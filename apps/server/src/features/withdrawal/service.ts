@@ -12,13 +12,13 @@ import {
 import { balanceOf, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { withdrawalRisk } from '../../platform/db/operator-schema.ts'
-import { customer, signerStatus, withdrawal } from '../../platform/db/schema.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { refuseAddress, refuseUnsaved, savedOnlyHolds } from '../address-book/service.ts'
+import { lockCustomer } from '../auth/lock.ts'
+import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { hasShortfall } from '../treasury/service.ts'
+import { hasShortfall, signerReport } from '../treasury/service.ts'
 import {
   lockWithdrawal,
   toWithdrawal,
@@ -28,6 +28,7 @@ import {
   withdrawalPage,
 } from './repository.ts'
 import { risksOf } from './risk-facts.ts'
+import { withdrawal, withdrawalRisk } from './tables.ts'
 import { tellState } from './telling.ts'
 
 /** A signer that was not heard of for this long counts as offline. */
@@ -199,7 +200,7 @@ export async function claimOutflow(
   customerId: string,
   now: Temporal.Instant,
 ): Promise<Result<Headroom>> {
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  await lockCustomer(tx, customerId)
   const hold = await holdOf(tx, customerId, now)
   return hold ? heldFailure(hold) : success(await headroomOf(tx, customerId, now))
 }
@@ -235,7 +236,7 @@ async function pausedReason(
   now: Temporal.Instant,
 ): Promise<DataOf<typeof getWithdrawalTerms>['paused']> {
   if (await hasShortfall(platform.db)) return 'reconciliation'
-  const [status] = await platform.db.select().from(signerStatus)
+  const status = await signerReport(platform.db)
   if (!status || now.since(status.seenAt).total('seconds') > SIGNER_SILENCE_SECONDS) return 'signer_offline'
   return status.paused
 }

@@ -3,10 +3,10 @@ import { PLATFORM, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { SettledPayment } from '../../platform/chain/attempts.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { withdrawal } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
 import { giveBack } from './service.ts'
+import { withdrawal } from './tables.ts'
 import { tellState } from './telling.ts'
 
 /**

@@ -5,11 +5,11 @@ import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { signerItem, storeAttempt } from '../../platform/chain/attempts.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { withdrawal } from '../../platform/db/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { holdOf, notHeld } from '../holds/service.ts'
 import { lockWithdrawal } from './repository.ts'
 import { reopenWithdrawals, settleWithdrawals } from './settlement.ts'
+import { withdrawal } from './tables.ts'
 import { tellState } from './telling.ts'
 
 /** Withdrawals handed to the signer at a time. */

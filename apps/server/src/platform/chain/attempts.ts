@@ -3,7 +3,7 @@ import type { Block, TransactionInfo } from '@matin/tron/blocks'
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Clock } from '../clock/clock.ts'
 import type { Tx } from '../db/database.ts'
-import { signingAttempt } from '../db/schema.ts'
+import { signingAttempt } from './tables.ts'
 
 /** A payment whose signed bytes a solid block contains, with what became of it. */
 export interface SettledPayment {

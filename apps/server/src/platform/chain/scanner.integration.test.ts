@@ -14,11 +14,11 @@ import { readConfig } from '../../config.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { fixedClock, type MovableClock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
-import { chainCursor } from '../db/schema.ts'
 import { createIds } from '../ids.ts'
 import { groupCommit } from '../ledger/group-commit.ts'
 import type { Platform } from '../platform.ts'
 import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
+import { chainCursor } from './tables.ts'
 
 /** As in production. */
 const PATIENT_MS = 60_000

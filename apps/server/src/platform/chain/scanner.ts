@@ -3,8 +3,8 @@ import type { TronClient } from '@matin/tron/client'
 import { type UsdtTransfer, usdtTransfers } from '@matin/tron/transfers'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import { chainCursor } from '../db/schema.ts'
 import type { Platform } from '../platform.ts'
+import { chainCursor } from './tables.ts'
 
 /** What the features do with blocks. Both run inside the transaction that moves the cursor. */
 export interface ChainListener {

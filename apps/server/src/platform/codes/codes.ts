@@ -4,9 +4,9 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import { verificationCode } from '../db/schema.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { verificationCode } from './tables.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
@@ -15,6 +15,8 @@ const MAX_TRIES = 5
 const MAX_AN_HOUR = 5
 const MAX_A_DAY = 10
 
+/** Codes are kept this long for their limits. */
+const CODE_DAYS = 2
 /** In a day one address of the network gets this many times what it gets in an hour. */
 const DAY_FACTOR = 3
 
@@ -136,4 +138,9 @@ export async function consumeCode(tx: Tx, platform: Platform, id: string): Promi
     .where(and(eq(verificationCode.id, id), isNull(verificationCode.usedAt)))
     .returning({ id: verificationCode.id })
   return used.length === 1
+}
+
+export async function forgetCodes({ db, clock }: Platform): Promise<void> {
+  const before = clock.now().subtract({ hours: CODE_DAYS * 24 })
+  await db.delete(verificationCode).where(lt(verificationCode.sentAt, before))
 }

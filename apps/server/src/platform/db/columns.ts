@@ -1,6 +1,11 @@
 import { customType } from 'drizzle-orm/pg-core'
 import { instantFrom, toTimestamp } from './instant.ts'
 
+/*
+ * What the `tables.ts` of features and of platform parts are made of: typed views of the tables that the SQL under
+ * migrations/ makes. A test compares the two.
+ */
+
 /** timestamptz as Temporal.Instant. */
 export const instant = customType<{ data: Temporal.Instant; driverData: string }>({
   dataType: () => 'timestamptz',

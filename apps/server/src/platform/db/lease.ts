@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { toTimestamp } from './instant.ts'
-import { lease } from './market-schema.ts'
+import { lease } from './tables.ts'
 
 /** How long a lease lasts without being renewed: after a crash the next process takes over within this time. */
 export const LEASE_MS = 10_000

@@ -8,10 +8,10 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setting } from '../../features/settings/tables.ts'
 import { createTestDatabase, onPostgres } from '../../testing/database.ts'
 import { type Database, rowsOf } from './database.ts'
 import { openPglite } from './open.ts'
-import * as schema from './schema.ts'
 
 let place: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
@@ -24,11 +24,12 @@ afterAll(async () => {
   await place.drop()
 })
 
-/** Every schema file of this folder, also those that are still to come. */
-const files = readdirSync(import.meta.dirname).filter(name => name.endsWith('schema.ts'))
-const modules: object[] = await Promise.all(
-  files.map(name => import(/* @vite-ignore */ join(import.meta.dirname, name))),
+/** The tables of every feature and platform part, also of those that are still to come. */
+const sources = join(import.meta.dirname, '../..')
+const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(name =>
+  name.endsWith('/tables.ts'),
 )
+const modules: object[] = await Promise.all(files.map(name => import(/* @vite-ignore */ join(sources, name))))
 const tables = modules
   .flatMap(module => Object.values(module))
   .filter(value => is(value, PgTable))
@@ -79,14 +80,14 @@ describe('migrations', () => {
     rowsOf<{ hash: string }>(on.db, sql`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id`)
 
   it('run again are harmless and keep what is there', async () => {
-    await database.db.insert(schema.setting).values({ key: 'app_name', value: 'Kept' })
+    await database.db.insert(setting).values({ key: 'app_name', value: 'Kept' })
     const before = await applied(database)
     expect(before.length).toBeGreaterThanOrEqual(5)
     // The embedded database has one opener at a time.
     if (!onPostgres) await database.close()
     const again = await place.open()
     expect(await applied(again)).toEqual(before)
-    expect(await again.db.select().from(schema.setting)).toEqual([{ key: 'app_name', value: 'Kept' }])
+    expect(await again.db.select().from(setting)).toEqual([{ key: 'app_name', value: 'Kept' }])
     if (onPostgres) await again.close()
     else database = again
   })

@@ -43,10 +43,9 @@ import {
   uploadVoucher,
 } from '../../testing/harness.ts'
 import { signedInOperator } from '../../testing/operators.ts'
-import { rowsOf } from '../db/database.ts'
-import { requestKey } from '../db/schema.ts'
 import { createRouter } from './router.ts'
 import { createServer } from './server.ts'
+import { requestKey } from './tables.ts'
 
 /** An address outside, that nobody here owns. */
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'

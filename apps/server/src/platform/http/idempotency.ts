@@ -1,9 +1,12 @@
 import { failure, type Result } from '@matin/contract/envelope'
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../db/database.ts'
-import { requestKey } from '../db/schema.ts'
 import { sha256, uuidOf } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { requestKey } from './tables.ts'
+
+/** Keys are kept this long (quality.md). */
+const KEY_DAYS = 30
 
 export interface Intent {
   /** Customer and endpoint: the same key of another customer is another intent. */
@@ -48,6 +51,10 @@ async function firstAnswer<T>(tx: Tx, key: string, fingerprint: Uint8Array): Pro
   if (!row || Buffer.compare(row.fingerprint, fingerprint) !== 0) return failure('idempotency_conflict')
   // The answer was made by this endpoint from its own contract type.
   return { ok: true, value: row.answer as T }
+}
+
+export async function forgetRequestKeys({ db, clock }: Platform): Promise<void> {
+  await db.delete(requestKey).where(lt(requestKey.createdAt, clock.now().subtract({ hours: KEY_DAYS * 24 })))
 }
 
 /** Canonical JSON: keys sorted, so that the same content has the same text. */

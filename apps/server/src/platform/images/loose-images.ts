@@ -1,7 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import { customer, type ImagePurpose } from '../db/schema.ts'
 import type { Platform } from '../platform.ts'
 import type { StoredImage } from './images.ts'
 import { storeImage } from './stored-images.ts'
@@ -10,13 +9,15 @@ import { storeImage } from './stored-images.ts'
 const MAX_LOOSE = 10
 const LOOSE_HOURS = 24
 
-/** What uses an image of a purpose; one that nothing uses is loose. */
-const USE: Record<ImagePurpose, SQL> = {
-  voucher: sql`SELECT 1 FROM receipt r WHERE r.customer = image.owner AND r.voucher = image.id`,
-  identity: sql`SELECT 1 FROM identity_submission s WHERE s.front = image.id OR s.back = image.id`,
-  support: sql`SELECT 1 FROM support_message m WHERE m.image = image.id`,
+/** Images that are uploaded first and used later, as the feature that wants them describes them. */
+export interface Uploads {
+  /** What they are stored as. */
+  purpose: string
+  /** What uses an image of them, of the row `image`; one that nothing uses is loose. */
+  use: SQL
+  /** Has others who upload for the same owner wait: many at once would not see each other. */
+  lock(tx: Tx, owner: string): Promise<void>
 }
-const PURPOSES = Object.keys(USE) as ImagePurpose[]
 
 /**
  * Stores an upload that nothing uses yet and answers its id. Only the newest few of a customer are kept, and none for
@@ -25,28 +26,26 @@ const PURPOSES = Object.keys(USE) as ImagePurpose[]
 export function storeLoose(
   platform: Platform,
   owner: string,
-  purpose: ImagePurpose,
+  uploads: Uploads,
   image: StoredImage,
 ): Promise<string> {
   return platform.db.transaction(async tx => {
-    // One at a time: many at once would not see each other.
-    await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, owner)).for('update')
-    const id = await storeImage(tx, platform, owner, purpose, image)
-    const mine = sql`owner = ${owner}::uuid AND ${isLoose(purpose)}`
+    await uploads.lock(tx, owner)
+    const id = await storeImage(tx, platform, owner, uploads.purpose, image)
+    const mine = sql`owner = ${owner}::uuid AND ${isLoose(uploads)}`
     await forget(tx, sql`${mine} ORDER BY created_at DESC, id DESC OFFSET ${MAX_LOOSE}`)
     return id
   })
 }
 
-/** The job that deletes uploads which nothing has used within a day. */
-export async function forgetLoose(platform: Platform): Promise<void> {
+/** Deletes uploads which nothing has used within a day. */
+export async function forgetLoose(platform: Platform, uploads: Uploads): Promise<void> {
   const before = toTimestamp(platform.clock.now().subtract({ hours: LOOSE_HOURS }))
-  for (const purpose of PURPOSES)
-    await forget(platform.db, sql`created_at < ${before}::timestamptz AND ${isLoose(purpose)}`)
+  await forget(platform.db, sql`created_at < ${before}::timestamptz AND ${isLoose(uploads)}`)
 }
 
-function isLoose(purpose: ImagePurpose): SQL {
-  return sql`purpose = ${purpose} AND NOT EXISTS (${USE[purpose]})`
+function isLoose({ purpose, use }: Uploads): SQL {
+  return sql`purpose = ${purpose} AND NOT EXISTS (${use})`
 }
 
 async function forget(tx: Tx, which: SQL): Promise<void> {

@@ -1,7 +1,7 @@
 import { asc, count, eq, isNull, or, sql } from 'drizzle-orm'
-import { image } from '../db/schema.ts'
 import { isOlder, type SealedStore } from '../secrets/reseal.ts'
 import { openStored, sealStored } from './stored-images.ts'
+import { image } from './tables.ts'
 
 /** A few at a time: an image has up to some hundred KiB. */
 const CHUNK = 10

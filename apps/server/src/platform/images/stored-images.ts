@@ -1,17 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../db/database.ts'
-import { type ImagePurpose, image } from '../db/schema.ts'
 import type { Platform } from '../platform.ts'
 import { openBytes, type SealContext, sealBytes } from '../secrets/vault.ts'
 import type { StoredImage } from './images.ts'
+import { image } from './tables.ts'
 
 /** Stores an image that was encoded anew, sealed, and answers its id. */
 export async function storeImage(
   tx: Tx,
   platform: Platform,
   owner: string,
-  purpose: ImagePurpose,
+  purpose: string,
   { bytes, width, height }: StoredImage,
 ): Promise<string> {
   const id = platform.ids.uuid()
@@ -49,7 +49,7 @@ export function sealStored(config: Config, id: string, bytes: Uint8Array) {
 export async function ownedImages(
   tx: Tx,
   owner: string,
-  purpose: ImagePurpose,
+  purpose: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const rows = await tx

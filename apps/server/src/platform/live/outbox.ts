@@ -2,8 +2,8 @@ import type { LiveEvent } from '@matin/contract/live'
 import { asc, inArray } from 'drizzle-orm'
 import { arrayLiteral, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import { outbox } from '../db/live-schema.ts'
 import type { Publisher } from './publisher.ts'
+import { outbox } from './tables.ts'
 
 /** What is told. `session_ended` goes to the sockets themselves, the rest to the customer's open apps. */
 export type OutboxEvent = { customer: string } & (

@@ -11,9 +11,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
-import { cleanUp } from '../clean-up.ts'
-import { mail } from '../db/schema.ts'
+import { forgetLetters } from './mail.ts'
 import { SIGNATURE_HEADER } from './sms.ts'
+import { mail } from './tables.ts'
 
 const SECRET = 'a-webhook-secret-of-24-chars'
 
@@ -116,10 +116,10 @@ describe('e-mail', () => {
     expect(letter?.body).toMatch(/^Your code to register with Matin is \d{6}/)
     expect(row?.body).toMatch(/^\w+\.[\w-]{100,}$/)
     pass(7 * 86_400)
-    await cleanUp(harness.app.platform)
+    await forgetLetters(harness.app.platform)
     expect(await waiting(email)).toHaveLength(1)
     pass(1)
-    await cleanUp(harness.app.platform)
+    await forgetLetters(harness.app.platform)
     expect(await waiting(email)).toEqual([])
     refuseMail = false
   })

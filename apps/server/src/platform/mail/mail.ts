@@ -1,21 +1,23 @@
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Config } from '../../config.ts'
 import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import { mail } from '../db/schema.ts'
 import type { Platform } from '../platform.ts'
 import { sealedTexts } from '../secrets/reseal.ts'
 import { open, seal } from '../secrets/vault.ts'
 import type { Carrier, Letter } from './letter.ts'
 import { smsCarrier } from './sms.ts'
 import { smtpCarrier } from './smtp.ts'
+import { mail } from './tables.ts'
 
 export type Channel = 'email' | 'sms'
 
 /** A letter that was refused this often is given up; the waits in between come to about two hours. */
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 10
+/** Letters that nobody took are kept this long. */
+const LETTER_DAYS = 7
 /** While one process hands a letter over, no other does. Longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
@@ -100,4 +102,8 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
       RETURNING id, recipient, body, attempts`,
   )
   return letter ?? null
+}
+
+export async function forgetLetters({ db, clock }: Platform): Promise<void> {
+  await db.delete(mail).where(lt(mail.createdAt, clock.now().subtract({ hours: LETTER_DAYS * 24 })))
 }

@@ -50,7 +50,7 @@ it('in production answers nobody without the secret', async () => {
   const { platform } = harness.app
   const config = { ...platform.config, production: true }
   const server = await createServer(config)
-  createMetrics(server, { ...platform, config })
+  createMetrics(server, { ...platform, config }, [])
   const response = await server.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
   expect(response.statusCode).toBe(401)
   await server.close()

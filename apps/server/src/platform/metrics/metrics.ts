@@ -5,8 +5,8 @@ import { hasInternalSecret } from '../http/internal-secret.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Platform } from '../platform.ts'
-import { type MarketFigures, marketGauges } from './market.ts'
-import { moneyGauges } from './money.ts'
+import { figureGauges, type Measured } from './figures.ts'
+import { OWN } from './own.ts'
 
 const METRICS_PATH = '/metrics'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -15,23 +15,27 @@ const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 export interface Metrics {
+  /** Where gauges of features register. */
+  registers: Registry[]
   /** The same job, with its duration, its failures and its last success kept. */
   timed(job: Job): Job
   /** What the queue knows of runs that used up their tries. */
   watchJobs(jobs: Pick<Jobs, 'dead'>): void
   /** What the process knows of its sockets. */
   watchLive(live: Live): void
-  /** What it knows of the market. */
-  watchMarket(read: () => MarketFigures): void
 }
 
 /** Figures for Prometheus at `/metrics`, of this process and, read at each scrape, of the whole platform. */
-export function createMetrics(server: FastifyInstance, platform: Platform): Metrics {
+export function createMetrics(
+  server: FastifyInstance,
+  platform: Platform,
+  measured: readonly Measured[],
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   httpMetrics(server, registers)
   eventLoopMetrics(server, registers)
-  const readMoney = moneyGauges(registers)
+  const readFigures = figureGauges(registers, [...measured, OWN])
   const duration = new Histogram({
     name: 'matin_job_duration_seconds',
     help: 'Duration of a job run',
@@ -56,11 +60,12 @@ export function createMetrics(server: FastifyInstance, platform: Platform): Metr
     const { production, INTERNAL_SECRET } = platform.config
     const near = !production && LOOPBACK.has(request.ip)
     if (!near && !hasInternalSecret(request, INTERNAL_SECRET)) return reply.code(401).send()
-    await readMoney(platform)
+    await readFigures(platform)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 
   return {
+    registers,
     timed: job => ({
       ...job,
       async run() {
@@ -108,7 +113,6 @@ export function createMetrics(server: FastifyInstance, platform: Platform): Metr
         },
       })
     },
-    watchMarket: read => marketGauges(registers, read),
   }
 
   function gauge(name: string, help: string, read: () => number): void {

@@ -7,10 +7,11 @@ import { type AccountRef, balanceOf, PLATFORM, post } from '@matin/ledger/ledger
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { customer, setting } from '../../../platform/db/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Prices } from '../../../platform/prices.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
+import { customer } from '../../auth/tables.ts'
+import { setting } from '../../settings/tables.ts'
 
 /** A market that says what a test tells it to say. */
 export interface TestMarket extends Prices {

@@ -5,7 +5,7 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { readPrice } from '@matin/domain/market/price'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
+import { balanceOf, foldPending, PLATFORM } from '@matin/ledger/ledger'
 import { expect } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { type Harness, PIN } from '../../../testing/harness.ts'
@@ -56,6 +56,8 @@ export async function beginTrading(
     for (const [asset, amount] of Object.entries(purse) as [AssetId, string][])
       books.set(owner, asset, fromWire(amount, asset) ?? 0n)
   }
+  // As its job does it: what is pending is summed at every look at it.
+  await foldPending(platform.db, 1_000_000)
   const earnedBefore = await earned()
 
   async function rule(settings: typeof RULES) {

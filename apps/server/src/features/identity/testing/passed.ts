@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { identitySubmission } from '../../../platform/db/identity-schema.ts'
-import { operator } from '../../../platform/db/operator-schema.ts'
 import { storeImage } from '../../../platform/images/stored-images.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { seal } from '../../../platform/secrets/vault.ts'
+import { operator } from '../../operators/tables.ts'
 import { certificateFor } from '../certificates.ts'
+import { PHOTOS } from '../photos.ts'
 import { nameContext } from '../repository.ts'
+import { identitySubmission } from '../tables.ts'
 
 /** A passed identity in the tables alone: hundreds of them cost no image each. */
 export async function passIdentity(platform: Platform, customerId: string): Promise<void> {
@@ -15,8 +16,8 @@ export async function passIdentity(platform: Platform, customerId: string): Prom
   const certificate = await certificateFor(db, platform, 'id', customerId)
   const image = { bytes: Buffer.from('photo'), width: 1, height: 1 }
   const [front, back] = [
-    await storeImage(db, platform, customerId, 'identity', image),
-    await storeImage(db, platform, customerId, 'identity', image),
+    await storeImage(db, platform, customerId, PHOTOS.purpose, image),
+    await storeImage(db, platform, customerId, PHOTOS.purpose, image),
   ]
   await db.insert(identitySubmission).values({
     id,

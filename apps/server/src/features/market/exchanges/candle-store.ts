@@ -3,8 +3,8 @@ import type { Candle } from '@matin/domain/market/candle'
 import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
 import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { type Tx, textArray } from '../../../platform/db/database.ts'
-import { candle } from '../../../platform/db/market-schema.ts'
 import { timestamp } from '../quote.ts'
+import { candle } from '../tables.ts'
 
 /** Intervals that are kept; a week is made of its days when it is asked for. */
 export const KEPT_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const

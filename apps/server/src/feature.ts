@@ -1,0 +1,47 @@
+import type { Block } from '@matin/tron/blocks'
+import type { TronClient } from '@matin/tron/client'
+import type { UsdtTransfer } from '@matin/tron/transfers'
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Market } from './features/market/service.ts'
+import type { Payer } from './platform/chain/payer.ts'
+import type { Retention } from './platform/clean-up.ts'
+import type { Tx } from './platform/db/database.ts'
+import type { OperatorRouter } from './platform/http/operator-router.ts'
+import type { Router } from './platform/http/router.ts'
+import type { Job } from './platform/jobs/jobs.ts'
+import type { Measured } from './platform/metrics/figures.ts'
+import type { Platform } from './platform/platform.ts'
+import type { SealedStore } from './platform/secrets/reseal.ts'
+
+/** What a server has besides the platform, for those parts of a feature that want it. */
+export interface House {
+  market: Market
+  /** Reads the chain. */
+  client: TronClient
+  /** What all features have of these, in their order. */
+  payers: readonly Payer[]
+  sealed: readonly SealedStore[]
+  retention: readonly Retention[]
+}
+
+/** All that a feature is for the server, which goes through the list of them (`features.ts`). */
+export interface Feature extends Measured {
+  customerRoutes?(router: Router, platform: Platform, house: House): void
+  operatorRoutes?(router: OperatorRouter, platform: Platform): void
+  /** For our own processes and commands: each with a secret of its own. */
+  internalRoutes?(server: FastifyInstance, platform: Platform, house: House): Promise<void>
+  jobs?(platform: Platform, house: House): readonly Job[]
+  /** What it does with a solid block, in the transaction that moves the cursor. */
+  onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly UsdtTransfer[]): Promise<void>
+  /** What it does with all transfers in blocks that are not solid yet. */
+  onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
+  /** What of it the signer pays. */
+  payer?(platform: Platform): Payer
+  /** What it forgets and when, for the job `clean-up`. */
+  retention?: readonly Retention[]
+  /** What it stores sealed: that follows when DATA_KEYS begins with another key. */
+  sealed?: readonly SealedStore[]
+  /** What is to be seen of it in this process, besides its queues and figures. */
+  gauges?(registers: Registry[], house: House): void
+}

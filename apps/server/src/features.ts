@@ -1,0 +1,56 @@
+import type { Feature } from './feature.ts'
+import { addressBook } from './features/address-book/feature.ts'
+import { assets } from './features/assets/feature.ts'
+import { audit } from './features/audit/feature.ts'
+import { auth } from './features/auth/feature.ts'
+import { exchange } from './features/exchange/feature.ts'
+import { funding } from './features/funding/feature.ts'
+import { holds } from './features/holds/feature.ts'
+import { home } from './features/home/feature.ts'
+import { identity } from './features/identity/feature.ts'
+import { market } from './features/market/feature.ts'
+import { messages } from './features/messages/feature.ts'
+import { mining } from './features/mining/feature.ts'
+import { notices } from './features/notices/feature.ts'
+import { operators } from './features/operators/feature.ts'
+import { passkeys } from './features/passkeys/feature.ts'
+import { recharge } from './features/recharge/feature.ts'
+import { secondFactor } from './features/second-factor/feature.ts'
+import { security } from './features/security/feature.ts'
+import { settings } from './features/settings/feature.ts'
+import { support } from './features/support/feature.ts'
+import { team } from './features/team/feature.ts'
+import { treasury } from './features/treasury/feature.ts'
+import { withdrawal } from './features/withdrawal/feature.ts'
+import { upkeep } from './upkeep.ts'
+
+/**
+ * Everything that this server does. The order counts for a solid block: deposits are booked before what reaches the
+ * treasury; and for the signer, who is asked for withdrawals before sweeps.
+ */
+export const FEATURES: readonly Feature[] = [
+  settings,
+  home,
+  auth,
+  operators,
+  secondFactor,
+  passkeys,
+  security,
+  assets,
+  recharge,
+  mining,
+  market,
+  exchange,
+  withdrawal,
+  treasury,
+  holds,
+  identity,
+  addressBook,
+  funding,
+  messages,
+  notices,
+  team,
+  support,
+  audit,
+  upkeep,
+]

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts'
+import { assetsRoutes } from './routes.ts'
+
+export const assets: Feature = {
+  customerRoutes: assetsRoutes,
+}

@@ -1,0 +1,66 @@
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, bytes, instant } from '../../platform/db/columns.ts'
+
+/** Customers, their sessions, and how they signed in. */
+
+export type SignInMethod = 'password' | 'passkey'
+export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_factor'
+
+export const customer = pgTable('customer', {
+  id: uuid().primaryKey(),
+  uid: text().notNull(),
+  /** '' is none; there is at least one of the two. */
+  email: text().notNull().default(''),
+  /** E.164. */
+  mobile: text().notNull().default(''),
+  name: text().notNull().default(''),
+  passwordHash: text('password_hash').notNull(),
+  pinHash: text('pin_hash'),
+  pinFailures: integer('pin_failures').notNull().default(0),
+  pinLockedUntil: instant('pin_locked_until'),
+  invitationCode: text('invitation_code').notNull(),
+  invitedBy: uuid('invited_by'),
+  withdrawalHoldUntil: instant('withdrawal_hold_until'),
+  phrase: text().notNull().default(''),
+  passwordChangedAt: instant('password_changed_at'),
+  totpSecret: text('totp_secret'),
+  totpConfirmedAt: instant('totp_confirmed_at'),
+  totpStep: big('totp_step').notNull().default(0n),
+  totpIntent: text('totp_intent'),
+  factorSignIn: boolean('factor_sign_in').notNull().default(true),
+  factorWithdrawal: boolean('factor_withdrawal').notNull().default(true),
+  identityPassedAt: instant('identity_passed_at'),
+  language: text().notNull().default('en'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const session = pgTable('session', {
+  id: uuid().primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  customer: uuid().notNull(),
+  userAgent: text('user_agent').notNull(),
+  address: text().notNull().default(''),
+  createdAt: instant('created_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const loginDevice = pgTable(
+  'login_device',
+  {
+    customer: uuid().notNull(),
+    device: bytes().notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.device] })],
+)
+
+export const loginLog = pgTable('login_log', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  customer: uuid().notNull(),
+  at: instant().notNull(),
+  method: text().$type<SignInMethod>().notNull(),
+  outcome: text().$type<SignInOutcome>().notNull(),
+  device: text().notNull(),
+  address: text().notNull(),
+})

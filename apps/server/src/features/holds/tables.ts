@@ -1,0 +1,16 @@
+import type { HoldOwner, OperatorHoldReason } from '@matin/domain/operators/hold'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/db/columns.ts'
+
+export const customerHold = pgTable('customer_hold', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  reason: text().$type<OperatorHoldReason>().notNull(),
+  note: text().notNull().default(''),
+  operator: uuid().notNull(),
+  ownerRole: text('owner_role').$type<Exclude<HoldOwner, 'rule'>>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  deadlineAt: instant('deadline_at').notNull(),
+  releasedAt: instant('released_at'),
+  releasedBy: uuid('released_by'),
+})

@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature.ts'
+import { forgetLoose } from '../../platform/images/loose-images.ts'
+import { identityReviewRoutes } from './operator-routes.ts'
+import { forgetPhotos, PHOTOS } from './photos.ts'
+import { identityRoutes } from './routes.ts'
+import { identityStores } from './sealed.ts'
+
+export const identity: Feature = {
+  customerRoutes: identityRoutes,
+  operatorRoutes: identityReviewRoutes,
+  jobs: platform => [{ name: 'forget-photos', everySeconds: 3600, run: () => forgetPhotos(platform) }],
+  retention: [{ what: 'photos that were not submitted', run: platform => forgetLoose(platform, PHOTOS) }],
+  sealed: identityStores,
+}

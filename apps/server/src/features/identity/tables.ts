@@ -1,0 +1,30 @@
+import type { CertificateType } from '@matin/domain/identity/certificate'
+import type { IdentityReason } from '@matin/domain/identity/reason'
+import type { SubmissionState } from '@matin/domain/identity/state'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../../platform/db/columns.ts'
+
+export const identityCertificate = pgTable('identity_certificate', {
+  id: uuid().primaryKey(),
+  type: text().$type<CertificateType>().notNull(),
+  /** Sealed. */
+  number: text().notNull(),
+  numberIndex: bytes('number_index').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const identitySubmission = pgTable('identity_submission', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  certificate: uuid().notNull(),
+  /** Sealed. */
+  name: text().notNull(),
+  front: uuid(),
+  back: uuid(),
+  state: text().$type<SubmissionState>().notNull(),
+  reason: text().$type<IdentityReason>(),
+  submittedAt: instant('submitted_at').notNull(),
+  reviewBy: instant('review_by').notNull(),
+  decidedAt: instant('decided_at'),
+  decidedBy: uuid('decided_by'),
+})

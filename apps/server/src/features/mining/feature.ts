@@ -1,0 +1,21 @@
+import type { Feature } from '../../feature.ts'
+import { expireDue } from './expiry.ts'
+import { miningFigures, miningQueues } from './figures.ts'
+import { payDue } from './payout.ts'
+import { miningRoutes } from './routes.ts'
+
+export const mining: Feature = {
+  customerRoutes: miningRoutes,
+  jobs: platform => [
+    {
+      name: 'pay-and-expire',
+      everySeconds: 10,
+      async run() {
+        await payDue(platform)
+        await expireDue(platform)
+      },
+    },
+  ],
+  queues: miningQueues,
+  figures: miningFigures,
+}

@@ -1,0 +1,113 @@
+import type { Localised } from '@matin/contract/language'
+import type { OrderState } from '@matin/domain/mining/order-state'
+import type { ProductKind } from '@matin/domain/mining/product-kind'
+import type { AssetId } from '@matin/domain/money/asset'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, instant, instants, minor } from '../../platform/db/columns.ts'
+
+/** Pools and products, orders with their payouts, numbered editions, free trials, payout runs. */
+
+export const pool = pgTable('pool', {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  asset: text().$type<AssetId>().notNull(),
+  name: jsonb().$type<Localised>().notNull(),
+})
+
+export const product = pgTable('product', {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  kind: text().$type<ProductKind>().notNull(),
+  position: integer().notNull(),
+  onSale: boolean('on_sale').notNull().default(true),
+})
+
+export const productVersion = pgTable('product_version', {
+  id: uuid().primaryKey(),
+  product: uuid().notNull(),
+  version: integer().notNull(),
+  pool: uuid().notNull(),
+  asset: text().$type<AssetId>().notNull(),
+  name: jsonb().$type<Localised>().notNull(),
+  yieldSource: jsonb('yield_source').$type<Localised>().notNull(),
+  minAmount: minor('min_amount').notNull(),
+  maxAmount: minor('max_amount').notNull(),
+  customerCap: minor('customer_cap').notNull(),
+  cycleDays: integer('cycle_days').notNull(),
+  dailyRate: big('daily_rate').notNull(),
+  penaltyRate: big('penalty_rate').notNull(),
+  principalReturned: boolean('principal_returned').notNull(),
+  trialDays: integer('trial_days'),
+  trialRate: big('trial_rate'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const miningOrder = pgTable('mining_order', {
+  id: uuid().primaryKey(),
+  orderNo: text('order_no').notNull(),
+  customer: uuid().notNull(),
+  productVersion: uuid('product_version').notNull(),
+  principal: minor().notNull(),
+  dailyIncome: minor('daily_income').notNull(),
+  state: text().$type<OrderState>().notNull(),
+  ending: text().$type<'expired' | 'redeemed'>(),
+  orderTime: instant('order_time').notNull(),
+  valueDate: instant('value_date').notNull(),
+  payoutTimes: instants('payout_times').notNull(),
+  expiryAt: instant('expiry_at').notNull(),
+  endedAt: instant('ended_at'),
+  hash: text().notNull(),
+  redemption: jsonb().$type<{ returned: string; penalty: string; forfeited: string; hash: string }>(),
+  trial: boolean().notNull().default(false),
+  lane: integer().notNull().generatedAlwaysAs(sql`lane_of(customer)`),
+})
+
+export const payout = pgTable(
+  'payout',
+  {
+    order: uuid('mining_order').notNull(),
+    number: integer().notNull(),
+    customer: uuid().notNull(),
+    amount: minor().notNull(),
+    dueAt: instant('due_at').notNull(),
+    paidAt: instant('paid_at').notNull(),
+    transfer: big(),
+  },
+  table => [primaryKey({ columns: [table.order, table.number] })],
+)
+
+export const edition = pgTable(
+  'edition',
+  {
+    product: uuid().notNull(),
+    number: integer().notNull(),
+    /** Null until it is sold. */
+    order: uuid('mining_order'),
+  },
+  table => [primaryKey({ columns: [table.product, table.number] })],
+)
+
+export const machineTrial = pgTable('machine_trial', {
+  customer: uuid().primaryKey(),
+  order: uuid('mining_order').notNull(),
+  /** Whose identity it was; null for those of before there were certificates. */
+  certificate: uuid(),
+  appliedAt: instant('applied_at').notNull(),
+})
+
+export const payoutRun = pgTable(
+  'payout_run',
+  {
+    dueAt: instant('due_at').notNull(),
+    lane: integer().notNull(),
+    afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),
+    afterOrder: uuid('after_order').notNull().default('00000000-0000-0000-0000-000000000000'),
+    recheck: boolean().notNull().default(false),
+    payouts: big().notNull().default(0n),
+    chunks: integer().notNull().default(0),
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+  },
+  table => [primaryKey({ columns: [table.dueAt, table.lane] })],
+)

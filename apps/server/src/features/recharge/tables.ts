@@ -1,0 +1,49 @@
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, instant, minor } from '../../platform/db/columns.ts'
+
+/** Addresses given out, receipts handed in, and what the chain brought. */
+
+export const depositAddress = pgTable('deposit_address', {
+  customer: uuid().primaryKey(),
+  index: integer().notNull(),
+  address: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const receipt = pgTable('receipt', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  quantity: minor().notNull(),
+  voucher: uuid().notNull(),
+  txid: text(),
+  submittedAt: instant('submitted_at').notNull(),
+})
+
+export const deposit = pgTable('deposit', {
+  id: uuid().primaryKey(),
+  txid: text().notNull(),
+  logIndex: integer('log_index').notNull(),
+  customer: uuid().notNull(),
+  sender: text().notNull(),
+  amount: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  blockTime: instant('block_time').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  receipt: uuid(),
+  creditedAt: instant('credited_at'),
+  creditHash: text('credit_hash'),
+})
+
+export const sighting = pgTable(
+  'sighting',
+  {
+    txid: text().notNull(),
+    logIndex: integer('log_index').notNull(),
+    customer: uuid().notNull(),
+    sender: text().notNull(),
+    amount: minor().notNull(),
+    blockNumber: big('block_number').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.txid, table.logIndex] })],
+)

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { Uploads } from '../../platform/images/loose-images.ts'
+import { lockCustomer } from '../auth/lock.ts'
+
+/** Pictures of payments, which a receipt is handed in with. */
+export const VOUCHERS: Uploads = {
+  purpose: 'voucher',
+  use: sql`SELECT 1 FROM receipt r WHERE r.customer = image.owner AND r.voucher = image.id`,
+  lock: lockCustomer,
+}

@@ -1,0 +1,28 @@
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, instant } from '../../platform/db/columns.ts'
+
+/** The chat with customer service. */
+
+export const supportChat = pgTable('support_chat', {
+  customer: uuid().primaryKey(),
+  lastSeq: big('last_seq').notNull().default(0n),
+  customerGot: big('customer_got').notNull().default(0n),
+  customerRead: big('customer_read').notNull().default(0n),
+  operatorRead: big('operator_read').notNull().default(0n),
+  waitingSince: instant('waiting_since'),
+})
+
+export const supportMessage = pgTable(
+  'support_message',
+  {
+    customer: uuid().notNull(),
+    seq: big().notNull(),
+    id: uuid().notNull(),
+    /** Null for what the customer wrote. */
+    operator: uuid(),
+    text: text().notNull(),
+    image: uuid(),
+    at: instant().notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.seq] })],
+)

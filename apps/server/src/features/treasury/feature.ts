@@ -1,0 +1,30 @@
+import type { Feature } from '../../feature.ts'
+import { treasuryFigures, treasuryQueues } from './figures.ts'
+import { internalRoutes } from './internal-routes.ts'
+import { reconcile } from './reconciliation.ts'
+import { bookTreasury } from './service.ts'
+import { planSweeps, sweepPayer } from './sweeps.ts'
+
+export const treasury: Feature = {
+  internalRoutes: (server, platform, { payers }) => internalRoutes(server, platform, payers),
+  jobs: (platform, { client }) => [
+    {
+      name: 'plan-sweeps',
+      everySeconds: 30,
+      async run() {
+        await planSweeps(platform, client)
+      },
+    },
+    {
+      name: 'reconcile',
+      everySeconds: 5,
+      async run() {
+        await reconcile(platform, client)
+      },
+    },
+  ],
+  onSolidBlock: (tx, platform, _block, transfers) => bookTreasury(tx, platform, transfers),
+  payer: sweepPayer,
+  queues: treasuryQueues,
+  figures: treasuryFigures,
+}

@@ -1,0 +1,34 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { big, instant, minor } from '../../platform/db/columns.ts'
+
+/** Sweeps, what of chain and ledger was compared, and what the signer said of itself. */
+
+export const sweep = pgTable('sweep', {
+  id: uuid().primaryKey(),
+  supply: uuid(),
+  address: text().notNull(),
+  index: integer().notNull(),
+  amount: minor().notNull(),
+  supplySun: minor('supply_sun').notNull(),
+  state: text().$type<'supplying' | 'sweeping' | 'confirmed' | 'failed'>().notNull(),
+  reason: text(),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+})
+
+export const reconciliation = pgTable('reconciliation', {
+  wallet: text().$type<'deposit' | 'hot' | 'cold'>().primaryKey(),
+  ledger: minor().notNull(),
+  chain: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  checkedAt: instant('checked_at').notNull(),
+})
+
+export const signerStatus = pgTable('signer_status', {
+  id: integer().primaryKey(),
+  hotAddress: text('hot_address').notNull(),
+  usdt: minor().notNull(),
+  trxSun: minor('trx_sun').notNull(),
+  paused: text().$type<'hot_wallet_low' | 'node_unreachable'>(),
+  seenAt: instant('seen_at').notNull(),
+})

@@ -1,0 +1,15 @@
+import type { Feature } from '../../feature.ts'
+import { approveByRule } from './approval.ts'
+import { withdrawalFigures, withdrawalQueues } from './figures.ts'
+import { withdrawalReviewRoutes } from './operator-routes.ts'
+import { withdrawalRoutes } from './routes.ts'
+import { withdrawalPayer } from './signing.ts'
+
+export const withdrawal: Feature = {
+  customerRoutes: withdrawalRoutes,
+  operatorRoutes: withdrawalReviewRoutes,
+  jobs: platform => [{ name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) }],
+  payer: withdrawalPayer,
+  queues: withdrawalQueues,
+  figures: withdrawalFigures,
+}

@@ -1,0 +1,45 @@
+import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
+import type { RiskFlag } from '@matin/domain/withdrawal/risk'
+import type { WithdrawalState } from '@matin/domain/withdrawal/state'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, minor } from '../../platform/db/columns.ts'
+
+/** Withdrawals, why they are reviewed, and who approved them. */
+
+export const withdrawal = pgTable('withdrawal', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  address: text().notNull(),
+  quantity: minor().notNull(),
+  fee: minor().notNull(),
+  state: text().$type<WithdrawalState>().notNull(),
+  needsReview: boolean('needs_review').notNull(),
+  reason: text().$type<WithdrawalReason>(),
+  hash: text().notNull(),
+  txid: text(),
+  submittedAt: instant('submitted_at').notNull(),
+  deadlineAt: instant('deadline_at').notNull(),
+  approvedAt: instant('approved_at'),
+  approvedBy: text('approved_by').$type<'rule' | 'operators'>(),
+  autoLimit: minor('auto_limit').notNull(),
+  dualLimit: minor('dual_limit').notNull(),
+  riskThreshold: integer('risk_threshold').notNull(),
+  sentAt: instant('sent_at'),
+  endedAt: instant('ended_at'),
+})
+
+export const withdrawalRisk = pgTable(
+  'withdrawal_risk',
+  {
+    withdrawal: uuid().notNull(),
+    flag: text().$type<RiskFlag>().notNull(),
+    points: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.withdrawal, table.flag] })],
+)
+
+export const withdrawalApproval = pgTable(
+  'withdrawal_approval',
+  { withdrawal: uuid().notNull(), operator: uuid().notNull(), at: instant().notNull() },
+  table => [primaryKey({ columns: [table.withdrawal, table.operator] })],
+)

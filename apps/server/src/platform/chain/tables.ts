@@ -1,0 +1,28 @@
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, instant } from '../db/columns.ts'
+
+export const chainCursor = pgTable('chain_cursor', {
+  name: text().primaryKey(),
+  blockNumber: big('block_number').notNull(),
+  blockId: text('block_id').notNull(),
+  blockTime: instant('block_time').notNull(),
+  headNumber: big('head_number').notNull(),
+  solidNumber: big('solid_number'),
+  headTime: instant('head_time'),
+})
+
+export const signingAttempt = pgTable(
+  'signing_attempt',
+  {
+    subject: uuid().notNull(),
+    attempt: integer().notNull(),
+    txid: text().notNull(),
+    rawDataHex: text('raw_data_hex').notNull(),
+    signature: text().notNull(),
+    expiration: instant().notNull(),
+    createdAt: instant('created_at').notNull(),
+    state: text().$type<'live' | 'expired' | 'settled'>().notNull(),
+    lastCode: text('last_code'),
+  },
+  table => [primaryKey({ columns: [table.subject, table.attempt] })],
+)

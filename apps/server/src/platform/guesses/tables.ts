@@ -1,0 +1,8 @@
+import { integer, pgTable } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../db/columns.ts'
+
+export const guess = pgTable('guess', {
+  subject: bytes().primaryKey(),
+  failures: integer().notNull(),
+  tryAfter: instant('try_after').notNull(),
+})

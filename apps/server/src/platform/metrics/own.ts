@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Measured } from './figures.ts'
+
+/** What is to be seen of the platform's own tables. */
+export const OWN: Measured = {
+  queues: [
+    { name: 'outbox', waiting: () => sql`SELECT count(*) AS rows, min(at) AS since FROM outbox` },
+    { name: 'mail', waiting: () => sql`SELECT count(*) AS rows, min(created_at) AS since FROM mail` },
+  ],
+  figures: [
+    {
+      name: 'chain_solid_lag_blocks',
+      help: "Solid blocks of the node's that are not booked yet",
+      read: () => sql`SELECT solid_number - block_number FROM chain_cursor`,
+    },
+    {
+      name: 'chain_solid_age_seconds',
+      help: 'Age of the last booked block',
+      read: at => sql`SELECT extract(epoch FROM ${at} - block_time) FROM chain_cursor`,
+    },
+    {
+      name: 'chain_head_age_seconds',
+      help: "Age of the node's head block at the last scan",
+      read: at => sql`SELECT extract(epoch FROM ${at} - head_time) FROM chain_cursor`,
+    },
+    {
+      name: 'ledger_pending_deltas',
+      help: 'Postings on deferred accounts that are not folded yet',
+      read: () => sql`SELECT count(*) FROM account_delta`,
+    },
+  ],
+}
