@@ -1,4 +1,5 @@
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { createTronClient } from '@matin/tron/client'
 import {
   DEV_COLD_ADDRESS,
@@ -11,7 +12,6 @@ import {
 import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
 import {
   expectBalancedBooks,

@@ -1,11 +1,11 @@
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor } from '../../platform/db/columns.ts'
+import { instant, minor } from '../../platform/db/columns.ts'
 
 export const internalTransfer = pgTable('internal_transfer', {
   id: uuid().primaryKey(),
   sender: uuid().notNull(),
   recipient: uuid().notNull(),
   amount: minor().notNull(),
-  transfer: big().notNull(),
+  transfer: uuid().notNull(),
   createdAt: instant('created_at').notNull(),
 })

@@ -72,7 +72,7 @@ export const payout = pgTable(
     amount: minor().notNull(),
     dueAt: instant('due_at').notNull(),
     paidAt: instant('paid_at').notNull(),
-    transfer: big(),
+    transfer: uuid(),
   },
   table => [primaryKey({ columns: [table.order, table.number] })],
 )

@@ -43,6 +43,7 @@ import {
   uploadVoucher,
 } from '../../testing/harness.ts'
 import { signedInOperator } from '../../testing/operators.ts'
+import { rowsOf } from '../db/database.ts'
 import { createRouter } from './router.ts'
 import { createServer } from './server.ts'
 import { requestKey } from './tables.ts'
