@@ -236,3 +236,21 @@ BEGIN
   paid := coalesce(cardinality(v_orders), 0);
   RETURN NEXT;
 END $$;
+--> statement-breakpoint
+-- What a customer takes of a trial: the payouts of its days `p_from` to `p_to`, which have come, all booked by `p_transfer`.
+--
+-- MT009: these are not days of a trial that have come, or the transfer is not theirs.
+CREATE FUNCTION claim_payouts(p_order uuid, p_from int, p_to int, p_paid timestamptz, p_transfer uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO payout (mining_order, number, customer, amount, due_at, paid_at, transfer)
+    SELECT o.id, d.number, o.customer, o.daily_income, o.payout_times[d.number], p_paid, p_transfer
+      FROM mining_order o CROSS JOIN generate_series(p_from, p_to) AS d (number)
+      WHERE o.id = p_order AND o.trial AND o.payout_times[d.number] <= p_paid
+        AND EXISTS (SELECT FROM ledger.transfer t JOIN ledger.posting p ON p.transfer = t.id
+          WHERE t.id = p_transfer AND t.kind = 'payout' AND t.reference = p_order::text AND p.owner = o.customer
+            AND p.kind = 'mining' AND p.amount = o.daily_income * (p_to - p_from + 1));
+  IF NOT FOUND OR p_from < 1 OR (SELECT count(*) FROM payout y WHERE y.mining_order = p_order) <> p_to THEN
+    RAISE EXCEPTION 'these are not payouts that order % may claim', p_order USING ERRCODE = 'MT009';
+  END IF;
+END $$;

@@ -30,4 +30,4 @@ GRANT INSERT, UPDATE, DELETE ON candle, favourite, guess, image, lease, login_de
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION pay_chunk, lane_of, key_of TO matin_app;
+GRANT EXECUTE ON FUNCTION pay_chunk, claim_payouts, lane_of, key_of TO matin_app;

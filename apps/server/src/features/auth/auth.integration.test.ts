@@ -10,6 +10,7 @@ import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verificationCode } from '../../platform/codes/tables.ts'
 import { rowsOf } from '../../platform/db/database.ts'
+import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 import { setting } from '../settings/tables.ts'
@@ -86,7 +87,7 @@ describe('registration', () => {
     const code = await freshCode(email, 'register')
     const answer = await harness.ask(register, { account: email, code, password: PASSWORD })
     expect(answer).toMatchObject({ error: 'invitation_incorrect' })
-    await db.delete(setting).where(eq(setting.key, 'invitation_required'))
+    await asSuperuser(harness.app.platform.database, `DELETE FROM setting WHERE key = 'invitation_required'`)
     expect(await harness.ask(register, { account: email, code, password: PASSWORD })).toMatchObject({
       code: 200,
     })

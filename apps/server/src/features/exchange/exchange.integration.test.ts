@@ -385,10 +385,10 @@ describe('the database', () => {
     const { id } = await who.call(quoteExchange, buying('50'))
     await who.call(executeExchange, { quoteId: id, pin: PIN })
     expect(await raw(sql`UPDATE exchange_quote SET quantity = quantity * 2 WHERE id = ${id}::uuid`)).toBe(
-      'MT003',
+      '42501',
     )
     expect(await raw(sql`DELETE FROM exchange_quote WHERE id = ${id}::uuid`)).toBe('23503')
-    expect(await raw(sql`DELETE FROM exchange_trade WHERE quote = ${id}::uuid`)).toBe('MT003')
+    expect(await raw(sql`DELETE FROM exchange_trade WHERE quote = ${id}::uuid`)).toBe('42501')
     const twice = sql`INSERT INTO exchange_trade SELECT quote, gen_random_uuid(), customer, side, asset, transfer, hash,
       executed_at FROM exchange_trade WHERE quote = ${id}::uuid`
     expect(await raw(twice)).toBe('23505')

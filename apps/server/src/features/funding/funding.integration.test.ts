@@ -70,7 +70,7 @@ describe('pool funding', () => {
     expect(await confirm(ada.id)).toBe('23514')
     expect(await raw(sql`UPDATE pool_funding SET amount = 20 ${where}`)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET proposed_by = ${ben.id}::uuid ${where}`)).toBe('MT006')
-    expect(await raw(sql`DELETE FROM pool_funding ${where}`)).toBe('MT006')
+    expect(await raw(sql`DELETE FROM pool_funding ${where}`)).toBe('42501')
     await ben.call(confirmFunding, { id, totp: ben.code() })
     expect(await confirm(ben.id)).toBe('MT006')
   })

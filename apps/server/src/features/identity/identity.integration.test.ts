@@ -311,7 +311,7 @@ describe('the database', () => {
       raw(sql`UPDATE identity_submission SET ${sql.raw(what)} WHERE id = ${id}::uuid`)
     expect(await set("submitted_at = submitted_at - interval '1 day'")).toBe('MT008')
     expect(await set("state = 'passed'")).toBe('23514')
-    expect(await raw(sql`DELETE FROM identity_submission WHERE id = ${id}::uuid`)).toBe('MT008')
+    expect(await raw(sql`DELETE FROM identity_submission WHERE id = ${id}::uuid`)).toBe('42501')
     await ada.call(rejectIdentity, { id, reason: 'photo_incomplete' })
     expect(await set("state = 'in_review'")).toBe('MT008')
     expect(await set('reason = NULL')).toBe('23514')

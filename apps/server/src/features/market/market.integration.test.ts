@@ -12,6 +12,7 @@ import { formatPrice } from '@matin/domain/market/price'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../platform/db/lease.ts'
+import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { connectLive, type LiveClient } from '../../testing/live-client.ts'
 import { setting } from '../settings/tables.ts'
@@ -98,7 +99,7 @@ describe('quotes', () => {
     const { db } = harness.app.platform
     await db.insert(setting).values({ key: 'recommended_assets', value: 'DOGE, PEPE, TRX' })
     expect(await recommended()).toEqual(['DOGE', 'TRX'])
-    await db.delete(setting)
+    await asSuperuser(harness.app.platform.database, 'DELETE FROM setting')
   })
 
   it('belong to coins, of which the platform names every one', async () => {
@@ -238,7 +239,7 @@ describe('the live channels', () => {
       await guest.until(state('stale'))
       await platform.db.insert(setting).values({ key: 'market_stale_seconds', value: '60' })
       await guest.until(state('live'))
-      await platform.db.delete(setting)
+      await asSuperuser(harness.app.platform.database, 'DELETE FROM setting')
       await guest.until(state('stale'))
     } finally {
       await market.stop()

@@ -249,7 +249,7 @@ describe('an edition', () => {
     const again = platform().db.update(edition).set({ order: null }).where(eq(edition.order, order.id))
     expect(await again.then(() => 'changed', sqlState)).toBe('MT003')
     const gone = platform().db.delete(edition).where(eq(edition.product, productId))
-    expect(await gone.then(() => 'gone', sqlState)).toBe('MT003')
+    expect(await gone.then(() => 'gone', sqlState)).toBe('42501')
   })
 })
 
@@ -449,7 +449,7 @@ describe('the database', () => {
     const order = await buy(await buyer(harness, 100n), versionId)
     const change = (set: string) =>
       rowsOf(platform().db, sql.raw(`${set} WHERE id = '${order.id}'`)).then(() => 'changed', sqlState)
-    expect(await change('DELETE FROM mining_order')).toBe('MT003')
+    expect(await change('DELETE FROM mining_order')).toBe('42501')
     expect(await change('UPDATE mining_order SET daily_income = 1')).toBe('MT003')
     expect(await change('UPDATE mining_order SET principal = 1')).toBe('MT003')
   })

@@ -181,7 +181,7 @@ describe('terms', () => {
     const { versionId } = await sell({ pool: USDT })
     const { db } = harness.app.platform
     const change = db.update(productVersion).set({ dailyRate: 1n }).where(eq(productVersion.id, versionId))
-    expect(await change.then(() => 'changed', sqlState)).toBe('MT003')
+    expect(await change.then(() => 'changed', sqlState)).toBe('42501')
   })
 
   it('of a newer version end the sale of the older one, and leave its orders be', async () => {

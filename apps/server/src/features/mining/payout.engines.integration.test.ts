@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { listPayoutRuns } from '@matin/contract/funding'
@@ -11,7 +10,7 @@ import { transferHash } from '@matin/domain/ledger/transfer-hash'
 import { toWire } from '@matin/domain/money/amount'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { uuidOf } from '../../platform/ids.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
@@ -229,47 +228,6 @@ describe('the payout job', () => {
     expect(after?.finishedAt).not.toBeNull()
     const clerk = await signedInOperator(harness, 'content')
     expect(await clerk.ask(listPayoutRuns, {})).toMatchObject({ error: 'forbidden' })
-  })
-})
-
-describe('the function for large transfers', () => {
-  const many = (legs: { owner: string; kind: AccountKind; amount: bigint }[]) => {
-    const column = (values: readonly (string | bigint)[]) => sql`${`{${values.join(',')}}`}`
-    return rowsOf(
-      platform().db,
-      sql`SELECT post_many(nextval('transfer_id_seq'), ${randomUUID()}::uuid, 'payout', 'test', now(),
-        ${column(legs.map(leg => leg.owner))}::uuid[], ${column(legs.map(() => 'USDT'))}::text[],
-        ${column(legs.map(leg => leg.kind))}::text[], ${column(legs.map(leg => leg.amount))}::numeric[])`,
-    ).then(() => 'booked', sqlState)
-  }
-
-  it('refuses what post() refuses', async () => {
-    const { poolId } = await sell(platform(), { pool: 10n * USDT })
-    const [a, b] = [randomUUID(), randomUUID()]
-    // Unbalanced, one leg, beyond the balance, a reward from elsewhere, an account without a balance of its own.
-    expect(
-      await many([
-        { owner: a, kind: 'spot', amount: 5n },
-        { owner: b, kind: 'spot', amount: 5n },
-      ]),
-    ).toBe('MT002')
-    expect(await many([{ owner: a, kind: 'spot', amount: 5n }])).toBe('MT002')
-    const short = [
-      { owner: poolId, kind: 'reserve' as const, amount: -1n },
-      { owner: a, kind: 'mining' as const, amount: 1n },
-    ]
-    expect(await many(short)).toBe('23514')
-    const wrong = [
-      { owner: poolId, kind: 'pool' as const, amount: -1n },
-      { owner: a, kind: 'mining' as const, amount: 1n },
-    ]
-    expect(await many(wrong)).toBe('MT004')
-    const custody = [
-      { owner: a, kind: 'custody_hot' as const, amount: -1n },
-      { owner: b, kind: 'spot' as const, amount: 1n },
-    ]
-    expect(await many(custody)).toBe('MT002')
-    expect(await poolOf(platform(), poolId, 'pool')).toBe(10n * USDT)
   })
 })
 

@@ -8,6 +8,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { balanceOf, post } from '@matin/ledger/ledger'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { passedCertificate } from '../identity/service.ts'
@@ -15,7 +16,7 @@ import { insertOrder, reserve } from './new-order.ts'
 import { toOrder } from './order-view.ts'
 import { poolCapacity } from './refusals.ts'
 import { lockOrder, lockPool, orderOf, paidCountOf, versionForSale } from './repository.ts'
-import { machineTrial, payout } from './tables.ts'
+import { machineTrial } from './tables.ts'
 import { tellClaim, tellTrial } from './telling.ts'
 import { startOfToday } from './today.ts'
 
@@ -107,17 +108,9 @@ export async function claim(
   })
   if (!booked.ok) throw new Error(`reserve of trial ${order.id} is short of its own reward`)
   const { id: transfer, hash } = booked.value
-  const days = order.payoutTimes.slice(paidCount, accrual.dueCount)
-  await tx.insert(payout).values(
-    days.map((dueAt, index) => ({
-      order: order.id,
-      number: paidCount + index + 1,
-      customer: customerId,
-      amount: order.dailyIncome,
-      dueAt,
-      paidAt: at,
-      transfer,
-    })),
+  await tx.execute(
+    sql`SELECT claim_payouts(${order.id}::uuid, ${paidCount + 1}, ${accrual.dueCount}, ${toTimestamp(at)}::timestamptz,
+      ${transfer}::uuid)`,
   )
   await tellClaim(tx, at, customerId, { id: order.id, orderNo: order.orderNo, amount, asset })
   return success({ amount: toWire(amount, asset), paidCount: accrual.dueCount, hash })

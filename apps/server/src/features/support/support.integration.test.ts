@@ -140,7 +140,7 @@ describe('a message', () => {
     await write('As it was')
     const { db } = harness.app.platform
     for (const change of [db.update(supportMessage).set({ text: 'other' }), db.delete(supportMessage)])
-      expect(await change.then(() => null, sqlState)).toBe('MT003')
+      expect(await change.then(() => null, sqlState)).toBe('42501')
   })
 })
 

@@ -81,7 +81,7 @@ describe('one approval', () => {
       sql`needs_review = false`,
     ])
       expect(await raw(sql`UPDATE withdrawal SET ${change} WHERE id = ${id}::uuid`)).toBe('MT005')
-    expect(await raw(sql`DELETE FROM withdrawal WHERE id = ${id}::uuid`)).toBe('MT003')
+    expect(await raw(sql`DELETE FROM withdrawal WHERE id = ${id}::uuid`)).toBe('42501')
     expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
   })
 
@@ -93,7 +93,7 @@ describe('one approval', () => {
       .insert(withdrawalRisk)
       .values({ withdrawal: id, flag: 'recent_password_change', points: 40 })
     expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${id}::uuid`)).toBe('MT006')
-    expect(await raw(sql`DELETE FROM withdrawal_risk WHERE withdrawal = ${id}::uuid`)).toBe('MT003')
+    expect(await raw(sql`DELETE FROM withdrawal_risk WHERE withdrawal = ${id}::uuid`)).toBe('42501')
     await ben.call(approveWithdrawal, { id })
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
   })

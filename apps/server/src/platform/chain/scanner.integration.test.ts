@@ -11,7 +11,7 @@ import type { UsdtTransfer } from '@matin/tron/transfers'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { openTestDatabase } from '../../testing/database.ts'
+import { asSuperuser, openTestDatabase } from '../../testing/database.ts'
 import { fixedClock, type MovableClock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { createIds } from '../ids.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 beforeEach(async () => {
-  await database.db.delete(chainCursor)
+  await asSuperuser(database, 'DELETE FROM chain_cursor')
   clock = fixedClock('2026-03-02T10:24:00Z')
   directory = await mkdtemp(join(tmpdir(), 'matin-scanner-'))
   chain = await createDevChain({

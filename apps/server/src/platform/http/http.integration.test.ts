@@ -33,6 +33,7 @@ import { authenticator } from '../../features/auth/service.ts'
 import { checkFactor } from '../../features/second-factor/service.ts'
 import { securityRoutes } from '../../features/security/routes.ts'
 import { checkPin } from '../../features/security/service.ts'
+import { asSuperuser } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -411,9 +412,9 @@ it('no secret gets into the log, at the finest level and when the database fails
   await call(setPaymentPassword.path, { pin: '864209', code: '975310' }, token)
 
   harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
-  await platform.db.execute(sql`ALTER TABLE mail RENAME COLUMN body TO gone`)
+  await asSuperuser(harness.app.platform.database, 'ALTER TABLE mail RENAME COLUMN body TO gone')
   const failed = await call(sendCode.path, { account: email, purpose: 'payment_password' }, token)
-  await platform.db.execute(sql`ALTER TABLE mail RENAME COLUMN gone TO body`)
+  await asSuperuser(harness.app.platform.database, 'ALTER TABLE mail RENAME COLUMN gone TO body')
   expect(failed).toMatchObject({ code: 500, error: 'internal', msg: 'Something went wrong on our side' })
 
   const text = lines.join('')
