@@ -7,7 +7,7 @@ import type { Publisher } from './publisher.ts'
 const POLL_MS = 1000
 
 export interface Sender {
-  /** Sends all that waits; returns how many. */
+  /** Sends all that waits, after what is being sent just now; returns how many. */
   drain(): Promise<number>
   /** Sends soon; does nothing before `start`. */
   wake(): void
@@ -20,8 +20,14 @@ export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogge
   let running: Promise<void> | null = null
   let again = false
   let timer: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function drain(): Promise<number> {
+  function drain(): Promise<number> {
+    const sent = last.then(sendAll)
+    last = sent.catch(() => {})
+    return sent
+  }
+  async function sendAll(): Promise<number> {
     let sent = 0
     for (;;) {
       const count = await db.transaction(tx => sendChunk(tx, publisher))
