@@ -48,8 +48,8 @@ describe('recharge', () => {
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '500.25', available: '500.25' })
     const log = await who.call(getWalletLog, {})
     expect(log.items.map(item => [item.kind, item.account, item.amount])).toEqual([
-      ['recharge', 'spot', '500.25'],
       ['recharge', 'unclaimed', '-500.25'],
+      ['recharge', 'spot', '500.25'],
       ['deposit_seen', 'unclaimed', '500.25'],
     ])
   })

@@ -11,7 +11,7 @@ GRANT INSERT ON audit_log, exchange_trade, machine_trial, product_version, suppo
   withdrawal_risk TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
-GRANT INSERT, DELETE ON exchange_quote, login_log, outbox TO matin_app;
+GRANT INSERT, DELETE ON exchange_quote, login_log TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules (0007, 0009, 0013), and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_submission, mining_order, pool_funding,
@@ -24,7 +24,7 @@ GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certifi
 --> statement-breakpoint
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, favourite, guess, image, lease, login_device, mail, market_quote, notice_read,
-  operator_role, operator_session, passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only,
+  operator_role, operator_session, outbox, passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only,
   session, sighting, verification_code TO matin_app;
 --> statement-breakpoint
 -- Functions begin executable by everybody. Those of triggers need no such right.

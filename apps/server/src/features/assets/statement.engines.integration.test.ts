@@ -74,8 +74,8 @@ describe('a statement', () => {
     expect(lines[0]).toBe(STATEMENT_COLUMNS.join(','))
     const [entries] = await rowsOf<{ count: number }>(
       harness.app.platform.db,
-      sql`SELECT count(*)::int AS count FROM posting p JOIN account a ON a.id = p.account
-        JOIN customer c ON c.id = a.owner WHERE c.email = ${who.email}`,
+      sql`SELECT count(*)::int AS count FROM ledger.posting p JOIN customer c ON c.id = p.owner
+        WHERE c.email = ${who.email}`,
     )
     expect(lines.length - 1).toBe(entries?.count)
     expect(response.headers[STATEMENT_ROWS_HEADER]).toBe(String(entries?.count))

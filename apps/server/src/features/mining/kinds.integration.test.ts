@@ -436,12 +436,28 @@ describe('the database', () => {
       { ...right, dueAt: due.add({ hours: 1 }) },
       { ...right, order: who.id },
     ]
-    for (const row of wrong) {
-      const written = platform()
-        .db.insert(payout)
-        .values({ ...row, transfer: null })
-      expect(await written.then(() => 'written', sqlState)).toBe('MT009')
-    }
+    const written = (row: typeof right, who: 'app' | 'administrator') =>
+      platform()
+        .db.transaction(async tx => {
+          if (who === 'administrator') await tx.execute(sql`SET LOCAL SESSION AUTHORIZATION DEFAULT`)
+          await tx.insert(payout).values({ ...row, transfer: null })
+        })
+        .then(() => 'written', sqlState)
+    for (const row of wrong) expect(await written(row, 'administrator')).toBe('MT009')
+    expect(await written(right, 'app')).toBe('42501')
+  })
+
+  it('refuses to note what was not paid as claimed', async () => {
+    const { versionId } = await sell(platform(), { pool: 100n * USDT })
+    const order = await buy(await buyer(harness, 100n), versionId)
+    const later = platform()
+      .clock.now()
+      .add({ hours: 24 * 30 })
+    const claimed = rowsOf(
+      platform().db,
+      sql`SELECT claim_payouts(${order.id}::uuid, 1, 1, ${later.toString()}::timestamptz, ${platform().ids.uuid()}::uuid)`,
+    )
+    expect(await claimed.then(() => 'claimed', sqlState)).toBe('MT009')
   })
 
   it('keeps orders, and what they promise', async () => {

@@ -300,7 +300,7 @@ describe('payouts', () => {
     expect(ended.reduce((sum, number) => sum + number, 0)).toBeGreaterThan(0)
     const returns = await rowsOf(
       harness.app.platform.db,
-      sql`SELECT id FROM transfer WHERE kind = 'maturity' AND reference = ${order.id}`,
+      sql`SELECT id FROM ledger.transfer WHERE kind = 'maturity' AND reference = ${order.id}`,
     )
     expect(returns).toHaveLength(1)
     expect((await detail(who, order.id)).order).toMatchObject({

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { listPayoutRuns } from '@matin/contract/funding'
@@ -128,23 +129,22 @@ describe('the payout job', () => {
     await payDue(platform())
     const transfers = await rowsOf<{
       id: string
-      idem: string
-      fingerprint: string
+      key: string
       kind: TransferKind
       reference: string
       hash: string
       created_at: unknown
     }>(
       platform().db,
-      sql`SELECT id::text AS id, idem::text AS idem, encode(fingerprint, 'hex') AS fingerprint, kind, reference,
-          encode(hash, 'hex') AS hash, created_at FROM transfer WHERE kind = 'payout'`,
+      sql`SELECT t.id::text AS id, i.key::text AS key, t.kind, t.reference, encode(t.hash, 'hex') AS hash, t.created_at
+        FROM ledger.transfer t JOIN ledger.idempotency i ON i.transfer = t.id WHERE t.kind = 'payout'`,
     )
     expect(transfers.length).toBeGreaterThan(0)
     for (const transfer of transfers) {
       const postings = await rowsOf<{ owner: string; asset: string; kind: AccountKind; amount: string }>(
         platform().db,
-        sql`SELECT b.owner::text AS owner, b.asset, b.kind, p.amount::text AS amount
-          FROM posting p JOIN account_balance b ON b.id = p.account WHERE p.transfer = ${transfer.id}::bigint`,
+        sql`SELECT p.owner::text AS owner, p.asset, p.kind, p.amount::text AS amount
+          FROM ledger.posting p WHERE p.transfer = ${transfer.id}::uuid`,
       )
       const legs = canonicalLegs(
         postings.map(posting => ({ account: accountName(posting), amount: BigInt(posting.amount) })),
@@ -152,7 +152,7 @@ describe('the payout job', () => {
       expect(legs).toHaveLength(postings.length)
       const createdAt = toTimestamp(instantFrom(transfer.created_at))
       const { kind, reference } = transfer
-      expect(transfer.hash).toBe(transferHash({ key: transfer.idem, kind, reference, createdAt, legs }))
+      expect(transfer.hash).toBe(transferHash({ key: transfer.key, kind, reference, createdAt, legs }))
     }
     const [row] = await rowsOf<{ key: string }>(
       platform().db,
@@ -245,7 +245,7 @@ describe.runIf(onPostgres)('several at once', () => {
     const swapped = await rowsOf(
       platform().db,
       sql`SELECT FROM payout a JOIN payout b ON b.mining_order = a.mining_order AND b.number > a.number
-        WHERE b.transfer < a.transfer`,
+        WHERE b.xmin::text::bigint < a.xmin::text::bigint`,
     )
     expect(swapped).toEqual([])
     expect(paid.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(orders.length * 4)
@@ -299,7 +299,9 @@ describe.runIf(onPostgres)('several at once', () => {
     let redeeming: Promise<unknown> | undefined
     await platform().db.transaction(async tx => {
       for (let lane = 0; lane < 4; lane++) {
-        await tx.execute(sql`SELECT * FROM pay_chunk(${ahead}::timestamptz, 100000, '{"USDT":"0.000001"}')`)
+        await tx.execute(
+          sql`SELECT * FROM pay_chunk(${ahead}::timestamptz, 100000, '{"USDT":"0.000001"}', ARRAY[${randomUUID()}::uuid])`,
+        )
       }
       redeeming = inTransaction(platform().db, other => redeem(other, platform(), owner, input))
       await somebodyWaits(platform().database)

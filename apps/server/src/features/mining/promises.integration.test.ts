@@ -80,7 +80,7 @@ async function accounts(orders: readonly Kept[]) {
     const [row] = await rowsOf<{ paid: string; count: number; released: string }>(
       platform().db,
       sql`SELECT coalesce(sum(y.amount), 0)::text AS paid, count(*)::int AS count,
-          (SELECT coalesce(sum(p.amount), 0)::text FROM transfer t JOIN posting p ON p.transfer = t.id AND p.amount > 0
+          (SELECT coalesce(sum(p.amount), 0)::text FROM ledger.transfer t JOIN ledger.posting p ON p.transfer = t.id AND p.amount > 0
             WHERE t.kind = 'reward_release' AND t.reference = ${order.id}) AS released
         FROM payout y WHERE y.mining_order = ${order.id}::uuid`,
     )

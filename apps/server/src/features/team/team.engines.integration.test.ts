@@ -6,6 +6,7 @@ import { maskEmail } from '@matin/domain/auth/mask'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { customer } from '../auth/tables.ts'
 import { teamMember } from './tables.ts'
@@ -108,8 +109,11 @@ it('adds up what the team has pledged and recharged, and pays nothing for it', a
   const idOf = async (who: TestCustomer) =>
     (await db.select({ id: customer.id }).from(customer).where(eq(customer.email, who.email)))[0]?.id ??
     fail()
-  await db.execute(sql`INSERT INTO team_member (ancestor, level, joined_at, member)
-    VALUES (${await idOf(top)}::uuid, 2, ${clock.now().toString()}::timestamptz, ${await idOf(friend)}::uuid)`)
+  await asSuperuser(
+    harness.app.platform.database,
+    `INSERT INTO team_member (ancestor, level, joined_at, member)
+      VALUES ('${await idOf(top)}', 2, '${clock.now()}', '${await idOf(friend)}')`,
+  )
   const lock = (await friend.call(listMines, {})).items.find(item => item.cycleDays === 30) ?? fail()
   await friend.call(buyMine, { versionId: lock.versionId, amount: '200', pin: PIN })
   expect(await top.call(getTeam, {})).toEqual({
@@ -124,7 +128,7 @@ it('adds up what the team has pledged and recharged, and pays nothing for it', a
   expect((await everyMember(top)).map(item => item.pledged)).toEqual(['200'])
   const paid = await rowsOf(
     db,
-    sql`SELECT 1 FROM account WHERE owner = ${await idOf(top)}::uuid
+    sql`SELECT 1 FROM ledger.account WHERE owner = ${await idOf(top)}::uuid
     AND kind <> 'spot' AND kind <> 'unclaimed'`,
   )
   expect(paid).toEqual([])
@@ -148,8 +152,11 @@ it('pages through a team whose members joined at one instant, without a gap', as
 
 it('is the team that the inviters of all customers say', async () => {
   const { db } = harness.app.platform
-  await db.execute(sql`DELETE FROM team_member m WHERE NOT EXISTS
-    (SELECT 1 FROM customer c WHERE c.id = m.member AND c.invited_by IS NOT NULL)`)
+  await asSuperuser(
+    harness.app.platform.database,
+    `DELETE FROM team_member m
+      WHERE NOT EXISTS (SELECT 1 FROM customer c WHERE c.id = m.member AND c.invited_by IS NOT NULL)`,
+  )
   const kept = await db.select().from(teamMember)
   const said = await rowsOf<{ ancestor: string; member: string; level: number }>(
     db,

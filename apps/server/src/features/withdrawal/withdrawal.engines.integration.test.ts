@@ -184,7 +184,7 @@ describe('withdrawal', () => {
     expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
     const sent = await rowsOf(
       harness.app.platform.db,
-      sql`SELECT id FROM transfer WHERE kind = 'withdrawal_sent' AND reference = ${id}`,
+      sql`SELECT id FROM ledger.transfer WHERE kind = 'withdrawal_sent' AND reference = ${id}`,
     )
     expect(sent).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { failure, success } from '@matin/contract/envelope'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { onPostgres, openTestDatabase } from '../../testing/database.ts'
+import { asSuperuser, onPostgres, openTestDatabase } from '../../testing/database.ts'
 import { type Database, inTransaction, rowsOf, sqlState, type Tx } from './database.ts'
 
 /** Few, so that a connection that is not given back is missed. */
@@ -11,7 +11,10 @@ let database: Database
 let drop: () => Promise<void>
 beforeAll(async () => {
   ;({ database, drop } = await openTestDatabase(CONNECTIONS))
-  await database.executeSql('CREATE TABLE kept (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)')
+  await asSuperuser(
+    database,
+    'CREATE TABLE kept (id int UNIQUE DEFERRABLE INITIALLY DEFERRED); GRANT ALL ON kept TO PUBLIC',
+  )
 })
 beforeEach(() => database.executeSql('TRUNCATE kept'))
 afterAll(() => drop())
@@ -153,7 +156,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
   }
   /** Ends a connection as a restart of the server does, and waits until it is gone. */
   async function end(backend: number): Promise<void> {
-    await database.executeSql('SELECT pg_terminate_backend($1)', [backend])
+    await asSuperuser(database, `SELECT pg_terminate_backend(${backend})`)
     const there = 'SELECT 1 FROM pg_stat_activity WHERE pid = $1'
     while ((await database.executeSql(there, [backend])).rows.length > 0) {
       // Asking is the pause; the test's own limit ends it.
@@ -218,6 +221,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
       await tx.execute(sql`UPDATE kept SET id = 2`)
       const backend = await pid(tx)
       second = database.db.transaction(other => other.execute(sql`UPDATE kept SET id = id + 10`))
+      await tx.execute(sql`SET LOCAL SESSION AUTHORIZATION DEFAULT`)
       await tx.execute(sql`SELECT pg_terminate_backend(${backend})`)
     })
     await expect(first).rejects.toThrow()

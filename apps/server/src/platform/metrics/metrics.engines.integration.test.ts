@@ -72,7 +72,9 @@ it('has figures for money that equal the database', async () => {
 
   expect(samples.get('matin_unclaimed_usdt')).toBe(33.000001)
   expect(samples.get('matin_unclaimed_usdt')).toBe(
-    await figure(sql`SELECT sum(balance) / 1000000 AS n FROM account_balance WHERE kind = 'unclaimed'`),
+    await figure(
+      sql`SELECT sum(balance) / 1000000 AS n FROM ledger.account_balance WHERE kind = 'unclaimed'`,
+    ),
   )
   expect(samples.get('matin_queue_rows{queue="payouts_due"}')).toBe(1)
   const dueFor = await figure(
@@ -92,8 +94,8 @@ it('has figures for money that equal the database', async () => {
     await figure(sql`SELECT count(*) AS n FROM outbox`),
   )
   expect(samples.get('matin_queue_rows{queue="outbox"}')).toBeGreaterThan(0)
-  expect(samples.get('matin_ledger_pending_deltas')).toBe(
-    await figure(sql`SELECT count(*) AS n FROM account_delta`),
+  expect(samples.get('matin_ledger_pending_legs')).toBe(
+    await figure(sql`SELECT count(*) AS n FROM ledger.pending`),
   )
   expect(samples.get('matin_chain_solid_lag_blocks')).toBe(0)
   expect(samples.get('matin_chain_solid_age_seconds')).toBeCloseTo(49 * 3600, -1)

@@ -24,9 +24,9 @@ export const OWN: Measured = {
       read: at => sql`SELECT extract(epoch FROM ${at} - head_time) FROM chain_cursor`,
     },
     {
-      name: 'ledger_pending_deltas',
+      name: 'ledger_pending_legs',
       help: 'Postings on deferred accounts that are not folded yet',
-      read: () => sql`SELECT count(*) FROM account_delta`,
+      read: () => sql`SELECT count(*) FROM ledger.pending`,
     },
   ],
 }
