@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { benchActs } from './acts.ts'
 import { type Figure, reached } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
@@ -16,10 +17,13 @@ interface Flags {
   long: boolean
   /** Only what first visits download: quick, and nothing is written down. */
   sizes: boolean
+  /** A part of the names of what is to be measured, of benches that measure several things. */
+  only: string | undefined
 }
 
 /** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
+  acts: ({ only }) => benchActs(only),
   ledger: ({ long }) => benchLedger(long),
   http: benchHttp,
   payout: benchPayout,
@@ -41,7 +45,8 @@ async function main(): Promise<void> {
     )
   const long = flags.includes('--long')
   const sizes = flags.includes('--sizes')
-  const figures = await bench({ long, sizes })
+  const only = flags.find(flag => flag.startsWith('--only='))?.slice('--only='.length)
+  const figures = await bench({ long, sizes, only })
   for (const figure of figures) {
     const target =
       figure.target === undefined ? '' : `target ${figure.target} ${reached(figure) ? 'reached' : 'MISSED'}`
@@ -49,7 +54,7 @@ async function main(): Promise<void> {
       `${figure.name.padEnd(64)} ${figure.value.toFixed(2).padStart(9)} ${figure.unit.padEnd(6)} ${target}`,
     )
   }
-  if (sizes) return
+  if (sizes || only !== undefined) return
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
   const machine = {

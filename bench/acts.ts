@@ -1,0 +1,106 @@
+import { ACTS } from './acts/acts.ts'
+import { createClient } from './acts/client.ts'
+import { cost, type Statement } from './acts/cost.ts'
+import { openWorld, type Who, type World } from './acts/world.ts'
+import { type Figure, perSecond, rate, ratio } from './figures.ts'
+import { tpcB } from './pgbench.ts'
+
+const CUSTOMERS = 2_000
+const CLIENTS = 32
+const SECONDS = 8
+const WARM_SECONDS = 2
+const ROUNDS = 3
+
+/**
+ * What customers do, over HTTP and signed in, on the server as `npm start` runs it, each round beside TPC-B on the same
+ * PostgreSQL. `only` names the acts by a part of their names.
+ */
+export async function benchActs(only: string | undefined): Promise<Figure[]> {
+  const world = await openWorld(CUSTOMERS)
+  try {
+    const figures: Figure[] = []
+    for (const act of ACTS.filter(({ name }) => only === undefined || name.includes(only)))
+      figures.push(...(await measure(world, act)))
+    return figures
+  } finally {
+    await world.close()
+  }
+}
+
+async function measure(world: World, { name, target, begin }: (typeof ACTS)[number]): Promise<Figure[]> {
+  const client = createClient(world.url, CLIENTS)
+  const act = await begin(world, client)
+  const turns = new Map<Who, number>()
+  // A client has customers of its own: nobody does two things at once.
+  const places = Array.from({ length: CLIENTS }, (_, worker) => worker)
+  const next = (worker: number) => {
+    const place = places[worker] ?? 0
+    places[worker] = (place + CLIENTS) % world.customers.length
+    const who = world.customers[place]
+    if (!who) throw new Error('no customers')
+    const turn = turns.get(who) ?? 0
+    turns.set(who, turn + 1)
+    return act(who, turn)
+  }
+  const perform = (seconds: number) =>
+    perSecond(CLIENTS, seconds, async worker => {
+      await next(worker)
+      return 1
+    })
+  await perform(WARM_SECONDS)
+  const ours: number[] = []
+  const theirs: number[] = []
+  const statements: Statement[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    theirs.push(await tpcB(world.tpcB, CLIENTS, SECONDS))
+    const measured = await cost(world.sql, async () => {
+      const perSecondNow = await perform(SECONDS)
+      ours.push(perSecondNow)
+      return perSecondNow * SECONDS
+    })
+    statements.splice(0, statements.length, ...measured.statements)
+  }
+  const late = await latency(ours.reduce((sum, one) => sum + one, 0) / ours.length / 2, next)
+  client.close()
+  print(name, statements)
+  return [
+    rate(`TPC-B beside: ${name}`, theirs),
+    rate(name, ours),
+    ratio(`${name} ÷ TPC-B`, ours, theirs, target),
+    { name: `${name}, p99 at half of that`, value: late, unit: 'ms', target: 50, better: 'lower' },
+    {
+      name: `${name}, statements`,
+      value: statements.reduce((sum, { calls }) => sum + calls, 0),
+      unit: 'count',
+    },
+  ]
+}
+
+/** The 99th percentile of answers that begin on time at `perSecond`, counted from when each was due, in milliseconds. */
+async function latency(perSecondDue: number, next: (worker: number) => Promise<void>): Promise<number> {
+  const start = performance.now()
+  const total = Math.floor(perSecondDue * SECONDS)
+  const waits: number[] = []
+  let begun = 0
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, worker) => {
+      for (;;) {
+        const turn = begun++
+        if (turn >= total) return
+        const due = start + (turn * 1000) / perSecondDue
+        const early = due - performance.now()
+        if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
+        await next(worker)
+        waits.push(performance.now() - due)
+      }
+    }),
+  )
+  waits.sort((a, b) => a - b)
+  return waits[Math.floor(waits.length * 0.99)] ?? Number.NaN
+}
+
+function print(name: string, statements: readonly Statement[]): void {
+  console.log(`\n${name}: statements of one, by PostgreSQL's statistics`)
+  for (const { calls, milliseconds, text } of statements.slice(0, 40))
+    console.log(`  ${calls.toFixed(2).padStart(6)} ${milliseconds.toFixed(3).padStart(9)} ms  ${text}`)
+}

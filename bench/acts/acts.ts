@@ -1,0 +1,126 @@
+import { getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
+import { executeExchange, quoteExchange } from '@matin/contract/exchange'
+import { getHomeData } from '@matin/contract/home'
+import { buyMine, listMines, listUserMines, type Order, redeemMine } from '@matin/contract/mining'
+import { submitTopup } from '@matin/contract/recharge'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { redemptionOf } from '@matin/domain/mining/redemption'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { parseRate } from '@matin/domain/money/rate'
+import type { Client } from './client.ts'
+import { everybody, PIN, unclaimedDeposits, type Who, type World } from './world.ts'
+
+/** An address outside, that nobody here owns. */
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+/** What each customer has before these are measured: enough for all rounds. */
+const REDEMPTIONS_EACH = 4
+const RECEIPTS_EACH = 8
+
+export interface Act {
+  name: string
+  /** Of TPC-B's rate, as ledger.md wants it. */
+  target: number
+  /** What must be there before it is measured; answers what one customer does once. */
+  begin(world: World, client: Client): Promise<(who: Who, turn: number) => Promise<void>>
+}
+
+/** `name` of a customer's act that needs nothing before it. */
+function plain(
+  name: string,
+  target: number,
+  act: (client: Client, who: Who, turn: number, world: World) => Promise<unknown>,
+): Act {
+  return {
+    name,
+    target,
+    begin: async (world, client) => async (who, turn) => {
+      await act(client, who, turn, world)
+    },
+  }
+}
+
+export const ACTS: readonly Act[] = [
+  plain('own transfer', 0.3, (client, { token }, turn) => {
+    const [from, to] = turn % 2 === 0 ? (['spot', 'mining'] as const) : (['mining', 'spot'] as const)
+    return client.call(token, ownTransfer, { from, to, asset: 'USDT', amount: '1' })
+  }),
+  plain('send to a customer', 0.33, (client, who, turn, { customers }) => {
+    const to = customers[(customers.indexOf(who) + turn + 1) % customers.length]?.uid ?? ''
+    return client.call(who.token, sendToCustomer, { to, amount: '1', pin: PIN })
+  }),
+  {
+    name: 'lock, all customers in one product',
+    target: 0.25,
+    async begin(world, client) {
+      const versionId = await lockOf(world, client)
+      return async ({ token }) => {
+        await client.call(token, buyMine, { versionId, amount: '100', pin: PIN })
+      }
+    },
+  },
+  plain('exchange: quote and execute, one coin', 0.12, async (client, { token }, turn) => {
+    const side = turn % 2 === 0 ? 'buy' : 'sell'
+    const amount = side === 'buy' ? '20' : '50'
+    const { id } = await client.call(token, quoteExchange, { side, asset: 'TRX', amount })
+    await client.call(token, executeExchange, { quoteId: id, pin: PIN })
+  }),
+  plain('submit a withdrawal', 0.2, (client, { token }) =>
+    client.call(token, submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN }),
+  ),
+  {
+    name: 'redeem a lock',
+    target: 0.2,
+    async begin(world, client) {
+      const versionId = await lockOf(world, client)
+      const orders = new Map<string, Order[]>()
+      await everybody(world, REDEMPTIONS_EACH, async ({ token }) => {
+        const order = await client.call(token, buyMine, { versionId, amount: '100', pin: PIN })
+        orders.set(token, [...(orders.get(token) ?? []), order])
+      })
+      return async ({ token }) => {
+        const order = orders.get(token)?.pop()
+        if (!order) throw new Error('a customer has nothing left to redeem')
+        await client.call(token, redeemMine, { id: order.id, pin: PIN, preview: previewOf(order) })
+      }
+    },
+  },
+  {
+    name: 'submit a receipt',
+    target: 0.2,
+    async begin(world, client) {
+      const vouchers = await unclaimedDeposits(world, RECEIPTS_EACH)
+      return async ({ uid, token }) => {
+        await client.call(token, submitTopup, { quantity: '10', voucherId: vouchers.get(uid) ?? '' })
+      }
+    },
+  },
+  plain('home', 0.2, (client, { token }) => client.call(token, getHomeData, {})),
+  plain('asset totals', 0.3, (client, { token }) => client.call(token, getTokenData, {})),
+  plain('history, first page', 0.3, (client, { token }) => client.call(token, getWalletLog, {})),
+  plain('my orders', 0.3, (client, { token }) => client.call(token, listUserMines, {})),
+]
+
+async function lockOf(world: World, client: Client): Promise<string> {
+  const { items } = await client.call(world.customers[0]?.token ?? '', listMines, {})
+  const lock = items.find(item => item.kind === 'lock' && item.cycleDays === 30)
+  if (!lock) throw new Error('no lock for sale')
+  return lock.versionId
+}
+
+/** What redeeming an order now gives, as the app shows it before it asks. */
+function previewOf(order: Order) {
+  const { returned, penalty, forfeited } = redemptionOf({
+    principal: minor(order.principal),
+    penaltyRate: parseRate(order.penaltyRate) ?? 0n,
+    dailyIncome: minor(order.dailyIncome),
+    cycleDays: order.cycleDays,
+    paidCount: order.paidCount,
+  })
+  return {
+    returned: toWire(returned, 'USDT'),
+    penalty: toWire(penalty, 'USDT'),
+    forfeited: toWire(forfeited, 'USDT'),
+  }
+}
+
+const minor = (amount: string) => fromWire(amount, 'USDT') ?? 0n

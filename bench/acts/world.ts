@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PLATFORM } from '@matin/ledger/ledger'
+import pg from 'pg'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { sha256 } from '../../apps/server/src/platform/ids.ts'
+import { hashSecret } from '../../apps/server/src/platform/secrets/hashing.ts'
+import { startCluster } from '../../tools/postgres.ts'
+import { initTpcB, SERVER_SETTINGS } from '../pgbench.ts'
+
+export const PIN = '864209'
+const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
+/** What each customer starts with, and each pool, in minor units of USDT. */
+const FUNDS = 10n ** 12n
+const POOL = 10n ** 15n
+
+/** A customer who is signed in. */
+export interface Who {
+  uid: string
+  token: string
+}
+
+export interface World {
+  /** Of the server. */
+  url: string
+  /** Of the database that pgbench works on, on the same cluster. */
+  tpcB: string
+  /** The server's database, as its administrator. */
+  sql: pg.Pool
+  customers: Who[]
+  close(): Promise<void>
+}
+
+/**
+ * The server as `npm start` runs it, on a durable PostgreSQL that has TPC-B's tables in a database beside it, with
+ * `count` customers who are signed in and have a PIN and money. Of its limits only that of requests is raised.
+ */
+export async function openWorld(count: number): Promise<World> {
+  const cluster = await startCluster({
+    durable: true,
+    settings: { ...SERVER_SETTINGS, shared_preload_libraries: 'pg_stat_statements' },
+  })
+  const admin = new pg.Client({ connectionString: cluster.url })
+  await admin.connect()
+  await admin.query('CREATE DATABASE matin')
+  await admin.end()
+  const place = new URL(cluster.url)
+  place.pathname = '/matin'
+  const dataDir = await mkdtemp(join(tmpdir(), 'matin-acts-'))
+  const server = await startServer({ DATABASE_URL: place.href, DATA_DIR: dataDir })
+  const sql = new pg.Pool({ connectionString: place.href, max: 2 })
+  await initTpcB(cluster.url)
+  await sql.query('CREATE EXTENSION pg_stat_statements')
+  await fillCustomers(sql, count)
+  const customers = Array.from({ length: count }, (_, index) => ({
+    uid: uidOf(index),
+    token: tokenOf(index),
+  }))
+  return {
+    url: server.url,
+    tpcB: cluster.url,
+    sql,
+    customers,
+    async close() {
+      await sql.end()
+      await server.stop()
+      await cluster.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `npm start` without its set-up, which the benchmark has had. */
+async function startServer(env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '100000000', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(server, 'exit')
+  const running = (async () => {
+    for await (const line of createInterface(server.stdout)) {
+      const url = /^Matin runs at (\S+)/.exec(line)?.[1]
+      if (url) return url
+    }
+    throw new Error('the server ended before it ran')
+  })()
+  const url = await running
+  server.stdout.resume()
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+const uidOf = (index: number) => String(200_000_000 + index)
+const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
+const idOf = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
+
+/** Customers, their sessions and their money, and money in every pool: what years of recharges have left. */
+async function fillCustomers(sql: pg.Pool, count: number): Promise<void> {
+  const pin = await hashSecret(readConfig({}), PIN)
+  await sql.query(
+    `INSERT INTO customer (id, uid, email, password_hash, pin_hash, invitation_code, created_at)
+      SELECT ${idOf('n')}, (200000000 + n)::text, n || '@bench.example', '-', $2, 'BENCH' || n, now() - interval '90 days'
+        FROM generate_series(0, $1::int - 1) AS n`,
+    [count, pin],
+  )
+  await sql.query(
+    `INSERT INTO session (id, token_hash, customer, user_agent, created_at, seen_at, expires_at)
+      SELECT gen_random_uuid(), t.hash, ${idOf('t.n')}, 'bench', now(), now(), now() + interval '1 day'
+        FROM unnest($1::bytea[]) WITH ORDINALITY AS s (hash, place), LATERAL (SELECT s.hash, s.place - 1 AS n) AS t`,
+    [Array.from({ length: count }, (_, index) => Buffer.from(sha256(tokenOf(index))))],
+  )
+  await give(
+    sql,
+    'recharge',
+    'custody_deposit',
+    'spot',
+    `SELECT ${idOf('n')} FROM generate_series(0, ${count - 1}) AS n`,
+    FUNDS,
+  )
+  await give(sql, 'treasury_funding', 'custody_cold', 'treasury', `SELECT '${PLATFORM}'::uuid`, POOL * 100n)
+  await give(sql, 'pool_funding', 'treasury', 'pool', 'SELECT id FROM pool', POOL)
+  await sql.query('VACUUM (ANALYZE)')
+}
+
+/** One transfer for each of `owners`, a query, from the platform's account of one kind to the owner's of another. */
+async function give(
+  sql: pg.Pool,
+  kind: string,
+  from: string,
+  to: string,
+  owners: string,
+  amount: bigint,
+): Promise<void> {
+  await sql.query(
+    `WITH given AS (SELECT owner, (left(ledger.first_id(now()::timestamp)::text, 13) || right(gen_random_uuid()::text, 23))::uuid AS id FROM (${owners}) AS o (owner)),
+        made AS (SELECT owner, id, row_number() OVER (ORDER BY owner) AS item FROM given),
+        legs AS (
+          SELECT item, '${PLATFORM}'::uuid AS owner, '${from}' AS kind, -${amount} AS amount FROM made
+          UNION ALL SELECT item, owner, '${to}', ${amount} FROM made)
+      SELECT ledger.post_many(m.ids, m.ids, m.hashes, m.kinds, m.names, m.hashes, m.times, l.items, l.owners, l.assets,
+          l.kinds, l.amounts)
+        FROM (SELECT array_agg(id ORDER BY item) AS ids, array_agg(sha256(id::text::bytea) ORDER BY item) AS hashes,
+            array_agg('${kind}'::text) AS kinds, array_agg('bench'::text) AS names, array_agg(now()) AS times FROM made) AS m,
+          (SELECT array_agg(item::int ORDER BY name) AS items, array_agg(owner ORDER BY name) AS owners,
+            array_agg('USDT'::text) AS assets, array_agg(kind ORDER BY name) AS kinds,
+            array_agg(amount::numeric ORDER BY name) AS amounts
+            FROM (SELECT *, owner || '/USDT/' || kind AS name FROM legs) AS n) AS l`,
+  )
+}
+
+/** Deposits without a receipt, of 10 USDT each, and the image that the upload of a voucher leaves; images by UID. */
+export async function unclaimedDeposits({ sql }: World, each: number): Promise<Map<string, string>> {
+  await sql.query(
+    `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+      SELECT gen_random_uuid(), md5(c.uid || n) || md5(n || c.uid), 0, c.id, 'T', 10000000, n, now(), now()
+        FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE c.uid >= '200000000'`,
+  )
+  const owners = "SELECT id FROM customer WHERE uid >= '200000000'"
+  await give(sql, 'deposit_seen', 'custody_deposit', 'unclaimed', owners, BigInt(each) * 10_000_000n)
+  const { rows } = await sql.query<{ uid: string; id: string }>(
+    `WITH stored AS (
+      INSERT INTO image (id, owner, purpose, bytes, width, height, created_at)
+        SELECT gen_random_uuid(), id, 'voucher', '\\x00', 1, 1, now() FROM (${owners}) AS o RETURNING id, owner)
+    SELECT c.uid, s.id FROM stored s JOIN customer c ON c.id = s.owner`,
+  )
+  return new Map(rows.map(row => [row.uid, row.id]))
+}
+
+/** Lets every customer do something `times` times, 32 of them at once. */
+export async function everybody(
+  { customers }: World,
+  times: number,
+  act: (who: Who) => Promise<void>,
+): Promise<void> {
+  const waiting = customers.values()
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      for (const who of waiting) for (let n = 0; n < times; n++) await act(who)
+    }),
+  )
+}
