@@ -8,7 +8,8 @@ const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://matin:secret@db.internal:5432/matin',
+  DATABASE_URL: 'postgres://app:secret@db.internal:5432/matin',
+  DATABASE_OWNER_URL: 'postgres://owner:secret@db.internal:5432/matin',
   TRON_URL: 'https://node.internal',
   SMTP_URL: 'smtps://user:password@mail.internal:465',
   SMS_WEBHOOK_URL: 'https://sms.internal/send',
@@ -61,6 +62,7 @@ describe('readConfig', () => {
     ['PORT', '80.5', 'a port number'],
     ['DATABASE_URL', 'mysql://host/db', 'a PostgreSQL address'],
     ['DATABASE_URL', 'host', 'a PostgreSQL address'],
+    ['DATABASE_OWNER_URL', 'mysql://host/db', 'a PostgreSQL address'],
     ['TRON_URL', 'ftp://node', 'the http(s) address of a TRON node'],
     ['SMTP_URL', 'http://mail', 'a mail server'],
     ['REDIS_URL', 'http://redis', 'a Redis address'],
@@ -105,6 +107,7 @@ describe('production', () => {
 
   it.each([
     'DATABASE_URL',
+    'DATABASE_OWNER_URL',
     'TRON_URL',
     'SMTP_URL',
     'SMS_WEBHOOK_URL',

@@ -58,13 +58,15 @@ export async function createTestDatabase(template = 'template1'): Promise<{
   }
 }
 
+/** Makes a transaction the administrator's, on either engine: the test's own user is one, who has stepped down. */
+export const STEP_UP = `SET LOCAL SESSION AUTHORIZATION ${onPostgres ? 'DEFAULT' : 'postgres'}`
+
 /**
- * As the database's administrator, whom no rule holds: what a test puts there behind the server's back. On either engine
- * the test's own user is one, who has stepped down. All of `text` or nothing: statements that
- * are sent together are one transaction.
+ * As the database's administrator, whom no privilege holds: what a test puts there behind the server's back. All of `text`
+ * or nothing: statements that are sent together are one transaction.
  */
 export function asSuperuser(database: Database, text: string): Promise<{ rows: unknown[] }> {
-  return database.executeSql(`SET LOCAL SESSION AUTHORIZATION DEFAULT; ${text}`)
+  return database.executeSql(`${STEP_UP}; ${text}`)
 }
 
 /** Until a connection of this PostgreSQL database waits for a lock of another one, which only a superuser is told. */

@@ -4,6 +4,7 @@ import { holdCustomer } from '@matin/contract/holds'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { STEP_UP } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { COMMAND_LINE, record, verify } from './service.ts'
@@ -108,7 +109,7 @@ describe('the audit log', () => {
     const undo = new Error('undo')
     await platform.db
       .transaction(async tx => {
-        await tx.execute(sql`SET LOCAL SESSION AUTHORIZATION DEFAULT`)
+        await tx.execute(sql.raw(STEP_UP))
         await tx.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only`)
         await tx.execute(statement)
         const result = await verify({ db: tx })

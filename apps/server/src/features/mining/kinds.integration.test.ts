@@ -17,6 +17,7 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { STEP_UP } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -439,7 +440,7 @@ describe('the database', () => {
     const written = (row: typeof right, who: 'app' | 'administrator') =>
       platform()
         .db.transaction(async tx => {
-          if (who === 'administrator') await tx.execute(sql`SET LOCAL SESSION AUTHORIZATION DEFAULT`)
+          if (who === 'administrator') await tx.execute(sql.raw(STEP_UP))
           await tx.insert(payout).values({ ...row, transfer: null })
         })
         .then(() => 'written', sqlState)

@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setting } from '../../features/settings/tables.ts'
 import { asSuperuser, createTestDatabase, onPostgres } from '../../testing/database.ts'
@@ -79,7 +77,7 @@ describe('migrations', () => {
   it('run again are harmless and keep what is there', async () => {
     await database.db.insert(setting).values({ key: 'app_name', value: 'Kept' })
     const before = await applied(database)
-    expect(before.length).toBeGreaterThanOrEqual(5)
+    expect(before).not.toEqual([])
     // The embedded database has one opener at a time.
     if (!onPostgres) await database.close()
     const again = await place.open()
@@ -89,21 +87,13 @@ describe('migrations', () => {
     else database = again
   })
 
-  // One that is no later than another in the journal is passed over without a word where that one was made.
-  it.runIf(!onPostgres)('bring a database of the version before up to date', async () => {
-    const scratch = await mkdtemp(join(tmpdir(), 'matin-upgrade-'))
-    const migrationsFolder = join(scratch, 'migrations')
-    await cp(join(import.meta.dirname, '../../migrations'), migrationsFolder, { recursive: true })
-    const journal = join(migrationsFolder, 'meta/_journal.json')
-    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
-    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -1) }))
-    const former = await PGlite.create(join(scratch, 'data'))
-    await migrate(drizzle({ client: former }), { migrationsFolder })
+  it.runIf(!onPostgres)('refuse a database of before the baseline, and say what to do', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'matin-older-'))
+    const former = await PGlite.create(directory)
+    await former.exec('CREATE TABLE customer (id uuid)')
     await former.close()
-    const upgraded = await openPglite(join(scratch, 'data'))
-    expect(await applied(upgraded)).toEqual(await applied(database))
-    await upgraded.close()
-    await rm(scratch, { recursive: true })
+    await expect(openPglite(directory)).rejects.toThrow(/older version.*delete DATA_DIR/)
+    await rm(directory, { recursive: true })
   })
 
   it.runIf(onPostgres)('of several processes that start at once are made by one', async () => {

@@ -1,7 +1,7 @@
 import { failure, success } from '@matin/contract/envelope'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asSuperuser, onPostgres, openTestDatabase } from '../../testing/database.ts'
+import { asSuperuser, onPostgres, openTestDatabase, STEP_UP } from '../../testing/database.ts'
 import { type Database, inTransaction, rowsOf, sqlState, type Tx } from './database.ts'
 
 /** Few, so that a connection that is not given back is missed. */
@@ -221,7 +221,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
       await tx.execute(sql`UPDATE kept SET id = 2`)
       const backend = await pid(tx)
       second = database.db.transaction(other => other.execute(sql`UPDATE kept SET id = id + 10`))
-      await tx.execute(sql`SET LOCAL SESSION AUTHORIZATION DEFAULT`)
+      await tx.execute(sql.raw(STEP_UP))
       await tx.execute(sql`SELECT pg_terminate_backend(${backend})`)
     })
     await expect(first).rejects.toThrow()
