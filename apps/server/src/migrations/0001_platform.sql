@@ -1,12 +1,12 @@
 -- What no feature owns. The migrations are one state, not a history: nothing was released yet, so they are rewritten in
 -- place until something is.
 
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'MT003';
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_delete() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION '% keeps its rows', TG_TABLE_NAME USING ERRCODE = 'MT003';
 END $$;
@@ -20,11 +20,6 @@ CREATE TABLE request_key (
 );
 --> statement-breakpoint
 CREATE INDEX request_key_by_age ON request_key (created_at);
---> statement-breakpoint
-CREATE TABLE setting (
-  key text PRIMARY KEY,
-  value text NOT NULL
-);
 --> statement-breakpoint
 -- Work that one process does at a time, by the platform's clock.
 CREATE TABLE lease (

@@ -32,12 +32,13 @@ CREATE TABLE attestation (
   CONSTRAINT attestation_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3))
 );
 --> statement-breakpoint
-CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.confirmed_by IS NOT NULL THEN
       RAISE EXCEPTION 'a proposal is confirmed later' USING ERRCODE = 'MT006';
     END IF;
+    PERFORM private.require_actor(NEW.proposed_by);
     RETURN NEW;
   END IF;
   IF TG_OP = 'DELETE' OR OLD.confirmed_by IS NOT NULL
@@ -45,6 +46,7 @@ BEGIN
        <> to_jsonb(OLD) - ARRAY['confirmed_by', 'confirmed_at', 'hash'] THEN
     RAISE EXCEPTION 'a proposal does not change, it is confirmed once' USING ERRCODE = 'MT006';
   END IF;
+  PERFORM private.require_actor(NEW.confirmed_by);
   RETURN NEW;
 END $$;
 --> statement-breakpoint

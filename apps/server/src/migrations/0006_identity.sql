@@ -45,8 +45,8 @@ CREATE INDEX identity_submission_by_customer ON identity_submission (customer, i
 --> statement-breakpoint
 CREATE INDEX identity_submission_by_certificate ON identity_submission (certificate);
 --> statement-breakpoint
--- A submission goes its way and no other; what a customer's limits hang on is written here alone.
-CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A submission goes its way and no other, by an operator who acts.
+CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     RAISE EXCEPTION 'submission % is kept', OLD.id USING ERRCODE = 'MT008';
@@ -62,17 +62,27 @@ BEGIN
     RAISE EXCEPTION 'submission % does not change', OLD.id USING ERRCODE = 'MT008';
   END IF;
   IF NEW.state = OLD.state THEN
+    IF (NEW.reason, NEW.decided_at, NEW.decided_by) IS DISTINCT FROM (OLD.reason, OLD.decided_at, OLD.decided_by) THEN
+      RAISE EXCEPTION 'the decision on submission % does not change', OLD.id USING ERRCODE = 'MT008';
+    END IF;
     RETURN NEW;
   END IF;
   IF (OLD.state, NEW.state) NOT IN (('in_review', 'passed'), ('in_review', 'failed'), ('passed', 'failed')) THEN
     RAISE EXCEPTION 'submission % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT008';
   END IF;
-  IF NEW.state = 'passed' OR OLD.state = 'passed' THEN
-    UPDATE customer SET identity_passed_at = CASE WHEN NEW.state = 'passed' THEN NEW.decided_at END
-      WHERE id = NEW.customer;
-  END IF;
+  PERFORM private.require_actor(NEW.decided_by);
   RETURN NEW;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER identity_submission_guard BEFORE INSERT OR UPDATE OR DELETE ON identity_submission
   FOR EACH ROW EXECUTE FUNCTION guard_identity();
+--> statement-breakpoint
+-- What a customer's limits hang on follows from here, and guard_customer lets it be nothing else.
+CREATE FUNCTION note_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE customer SET identity_passed_at = CASE WHEN NEW.state = 'passed' THEN NEW.decided_at END WHERE id = NEW.customer;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER identity_submission_noted AFTER UPDATE OF state ON identity_submission
+  FOR EACH ROW WHEN (OLD.state <> NEW.state AND 'passed' IN (OLD.state, NEW.state)) EXECUTE FUNCTION note_identity();

@@ -49,11 +49,9 @@ CREATE TABLE withdrawal_approval (
 CREATE TRIGGER withdrawal_approval_append_only BEFORE UPDATE OR DELETE ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE FUNCTION check_withdrawal_approval() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION check_withdrawal_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT 1 FROM operator WHERE id = NEW.operator AND disabled_at IS NULL) THEN
-    RAISE EXCEPTION 'operator % may not approve', NEW.operator USING ERRCODE = 'MT006';
-  END IF;
+  PERFORM private.require_actor(NEW.operator);
   IF NOT EXISTS (SELECT 1 FROM withdrawal WHERE id = NEW.withdrawal AND state = 'submitted') THEN
     RAISE EXCEPTION 'withdrawal % no longer waits for approval', NEW.withdrawal USING ERRCODE = 'MT005';
   END IF;
@@ -63,9 +61,9 @@ END $$;
 CREATE TRIGGER withdrawal_approval_check BEFORE INSERT ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION check_withdrawal_approval();
 --> statement-breakpoint
--- A withdrawal goes its way and no other, what it pays to whom never changes, and it is approved only by as many
--- different operators as its amount and its risk ask for (packages/domain/src/withdrawal/risk.ts).
-CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A withdrawal is judged by the settings of its day and goes its way and no other, what it pays to whom never changes, and it
+-- is approved only by as many different operators as its amount and its risk ask for (packages/domain/src/withdrawal/risk.ts).
+CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_needed int;
   v_given int;
@@ -74,6 +72,13 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.state <> 'submitted' THEN
       RAISE EXCEPTION 'a withdrawal begins as submitted' USING ERRCODE = 'MT005';
+    END IF;
+    IF ((NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold) = (
+        SELECT 1000000 * max(s.value::numeric) FILTER (WHERE s.key = 'auto_approve_limit'),
+            1000000 * max(s.value::numeric) FILTER (WHERE s.key = 'dual_approval_limit'),
+            max(s.value::numeric) FILTER (WHERE s.key = 'risk_threshold')
+          FROM setting s WHERE s.key IN ('auto_approve_limit', 'dual_approval_limit', 'risk_threshold'))) IS NOT TRUE THEN
+      RAISE EXCEPTION 'a withdrawal is judged by the settings' USING ERRCODE = 'MT005';
     END IF;
     RETURN NEW;
   END IF;

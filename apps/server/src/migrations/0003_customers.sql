@@ -38,13 +38,31 @@ CREATE UNIQUE INDEX customer_mobile_key ON customer (mobile) WHERE mobile <> '';
 CREATE INDEX customer_by_inviter ON customer (invited_by);
 --> statement-breakpoint
 -- Who invited somebody never changes: teams would be wrong.
-CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'the inviter of a customer never changes' USING ERRCODE = 'MT003';
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER customer_keeps_inviter BEFORE UPDATE OF invited_by ON customer
   FOR EACH ROW WHEN (OLD.invited_by IS DISTINCT FROM NEW.invited_by) EXECUTE FUNCTION refuse_another_inviter();
+--> statement-breakpoint
+-- That an identity passed follows from a submission (0006), and a hold of withdrawals lasts as long as it was to, or longer,
+-- unless somebody who acts ends it.
+CREATE FUNCTION guard_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.identity_passed_at IS DISTINCT FROM (
+      SELECT s.decided_at FROM identity_submission s WHERE s.customer = NEW.id AND s.state = 'passed') THEN
+    RAISE EXCEPTION 'no submission of customer % passed then', NEW.id USING ERRCODE = 'MT008';
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.withdrawal_hold_until IS NOT NULL
+      AND coalesce(NEW.withdrawal_hold_until, '-infinity') < OLD.withdrawal_hold_until THEN
+    PERFORM private.require_any_actor();
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customer_guard BEFORE INSERT OR UPDATE OF id, identity_passed_at, withdrawal_hold_until ON customer
+  FOR EACH ROW EXECUTE FUNCTION guard_customer();
 --> statement-breakpoint
 CREATE TABLE session (
   id uuid PRIMARY KEY,

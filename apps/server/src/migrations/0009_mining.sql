@@ -94,7 +94,7 @@ CREATE TABLE edition (
 --> statement-breakpoint
 CREATE INDEX edition_unsold ON edition (product, number) WHERE mining_order IS NULL;
 --> statement-breakpoint
-CREATE FUNCTION guard_edition() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_edition() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.mining_order IS NOT NULL
       OR (NEW.product, NEW.number) IS DISTINCT FROM (OLD.product, OLD.number) THEN

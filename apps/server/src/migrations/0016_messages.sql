@@ -75,5 +75,15 @@ CREATE TABLE support_message (
   CONSTRAINT support_message_says CHECK (text <> '' OR image IS NOT NULL)
 );
 --> statement-breakpoint
+-- An answer is of an operator who acts.
+CREATE FUNCTION guard_support_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NEW.operator);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER support_message_guard BEFORE INSERT ON support_message
+  FOR EACH ROW WHEN (NEW.operator IS NOT NULL) EXECUTE FUNCTION guard_support_message();
+--> statement-breakpoint
 CREATE TRIGGER support_message_append_only BEFORE UPDATE OR DELETE ON support_message
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

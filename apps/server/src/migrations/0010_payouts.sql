@@ -17,7 +17,7 @@ CREATE INDEX payout_by_transfer ON payout (transfer, customer);
 --> statement-breakpoint
 -- A payout names an order of its customer, one of that order's times, and its income. One check for all
 -- rows of a statement: a foreign key would look up, and lock, each of them again.
-CREATE FUNCTION check_payouts() RETURNS trigger LANGUAGE plpgsql
+CREATE FUNCTION check_payouts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 BEGIN
   IF EXISTS (
