@@ -76,8 +76,12 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
 
 function openDatabase(config: Config): Promise<Database> {
   return config.DATABASE_URL
-    ? openPostgres({ url: config.DATABASE_URL, ownerUrl: config.DATABASE_OWNER_URL })
-    : openPglite(join(config.DATA_DIR, 'database'))
+    ? openPostgres({
+        url: config.DATABASE_URL,
+        ownerUrl: config.DATABASE_OWNER_URL,
+        commandSecret: config.INTERNAL_SECRET,
+      })
+    : openPglite(join(config.DATA_DIR, 'database'), { commandSecret: config.INTERNAL_SECRET })
 }
 
 /** Development's tools and seeds; answers how its operators sign in. */

@@ -29,6 +29,8 @@ export interface Caller {
 /** The signed-in operator of a request. */
 export interface OperatorCaller {
   operatorId: string
+  /** As it was shown: what makes a transaction this operator's act. */
+  token: string
   sessionId: string
   name: string
   email: string

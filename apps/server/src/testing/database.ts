@@ -3,12 +3,17 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { APP_ROLE } from '@matin/ledger/roles'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Database } from '../platform/db/database.ts'
+import { readConfig } from '../config.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { openPglite, openPostgres } from '../platform/db/open.ts'
 
 /** Locks and races are only proven on PostgreSQL: the embedded database has one connection. */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
+/** What a server of a test shows. */
+const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
 /** A migrated database without rows of the engine that TEST_ENGINE names, a copy of `template.ts`'s; `drop` ends it. */
 export async function openTestDatabase(
@@ -16,7 +21,10 @@ export async function openTestDatabase(
 ): Promise<{ database: Database; drop(): Promise<void> }> {
   const template = process.env.TEST_TEMPLATE
   if (!onPostgres) {
-    const database = await openPglite(undefined, template ? await openAsBlob(template) : undefined)
+    const database = await openPglite(undefined, {
+      files: template ? await openAsBlob(template) : undefined,
+      commandSecret: COMMAND_SECRET,
+    })
     return { database, drop: () => database.close() }
   }
   const place = await createTestDatabase(template)
@@ -41,7 +49,7 @@ export async function createTestDatabase(template = 'template1'): Promise<{
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
     return {
       name: directory,
-      open: () => openPglite(directory),
+      open: () => openPglite(directory, { commandSecret: COMMAND_SECRET }),
       drop: () => rm(directory, { recursive: true, force: true }),
     }
   }
@@ -53,7 +61,7 @@ export async function createTestDatabase(template = 'template1'): Promise<{
   url.pathname = `/${name}`
   return {
     name,
-    open: poolSize => openPostgres({ url: url.href, poolSize }),
+    open: poolSize => openPostgres({ url: url.href, poolSize, commandSecret: COMMAND_SECRET }),
     drop: () => onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }
@@ -67,6 +75,13 @@ export const STEP_UP = `SET LOCAL SESSION AUTHORIZATION ${onPostgres ? 'DEFAULT'
  */
 export function asSuperuser(database: Database, text: string): Promise<{ rows: unknown[] }> {
   return database.executeSql(`${STEP_UP}; ${text}`)
+}
+
+/** Makes a transaction an operator's act, whom nobody proves to be there. */
+export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
+  await tx.execute(sql.raw(STEP_UP))
+  await tx.execute(sql`INSERT INTO private.acting (operator) VALUES (${operator}::uuid)`)
+  await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
 }
 
 /** Until a connection of this PostgreSQL database waits for a lock of another one, which only a superuser is told. */

@@ -1,9 +1,11 @@
 import { listAudit, verifyAudit } from '@matin/contract/audit'
 import { getUserInfo } from '@matin/contract/auth'
+import { success } from '@matin/contract/envelope'
 import { holdCustomer } from '@matin/contract/holds'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { asCommandLine } from '../../platform/acting.ts'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { STEP_UP } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
@@ -61,7 +63,7 @@ describe('the audit log', () => {
     const before = await size()
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        inTransaction(platform.db, async tx => {
+        asCommandLine(platform, async tx => {
           await record(tx, platform, COMMAND_LINE, {
             action: 'test.race',
             subject: `race:${n}`,
@@ -89,12 +91,16 @@ describe('the audit log', () => {
     const [first] = await harness.app.platform.db.select().from(auditLog).limit(1)
     if (!first) throw new Error('no entry')
     const insert = (change: Partial<typeof first>) =>
-      harness.app.platform.db
-        .insert(auditLog)
-        .values({ ...first, hash: 'f'.repeat(64), ...change })
-        .then(() => null, sqlState)
+      asCommandLine(harness.app.platform, async tx => {
+        await tx
+          .insert(auditLog)
+          .values({ ...first, actor: null, actorName: COMMAND_LINE, hash: 'f'.repeat(64), ...change })
+        return success(null)
+      }).then(() => null, sqlState)
     expect(await insert({ seq: 9_999n, previousHash: 'e'.repeat(64) })).toBe('MT007')
     expect(await insert({ seq: BigInt((await size()) + 1), previousHash: 'e'.repeat(64) })).toBe('MT007')
+    expect(await insert({ actorName: 'Ada' })).toBe('MT006')
+    expect(await insert({ actor: owner.id, actorName: 'owner' })).toBe('MT006')
   })
 
   it.each([

@@ -10,10 +10,9 @@ import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verificationCode } from '../../platform/codes/tables.ts'
 import { rowsOf } from '../../platform/db/database.ts'
-import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
-import { setting } from '../settings/tables.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { customer, session } from './tables.ts'
 
 let harness: Harness
@@ -81,13 +80,12 @@ describe('registration', () => {
   })
 
   it('wants an invitation where the setting says so', async () => {
-    const { db } = harness.app.platform
-    await db.insert(setting).values({ key: 'invitation_required', value: 'true' })
+    await setSetting(harness.app.platform, 'invitation_required', 'true')
     const email = newEmail()
     const code = await freshCode(email, 'register')
     const answer = await harness.ask(register, { account: email, code, password: PASSWORD })
     expect(answer).toMatchObject({ error: 'invitation_incorrect' })
-    await asSuperuser(harness.app.platform.database, `DELETE FROM setting WHERE key = 'invitation_required'`)
+    await setSetting(harness.app.platform, 'invitation_required', 'false')
     expect(await harness.ask(register, { account: email, code, password: PASSWORD })).toMatchObject({
       code: 200,
     })

@@ -1,6 +1,6 @@
 import type { Session, UserInfo } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
-import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { arrayLiteral, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { loader } from '../../platform/db/loader.ts'
@@ -77,7 +77,9 @@ export async function rememberLanguage(tx: Tx, customerId: string, language: Lan
 
 /** Nothing leaves the account for a day, because something that protects it has changed. */
 export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: string): Promise<void> {
-  const withdrawalHoldUntil = platform.clock.now().add({ hours: HOLD_HOURS })
+  const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
+  // Another process may have set a later one a moment ago, by its own clock.
+  const withdrawalHoldUntil = sql`greatest(withdrawal_hold_until, ${until}::timestamptz)`
   await tx.update(customer).set({ withdrawalHoldUntil }).where(eq(customer.id, customerId))
 }
 

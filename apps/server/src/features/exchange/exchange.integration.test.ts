@@ -16,12 +16,12 @@ import { seedInventory } from '../../dev/seed-inventory.ts'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
 import { onPostgres } from '../../testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { execute } from './execution.ts'
 import { quote } from './service.ts'
 import {
   held,
   inventory,
-  setSetting,
   spot,
   stock,
   type TestMarket,

@@ -11,6 +11,7 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
+import { actWithoutProof } from '../../testing/database.ts'
 import { expectBalancedBooks, type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
@@ -27,8 +28,14 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-const raw = (statement: ReturnType<typeof sql>) =>
-  harness.app.platform.db.execute(statement).then(() => null, sqlState)
+/** The SQLSTATE that a statement of the app ends with, while an operator acts. */
+const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
+  harness.app.platform.db
+    .transaction(async tx => {
+      await actWithoutProof(tx, acting)
+      await tx.execute(statement)
+    })
+    .then(() => null, sqlState)
 
 async function available(): Promise<number> {
   const { pools } = await ada.call(listPools, {})
@@ -65,9 +72,13 @@ describe('pool funding', () => {
   it('by one person is refused by the database, and so is a changed or removed proposal', async () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
     const where = sql`WHERE id = ${id}::uuid`
-    const confirm = (who: string) =>
-      raw(sql`UPDATE pool_funding SET confirmed_by = ${who}::uuid, confirmed_at = now(), hash = 'h' ${where}`)
+    const confirm = (who: string, acting = who) =>
+      raw(
+        sql`UPDATE pool_funding SET confirmed_by = ${who}::uuid, confirmed_at = now(), hash = 'h' ${where}`,
+        acting,
+      )
     expect(await confirm(ada.id)).toBe('23514')
+    expect(await confirm(ben.id, ada.id)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET amount = 20 ${where}`)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET proposed_by = ${ben.id}::uuid ${where}`)).toBe('MT006')
     expect(await raw(sql`DELETE FROM pool_funding ${where}`)).toBe('42501')

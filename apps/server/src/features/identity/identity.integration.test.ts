@@ -13,6 +13,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
 import { image } from '../../platform/images/tables.ts'
+import { actWithoutProof } from '../../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import {
   passCertificate,
@@ -305,16 +306,21 @@ describe('the database', () => {
     const { id } = await submitCertificate(harness, who)
     const raw = (statement: ReturnType<typeof sql>) =>
       platform()
-        .db.execute(statement)
+        .db.transaction(async tx => {
+          await actWithoutProof(tx, ada.id)
+          await tx.execute(statement)
+        })
         .then(() => null, sqlState)
     const set = (what: string) =>
       raw(sql`UPDATE identity_submission SET ${sql.raw(what)} WHERE id = ${id}::uuid`)
     expect(await set("submitted_at = submitted_at - interval '1 day'")).toBe('MT008')
-    expect(await set("state = 'passed'")).toBe('23514')
+    const other = await signedInOperator(harness, 'compliance')
+    expect(await set(`state = 'passed', decided_by = '${ada.id}'`)).toBe('23514')
+    expect(await set(`state = 'passed', decided_by = '${other.id}', decided_at = now()`)).toBe('MT006')
     expect(await raw(sql`DELETE FROM identity_submission WHERE id = ${id}::uuid`)).toBe('42501')
     await ada.call(rejectIdentity, { id, reason: 'photo_incomplete' })
     expect(await set("state = 'in_review'")).toBe('MT008')
-    expect(await set('reason = NULL')).toBe('23514')
+    expect(await set('reason = NULL')).toBe('MT008')
   })
 
   it('has one row a certificate', async () => {

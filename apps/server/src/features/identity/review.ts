@@ -9,7 +9,8 @@ import type {
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { allowsIdentity } from '@matin/domain/identity/state'
 import { and, asc, count, eq, gt, lte, ne } from 'drizzle-orm'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { asOperator } from '../../platform/acting.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
@@ -51,7 +52,7 @@ export function viewIdentity(
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<ReviewedIdentity>> {
-  return inTransaction(platform.db, async tx => {
+  return asOperator(platform, caller, async tx => {
     const row = await submissionById(tx, id)
     if (!row) return failure('not_found')
     const view = await reviewed(tx, platform, row)
@@ -66,7 +67,7 @@ export function viewPhoto(
   caller: OperatorCaller,
   { id, side }: ParsedInputOf<typeof getReviewedPhoto>,
 ): Promise<Result<Buffer>> {
-  return inTransaction(platform.db, async tx => {
+  return asOperator(platform, caller, async tx => {
     const photo = (await submissionById(tx, id))?.[side]
     const bytes = photo && (await openImage(tx, platform.config, photo))
     if (!bytes) return failure('not_found')

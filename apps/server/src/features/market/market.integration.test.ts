@@ -12,10 +12,9 @@ import { formatPrice } from '@matin/domain/market/price'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../platform/db/lease.ts'
-import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { connectLive, type LiveClient } from '../../testing/live-client.ts'
-import { setting } from '../settings/tables.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { timestamp } from './quote.ts'
 import { createSimulation } from './simulated/simulation.ts'
 
@@ -96,10 +95,9 @@ describe('quotes', () => {
     const recommended = async () =>
       listRecommended.data.parse((await harness.ask(listRecommended, {})).data).items.map(item => item.asset)
     expect(await recommended()).toEqual(['BTC', 'ETH', 'SOL'])
-    const { db } = harness.app.platform
-    await db.insert(setting).values({ key: 'recommended_assets', value: 'DOGE, PEPE, TRX' })
+    await setSetting(harness.app.platform, 'recommended_assets', 'DOGE, PEPE, TRX')
     expect(await recommended()).toEqual(['DOGE', 'TRX'])
-    await asSuperuser(harness.app.platform.database, 'DELETE FROM setting')
+    await setSetting(harness.app.platform, 'recommended_assets', 'BTC,ETH,SOL')
   })
 
   it('belong to coins, of which the platform names every one', async () => {
@@ -237,9 +235,9 @@ describe('the live channels', () => {
       market.simulated?.setHealth('silent')
       await later({ seconds: 20 })
       await guest.until(state('stale'))
-      await platform.db.insert(setting).values({ key: 'market_stale_seconds', value: '60' })
+      await setSetting(platform, 'market_stale_seconds', '60')
       await guest.until(state('live'))
-      await asSuperuser(harness.app.platform.database, 'DELETE FROM setting')
+      await setSetting(platform, 'market_stale_seconds', '15')
       await guest.until(state('stale'))
     } finally {
       await market.stop()

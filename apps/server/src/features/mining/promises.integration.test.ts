@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { passIdentity } from '../identity/testing/passed.ts'
-import { setting } from '../settings/tables.ts'
 import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
 import { buy } from './purchase.ts'
@@ -101,13 +101,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
       fc.array(step, { minLength: 6, maxLength: 22 }),
       fc.bigInt({ min: 0n, max: 400n * USDT }),
       async (zone, terms, steps, poolSize) => {
-        await platform()
-          .db.insert(setting)
-          .values({ key: 'time_zone', value: zone })
-          .onConflictDoUpdate({
-            target: setting.key,
-            set: { value: zone },
-          })
+        await setSetting(platform(), 'time_zone', zone)
         const { kind, days, rate, penalty, price } = terms
         const { versionId, poolId } = await sell(platform(), {
           kind,
@@ -255,7 +249,7 @@ it.each(STARTS.slice(1))(
       // The next time that this date comes in the years ahead: the clock never goes back.
       const target = nextYearOf(Temporal.Instant.from(start), harness.clock.now())
       harness.clock.advance(target.since(harness.clock.now()))
-      await platform().db.update(setting).set({ value: zone }).where(eq(setting.key, 'time_zone'))
+      await setSetting(platform(), 'time_zone', zone)
       const { versionId } = await sell(platform(), { pool: 100n * USDT, days: 10 })
       const owner = await buyerWithoutApp(platform(), 100n)
       const input = { versionId, amount: '100', ...PIN_INPUT }

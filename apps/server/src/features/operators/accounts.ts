@@ -1,7 +1,8 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { CreatedOperator, ListedOperator } from '@matin/contract/internal-operators'
 import { eq } from 'drizzle-orm'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { asCommandLine } from '../../platform/acting.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newTotpSecret } from '../../platform/secrets/totp.ts'
@@ -13,7 +14,7 @@ import { operator } from './tables.ts'
 
 /** Disables an operator and ends all sessions at once; what was approved before stays on record. */
 export function disableOperator(platform: Platform, email: string): Promise<Result<ListedOperator>> {
-  return inTransaction(platform.db, async tx => {
+  return asCommandLine(platform, async tx => {
     const row = await operatorByEmail(tx, email)
     if (!row) return failure('not_found', { field: 'email' })
     const disabledAt = row.disabledAt ?? platform.clock.now()
@@ -30,7 +31,7 @@ export function disableOperator(platform: Platform, email: string): Promise<Resu
 
 /** Gives an operator a new authenticator secret; the old one and all sessions end. */
 export function resetTotp(platform: Platform, email: string): Promise<Result<CreatedOperator>> {
-  return inTransaction(platform.db, async tx => {
+  return asCommandLine(platform, async tx => {
     const row = await operatorByEmail(tx, email)
     if (!row) return failure('not_found', { field: 'email' })
     const secret = newTotpSecret()

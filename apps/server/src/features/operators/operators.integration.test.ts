@@ -5,10 +5,11 @@ import { OPERATOR_API } from '@matin/contract/operator-api'
 import { getOperator, operatorLogin, operatorLogout } from '@matin/contract/operators'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { OPERATOR_ROLES, permits } from '@matin/domain/operators/permissions'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
+import { STEP_UP } from '../../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { disableOperator, resetTotp } from './accounts.ts'
@@ -66,9 +67,10 @@ describe('audiences', () => {
       tokenHash: new Uint8Array(32),
       audience: 'customer',
     }
-    const insert = harness.app.platform.db
-      .insert(operatorSession)
-      .values(other as typeof operatorSession.$inferInsert)
+    const insert = harness.app.platform.db.transaction(async tx => {
+      await tx.execute(sql.raw(STEP_UP))
+      await tx.insert(operatorSession).values(other as typeof operatorSession.$inferInsert)
+    })
     expect(await insert.then(() => null, sqlState)).toBe('23514')
   })
 })
@@ -162,7 +164,7 @@ describe('an account', () => {
   it('keeps its secrets sealed', async () => {
     const one = await signedInOperator(harness, 'auditor')
     const [row] = await harness.app.platform.db.select().from(operator).where(eq(operator.id, one.id))
-    expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+    expect(row?.passwordSalt).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]{22}$/)
     expect(row?.totpSecret).toMatch(/^1\.[\w-]+$/)
     expect(
       JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)),

@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
-import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { operator, operatorRole, operatorSession } from './tables.ts'
@@ -18,6 +19,21 @@ export async function operatorByEmail(tx: Tx, email: string): Promise<OperatorRo
 export async function operatorById(tx: Tx, id: string): Promise<OperatorRow | null> {
   const [row] = await tx.select().from(operator).where(eq(operator.id, id))
   return row ?? null
+}
+
+/** Makes an operator; the transaction is the command line's act. */
+export async function insertOperator(
+  tx: Tx,
+  made: Pick<OperatorRow, 'id' | 'email' | 'name' | 'totpSecret' | 'createdAt'> & {
+    salt: string
+    proof: Buffer
+    roles: readonly OperatorRole[]
+  },
+): Promise<void> {
+  await tx.execute(
+    sql`SELECT make_operator(${made.id}::uuid, ${made.email}, ${made.name}, ${made.salt}, ${made.proof}::bytea,
+      ${made.totpSecret}, ${textArray(made.roles)}::text[], ${toTimestamp(made.createdAt)}::timestamptz)`,
+  )
 }
 
 export async function operatorRows(tx: Tx): Promise<OperatorRow[]> {
@@ -52,26 +68,23 @@ export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Pro
   return used.length === 1
 }
 
-/** Starts a session; the token is stored only as a hash. */
-export async function startOperatorSession(
+/** Starts a session, in which the transaction acts; null when the proof is not that of the operator's password. */
+export async function openSession(
   tx: Tx,
   platform: Platform,
-  operatorId: string,
+  { operatorId, proof }: { operatorId: string; proof: Buffer },
   from: { ip: string; userAgent: string },
-): Promise<{ token: string; expiresAt: Temporal.Instant }> {
+): Promise<{ id: string; token: string; expiresAt: Temporal.Instant } | null> {
+  const id = platform.ids.uuid()
   const token = `op_${platform.ids.token()}`
   const createdAt = platform.clock.now()
   const expiresAt = createdAt.add({ hours: SESSION_HOURS })
-  await tx.insert(operatorSession).values({
-    id: platform.ids.uuid(),
-    tokenHash: sha256(token),
-    operator: operatorId,
-    ip: from.ip,
-    userAgent: from.userAgent.slice(0, 300),
-    createdAt,
-    expiresAt,
-  })
-  return { token, expiresAt }
+  const [row] = await rowsOf<{ opened: boolean }>(
+    tx,
+    sql`SELECT open_operator_session(${id}::uuid, ${operatorId}::uuid, ${proof}::bytea, ${token}, ${from.ip},
+      ${from.userAgent.slice(0, 300)}, ${toTimestamp(createdAt)}::timestamptz, ${toTimestamp(expiresAt)}::timestamptz) AS opened`,
+  )
+  return row?.opened ? { id, token, expiresAt } : null
 }
 
 /** The operator of a living session, with roles; null for anything else. */
@@ -92,7 +105,7 @@ export async function operatorOfToken(platform: Platform, token: string): Promis
         isNull(operator.disabledAt),
       ),
     )
-  return row ? { ...row, roles: await rolesOf(platform.db, row.operatorId) } : null
+  return row ? { ...row, token, roles: await rolesOf(platform.db, row.operatorId) } : null
 }
 
 export async function endOperatorSession(tx: Tx, sessionId: string): Promise<void> {

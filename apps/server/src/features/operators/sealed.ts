@@ -1,8 +1,17 @@
-import { sealedTexts } from '../../platform/secrets/reseal.ts'
+import { actAsCommandLine } from '../../platform/acting.ts'
+import { type SealedStore, sealedTexts } from '../../platform/secrets/reseal.ts'
 
-/** The authenticator secrets of operators. */
-export const operatorSecrets = sealedTexts('operator.totp_secret', {
+const texts = sealedTexts('operator.totp_secret', {
   table: 'operator',
   column: 'totp_secret',
   purpose: 'totp',
 })
+
+/** The authenticator secrets of operators, which only the command line changes. */
+export const operatorSecrets: SealedStore = {
+  ...texts,
+  async renew(tx, config) {
+    await actAsCommandLine(tx, config)
+    return texts.renew(tx, config)
+  },
+}

@@ -3,14 +3,13 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-operators'
 import { OPERATOR_PASSWORD_MIN, type OperatorInfo, type operatorLogin } from '@matin/contract/operators'
 import { passwordFault } from '@matin/domain/auth/password'
-import { verify } from '@node-rs/argon2'
-import type { Config } from '../../config.ts'
+import { asCommandLine } from '../../platform/acting.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { claimGuess, forgiveGuesses } from '../../platform/guesses/guesses.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
-import { hashSecret } from '../../platform/secrets/hashing.ts'
+import { newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { COMMAND_LINE, record } from '../audit/service.ts'
@@ -18,15 +17,18 @@ import { readSettings } from '../settings/service.ts'
 import {
   consumeStep,
   endOperatorSession,
+  insertOperator,
   namesOf,
   type OperatorRow,
+  openSession,
   operatorByEmail,
   operatorById,
   operatorOfToken,
   rolesOf,
-  startOperatorSession,
 } from './repository.ts'
-import { operator, operatorRole } from './tables.ts'
+
+/** Whose proof is asked for when there is no such account, so that it takes as long. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The operator of a token, null for a customer's token and for any other. */
 export function authenticateOperator(platform: Platform, token: string): Promise<OperatorCaller | null> {
@@ -45,20 +47,36 @@ export async function signIn(
   const subject = `sign-in|${input.account}|${from.ip}`
   if ((await claimGuess(platform, subject)) > 0) return failure('too_many_requests')
   const row = await operatorByEmail(platform.db, input.account)
-  const matches = await verify(row?.passwordHash ?? (await dummyHash(platform.config)), input.password)
-  if (!row || !matches) return failure('operator_sign_in_incorrect')
+  const proof = await proofOf(row?.passwordSalt ?? newProofSalt(platform.config), input.password)
   const signedIn = await inTransaction(platform.db, async tx => {
+    const caller = await beginSession(tx, platform, row, proof, from)
+    if (!row || !caller) return failure('operator_sign_in_incorrect')
     const code = await useCode(tx, platform, row, input.totp)
     if (!code.ok) return failure('operator_sign_in_incorrect')
-    const { token, expiresAt } = await startOperatorSession(tx, platform, row.id, from)
-    const roles = await rolesOf(tx, row.id)
-    const { id, name, email } = row
-    const caller = { operatorId: id, sessionId: '', name, email, roles }
-    await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${id}` })
-    return success({ token, expiresAt: toTimestamp(expiresAt), operator: { id, name, email, roles } })
+    await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
+    const { token, expiresAt } = caller
+    return success({ token, expiresAt: toTimestamp(expiresAt), operator: whoIs(caller) })
   })
   if (signedIn.ok) await forgiveGuesses(platform, subject)
   return signedIn
+}
+
+/**
+ * Begins the session of an operator whose password this is the proof of; null when it is not. The code of the
+ * authenticator is the caller's to ask for. The transaction is the operator's act from here on.
+ */
+export async function beginSession(
+  tx: Tx,
+  platform: Platform,
+  row: OperatorRow | null,
+  proof: Buffer,
+  from: { ip: string; userAgent: string },
+): Promise<(OperatorCaller & { expiresAt: Temporal.Instant }) | null> {
+  const session = await openSession(tx, platform, { operatorId: row?.id ?? NOBODY, proof }, from)
+  if (!row || !session) return null
+  const { id: operatorId, name, email } = row
+  const { id: sessionId, token, expiresAt } = session
+  return { operatorId, sessionId, token, expiresAt, name, email, roles: await rolesOf(tx, operatorId) }
 }
 
 export async function signOut(
@@ -114,20 +132,21 @@ export async function createOperator(
     return failure('password_too_short', { field: 'password' })
   if (passwordFault(input.password) || isCommonPassword(input.password, [input.email]))
     return failure('password_too_common', { field: 'password' })
-  const passwordHash = await hashSecret(platform.config, input.password)
+  const salt = newProofSalt(platform.config)
+  const proof = await proofOf(salt, input.password)
   const id = platform.ids.uuid()
   const secret = known.totpSecret ?? newTotpSecret()
+  const sealed = seal(platform.config, { purpose: 'totp', owner: id }, secret)
   try {
-    return await inTransaction(platform.db, async tx => {
-      await tx.insert(operator).values({
+    return await asCommandLine(platform, async tx => {
+      await insertOperator(tx, {
+        ...input,
         id,
-        email: input.email,
-        name: input.name,
-        passwordHash,
-        totpSecret: seal(platform.config, { purpose: 'totp', owner: id }, secret),
+        salt,
+        proof,
+        totpSecret: sealed,
         createdAt: platform.clock.now(),
       })
-      await tx.insert(operatorRole).values(input.roles.map(role => ({ operator: id, role })))
       await record(tx, platform, COMMAND_LINE, {
         action: 'operator.create',
         subject: `operator:${id}`,
@@ -157,10 +176,4 @@ async function useCode(tx: Tx, platform: Platform, row: OperatorRow, code: strin
   const step = totpStep(secret, code, platform.clock.now())
   const fresh = step !== null && (await consumeStep(tx, row.id, step))
   return fresh ? success(null) : failure('totp_incorrect', { field: 'totp' })
-}
-
-let dummy: Promise<string> | undefined
-function dummyHash(config: Config): Promise<string> {
-  dummy ??= hashSecret(config, 'no operator has this password')
-  return dummy
 }

@@ -6,7 +6,7 @@ export const operator = pgTable('operator', {
   id: uuid().primaryKey(),
   email: text().notNull(),
   name: text().notNull(),
-  passwordHash: text('password_hash').notNull(),
+  passwordSalt: text('password_salt').notNull(),
   totpSecret: text('totp_secret').notNull(),
   totpStep: big('totp_step').notNull().default(0n),
   createdAt: instant('created_at').notNull(),

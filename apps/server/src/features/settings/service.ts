@@ -8,7 +8,10 @@ import { loader } from '../../platform/db/loader.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { setting } from './tables.ts'
 
-/** Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. */
+/**
+ * Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. What withdrawals
+ * are judged by always has a row: the database asks for it, too (migrations/0002_operators.sql).
+ */
 const DEFAULTS = {
   app_name: 'Matin',
   time_zone: 'UTC',
@@ -17,10 +20,6 @@ const DEFAULTS = {
   withdrawal_fee: '1',
   withdrawal_limit_unverified: '1000',
   withdrawal_limit_verified: '50000',
-  auto_approve_limit: '500',
-  dual_approval_limit: '5000',
-  /** Points of risk from which a person looks. */
-  risk_threshold: '50',
   transfer_minimum: '1',
   sweep_minimum: '50',
   /** USDT, before fee and spread. */
@@ -43,7 +42,9 @@ const DEFAULTS = {
   operator_name: '',
   operator_contact: '',
 } as const
-type SettingKey = keyof typeof DEFAULTS
+const ALWAYS_STORED = ['auto_approve_limit', 'dual_approval_limit', 'risk_threshold'] as const
+type Stored = (typeof ALWAYS_STORED)[number]
+type SettingKey = keyof typeof DEFAULTS | Stored
 
 /** Settings as the services use them. Amounts in minor units of USDT. */
 export interface Settings {
@@ -72,7 +73,9 @@ export interface Settings {
 async function readValues(tx: Tx): Promise<Record<SettingKey, string>> {
   const rows = await tx.select().from(setting)
   const stored = Object.fromEntries(rows.map(row => [row.key, row.value]))
-  return { ...DEFAULTS, ...stored }
+  const missing = ALWAYS_STORED.find(key => stored[key] === undefined)
+  if (missing) throw new Error(`setting ${missing} is gone`)
+  return { ...DEFAULTS, ...(stored as Record<Stored, string>) }
 }
 
 export async function readSettings(tx: Tx): Promise<Settings> {

@@ -25,7 +25,7 @@ import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { image as storedImage } from '../../platform/images/tables.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
-import { setting } from '../settings/tables.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { CHAT_IMAGES } from './images.ts'
 import { supportMessage } from './tables.ts'
 import { MESSAGES_A_DAY } from './writing.ts'
@@ -299,12 +299,8 @@ describe('the queue', () => {
 })
 
 it('says whether somebody answers now, and until when', async () => {
-  const { db, clock } = harness.app.platform
-  const set = (value: string) =>
-    db
-      .insert(setting)
-      .values({ key: 'support_hours', value })
-      .onConflictDoUpdate({ target: setting.key, set: { value } })
+  const { clock } = harness.app.platform
+  const set = (value: string) => setSetting(harness.app.platform, 'support_hours', value)
   await set('1-7 00:00-24:00')
   expect((await who.call(listSupport, {})).office).toEqual({ open: true, changesAt: null })
   const today = clock.now().toZonedDateTimeISO('UTC').dayOfWeek

@@ -8,6 +8,7 @@ import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
+import { actWithoutProof } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -17,6 +18,7 @@ import {
 } from '../../testing/harness.ts'
 import { passCertificate } from '../../testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { disableOperator } from '../operators/accounts.ts'
 import { withdrawalPayer } from './signing.ts'
 import { withdrawalApproval, withdrawalRisk } from './tables.ts'
 
@@ -151,10 +153,13 @@ describe('two approvals', () => {
       error: 'approved_by_you',
     })
     expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${id}::uuid`)).toBe('MT006')
-    const again = harness.app.platform.db
-      .insert(withdrawalApproval)
-      .values({ withdrawal: id, operator: ada.id, at: harness.clock.now() })
-    expect(await refusedBy(again.execute())).toBe('23505')
+    const again = harness.app.platform.db.transaction(async tx => {
+      await actWithoutProof(tx, ada.id)
+      await tx
+        .insert(withdrawalApproval)
+        .values({ withdrawal: id, operator: ada.id, at: harness.clock.now() })
+    })
+    expect(await refusedBy(again)).toBe('23505')
     const second = await ben.call(approveWithdrawal, { id, totp: ben.code() })
     expect(second).toMatchObject({ state: 'approved', approvalsNeeded: 2 })
     expect(second.approvals.map(({ operator }) => operator.id)).toEqual([ada.id, ben.id])
@@ -177,11 +182,11 @@ describe('two approvals', () => {
     const gone = await signedInOperator(harness, 'treasury')
     const who = await harness.funded('900')
     const { id } = await withdraw(who, '600')
-    const { db } = harness.app.platform
-    await db.execute(sql`UPDATE operator SET disabled_at = now() WHERE id = ${gone.id}::uuid`)
+    const { platform } = harness.app
+    await disableOperator(platform, gone.email)
     expect(await gone.ask(approveWithdrawal, { id })).toMatchObject({ code: 401 })
     const row = { withdrawal: id, operator: gone.id, at: harness.clock.now() }
-    expect(await refusedBy(db.insert(withdrawalApproval).values(row).execute())).toBe('MT006')
+    expect(await refusedBy(platform.db.insert(withdrawalApproval).values(row).execute())).toBe('MT006')
   })
 })
 
@@ -268,7 +273,7 @@ describe('a hold', () => {
     })
     const { id } = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 720 })
     const later = sql`UPDATE customer_hold SET deadline_at = deadline_at + interval '1 hour' WHERE id = ${id}::uuid`
-    expect(await raw(later)).toBe('23514')
+    expect(await raw(later)).toBe('MT003')
   })
 })
 

@@ -20,13 +20,18 @@ const MIGRATION_LOCK = 4_040_404
  * Opens the embedded database in `directory`, or in memory when none is given, and migrates it. A new one begins with
  * `files`, a tar file of another's, which is quicker than making them. Its one user steps down to the app's role.
  */
-export async function openPglite(directory?: string, files?: Blob): Promise<Database> {
+export async function openPglite(
+  directory?: string,
+  { files, commandSecret }: { files?: Blob | undefined; commandSecret?: string | undefined } = {},
+): Promise<Database> {
   const client = await PGlite.create(directory, files && { loadDataDir: files })
   const run: RunSql = async (text, values) =>
     values === undefined || values.length === 0
       ? { rows: (await client.exec(text)).at(-1)?.rows ?? [] }
       : client.query(text, values)
-  await install(run, 'pglite', true, () => migratePglite(drizzlePglite({ client }), migrations))
+  await install(run, { engine: 'pglite', stepDown: true, commandSecret }, () =>
+    migratePglite(drizzlePglite({ client }), migrations),
+  )
   await run(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
   return {
     engine: 'pglite',
@@ -47,17 +52,24 @@ export interface PostgresPlace {
   url: string
   /** Whom migrations run as. */
   ownerUrl?: string | undefined
+  /** What the command line shows. Without one, nobody makes operators. */
+  commandSecret?: string | undefined
   poolSize?: number | undefined
 }
 
 /** Connects to PostgreSQL, migrates under an advisory lock, and keeps a pool of connections of the app's role. */
-export async function openPostgres({ url, ownerUrl, poolSize = 20 }: PostgresPlace): Promise<Database> {
+export async function openPostgres({
+  url,
+  ownerUrl,
+  commandSecret,
+  poolSize = 20,
+}: PostgresPlace): Promise<Database> {
   const owner = new pg.Client({ connectionString: ownerUrl ?? url })
   await owner.connect()
   try {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     const run: RunSql = async (text, values) => lastOf(await owner.query(text, values))
-    await install(run, 'postgres', ownerUrl === undefined, () =>
+    await install(run, { engine: 'postgres', stepDown: ownerUrl === undefined, commandSecret }, () =>
       migratePg(drizzlePg({ client: owner }), migrations),
     )
   } finally {
@@ -92,18 +104,27 @@ export async function openPostgres({ url, ownerUrl, poolSize = 20 }: PostgresPla
 /** Makes the database what this version wants, as its owner. */
 async function install(
   run: RunSql,
-  engine: Database['engine'],
-  stepDown: boolean,
+  how: { engine: Database['engine']; stepDown: boolean; commandSecret: string | undefined },
   migrate: () => Promise<void>,
 ): Promise<void> {
-  if (stepDown) {
+  if (how.stepDown) {
     await takeInHand(run)
     await run(`SET SESSION AUTHORIZATION ${OWNER_ROLE}`)
   }
   await refuseOlder(run)
   await installLedger(run)
   await migrate()
-  await installQueue(run, engine)
+  if (how.commandSecret !== undefined) await knowCommandLine(run, how.commandSecret)
+  await installQueue(run, how.engine)
+}
+
+/** Puts what proves the command line where the app cannot read it. */
+async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
+  await run(
+    `INSERT INTO private.command_line (id, secret_hash) VALUES (1, sha256(convert_to($1, 'UTF8')))
+      ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash`,
+    [secret],
+  )
 }
 
 /** Several statements have several results. */

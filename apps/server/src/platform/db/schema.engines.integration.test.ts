@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setting } from '../../features/settings/tables.ts'
+import { pool } from '../../features/mining/tables.ts'
 import { asSuperuser, createTestDatabase, onPostgres } from '../../testing/database.ts'
 import { type Database, rowsOf } from './database.ts'
 import { openPglite } from './open.ts'
@@ -75,14 +76,16 @@ describe('migrations', () => {
     asSuperuser(on, 'SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id').then(({ rows }) => rows)
 
   it('run again are harmless and keep what is there', async () => {
-    await database.db.insert(setting).values({ key: 'app_name', value: 'Kept' })
+    const name = { en: 'Kept', ja: 'Kept', 'zh-Hans': 'Kept', 'zh-Hant': 'Kept' }
+    const kept = { id: randomUUID(), code: 'kept', asset: 'USDT' as const, name }
+    await database.db.insert(pool).values(kept)
     const before = await applied(database)
     expect(before).not.toEqual([])
     // The embedded database has one opener at a time.
     if (!onPostgres) await database.close()
     const again = await place.open()
     expect(await applied(again)).toEqual(before)
-    expect(await again.db.select().from(setting)).toEqual([{ key: 'app_name', value: 'Kept' }])
+    expect(await again.db.select().from(pool)).toEqual([kept])
     if (onPostgres) await again.close()
     else database = again
   })

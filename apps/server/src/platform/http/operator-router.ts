@@ -2,6 +2,7 @@ import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
 import { permits } from '@matin/domain/operators/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { actAsOperator } from '../acting.ts'
 import type { Tx } from '../db/database.ts'
 import type { OperatorCaller, Platform } from '../platform.ts'
 import { canonicalJson, once } from './idempotency.ts'
@@ -135,8 +136,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
         const { totp, ...content } = call.input as Record<string, unknown>
         const scope = `operator:${caller.operatorId}|${endpoint.path}`
         const work = () =>
-          once(platform, { scope, key, content: canonicalJson(content) }, tx =>
-            handler(tx, call as OperatorCall<E>),
+          once(platform, { scope, key, content: canonicalJson(content) }, async tx =>
+            (await actAsOperator(tx, platform, caller))
+              ? handler(tx, call as OperatorCall<E>)
+              : failure('unauthorized'),
           )
         return typeof totp === 'string' ? withCode(caller, work) : work()
       })

@@ -11,7 +11,6 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Prices } from '../../../platform/prices.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
-import { setting } from '../../settings/tables.ts'
 
 /** A market that says what a test tells it to say. */
 export interface TestMarket extends Prices {
@@ -113,11 +112,4 @@ async function bringAll(
 ): Promise<void> {
   for (const [asset, amount] of Object.entries(money) as [AssetId, string][])
     await bring(platform, { owner, asset, kind: 'spot' }, amount)
-}
-
-export async function setSetting(platform: Platform, key: string, value: string): Promise<void> {
-  await platform.db
-    .insert(setting)
-    .values({ key, value })
-    .onConflictDoUpdate({ target: setting.key, set: { value } })
 }

@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm'
 import { storeImage } from '../../../platform/images/stored-images.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { seal } from '../../../platform/secrets/vault.ts'
+import { actWithoutProof } from '../../../testing/database.ts'
+import { OPERATOR_PASSWORD } from '../../../testing/operators.ts'
+import { createOperator } from '../../operators/service.ts'
 import { operator } from '../../operators/tables.ts'
 import { certificateFor } from '../certificates.ts'
 import { PHOTOS } from '../photos.ts'
@@ -31,23 +34,24 @@ export async function passIdentity(platform: Platform, customerId: string): Prom
     reviewBy: now.add({ hours: 24 }),
   })
   const decidedBy = await reviewer(platform)
-  await db
-    .update(identitySubmission)
-    .set({ state: 'passed', decidedAt: now, decidedBy })
-    .where(eq(identitySubmission.id, id))
+  await db.transaction(async tx => {
+    await actWithoutProof(tx, decidedBy)
+    await tx
+      .update(identitySubmission)
+      .set({ state: 'passed', decidedAt: now, decidedBy })
+      .where(eq(identitySubmission.id, id))
+  })
 }
 
 async function reviewer(platform: Platform): Promise<string> {
   const [known] = await platform.db.select({ id: operator.id }).from(operator).limit(1)
   if (known) return known.id
-  const id = platform.ids.uuid()
-  await platform.db.insert(operator).values({
-    id,
-    email: `${id}@operators.example`,
+  const made = await createOperator(platform, {
+    email: `${platform.ids.uuid()}@operators.example`,
     name: 'Reviewer',
-    passwordHash: '-',
-    totpSecret: seal(platform.config, { purpose: 'totp', owner: id }, 'none'),
-    createdAt: platform.clock.now(),
+    password: OPERATOR_PASSWORD,
+    roles: ['compliance'],
   })
-  return id
+  if (!made.ok) throw new Error(`reviewer: ${made.error}`)
+  return made.value.id
 }

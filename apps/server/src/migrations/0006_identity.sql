@@ -1,18 +1,6 @@
--- Identity authentication, the address book, and the images of both recharges and identities sealed (product.md
--- sections 2, 4, 6 and 8). MT008 is an identity submission that may not become what it is told to become.
+-- Identity authentication (product.md sections 2, 4, 6 and 8). MT008 is an identity submission that may not become
+-- what it is told to become.
 
--- Sealed with a key of DATA_KEYS: key_id says which one. NULL: stored before images were sealed; the job that follows
--- keys seals those, too.
-ALTER TABLE image
-  ADD COLUMN key_id text,
-  ADD COLUMN purpose text NOT NULL DEFAULT 'voucher' CHECK (purpose IN ('voucher', 'identity'));
---> statement-breakpoint
-ALTER TABLE image ALTER COLUMN purpose DROP DEFAULT;
---> statement-breakpoint
-CREATE INDEX image_by_owner ON image (owner, purpose, created_at);
---> statement-breakpoint
-CREATE INDEX image_by_key ON image (key_id);
---> statement-breakpoint
 -- A certificate as it exists once in the world, whoever submits it. The index is a keyed hash of type and number: equal
 -- ones are found, and nobody reads them. One key a row: rotation seals the number and makes the index anew.
 CREATE TABLE identity_certificate (
@@ -57,8 +45,8 @@ CREATE INDEX identity_submission_by_customer ON identity_submission (customer, i
 --> statement-breakpoint
 CREATE INDEX identity_submission_by_certificate ON identity_submission (certificate);
 --> statement-breakpoint
--- A submission goes its way and no other; what a customer's limits hang on is written here alone.
-CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A submission goes its way and no other, by an operator who acts.
+CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     RAISE EXCEPTION 'submission % is kept', OLD.id USING ERRCODE = 'MT008';
@@ -74,42 +62,27 @@ BEGIN
     RAISE EXCEPTION 'submission % does not change', OLD.id USING ERRCODE = 'MT008';
   END IF;
   IF NEW.state = OLD.state THEN
+    IF (NEW.reason, NEW.decided_at, NEW.decided_by) IS DISTINCT FROM (OLD.reason, OLD.decided_at, OLD.decided_by) THEN
+      RAISE EXCEPTION 'the decision on submission % does not change', OLD.id USING ERRCODE = 'MT008';
+    END IF;
     RETURN NEW;
   END IF;
   IF (OLD.state, NEW.state) NOT IN (('in_review', 'passed'), ('in_review', 'failed'), ('passed', 'failed')) THEN
     RAISE EXCEPTION 'submission % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT008';
   END IF;
-  IF NEW.state = 'passed' OR OLD.state = 'passed' THEN
-    UPDATE customer SET identity_passed_at = CASE WHEN NEW.state = 'passed' THEN NEW.decided_at END
-      WHERE id = NEW.customer;
-  END IF;
+  PERFORM private.require_actor(NEW.decided_by);
   RETURN NEW;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER identity_submission_guard BEFORE INSERT OR UPDATE OR DELETE ON identity_submission
   FOR EACH ROW EXECUTE FUNCTION guard_identity();
 --> statement-breakpoint
--- Noted by hand so far, without a certificate: from now on it follows from a submission.
-UPDATE customer SET identity_passed_at = NULL WHERE identity_passed_at IS NOT NULL;
+-- What a customer's limits hang on follows from here, and guard_customer lets it be nothing else.
+CREATE FUNCTION note_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE customer SET identity_passed_at = CASE WHEN NEW.state = 'passed' THEN NEW.decided_at END WHERE id = NEW.customer;
+  RETURN NULL;
+END $$;
 --> statement-breakpoint
--- One free trial an identity, also when the identity moves to another account. NULL: begun before there were certificates.
-ALTER TABLE machine_trial ADD COLUMN certificate uuid UNIQUE REFERENCES identity_certificate (id);
---> statement-breakpoint
-CREATE TABLE saved_address (
-  id uuid PRIMARY KEY,
-  customer uuid NOT NULL REFERENCES customer (id),
-  label text NOT NULL CHECK (label <> ''),
-  address text NOT NULL,
-  -- Since when this address is in the book: what a wait is counted from.
-  saved_at timestamptz NOT NULL,
-  CONSTRAINT saved_address_once UNIQUE (customer, address)
-);
---> statement-breakpoint
--- "Withdraw only to saved addresses". A row where it was ever turned on.
-CREATE TABLE saved_only (
-  customer uuid PRIMARY KEY REFERENCES customer (id),
-  is_on boolean NOT NULL,
-  off_at timestamptz,
-  changed_at timestamptz NOT NULL,
-  CONSTRAINT saved_only_ends CHECK (is_on OR off_at IS NULL)
-);
+CREATE TRIGGER identity_submission_noted AFTER UPDATE OF state ON identity_submission
+  FOR EACH ROW WHEN (OLD.state <> NEW.state AND 'passed' IN (OLD.state, NEW.state)) EXECUTE FUNCTION note_identity();

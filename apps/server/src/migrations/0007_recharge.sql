@@ -1,3 +1,5 @@
+-- Deposit addresses, receipts, and what the chain brought.
+
 CREATE SEQUENCE deposit_index MINVALUE 0 START 0;
 --> statement-breakpoint
 CREATE TABLE deposit_address (
@@ -5,15 +7,6 @@ CREATE TABLE deposit_address (
   index int NOT NULL UNIQUE,
   address text NOT NULL UNIQUE,
   created_at timestamptz NOT NULL
-);
---> statement-breakpoint
--- The last solid block whose findings are booked; moves in the same transaction as the findings.
-CREATE TABLE chain_cursor (
-  name text PRIMARY KEY,
-  block_number bigint NOT NULL,
-  block_id text NOT NULL,
-  block_time timestamptz NOT NULL,
-  head_number bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE receipt (

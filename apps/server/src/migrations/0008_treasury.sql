@@ -1,3 +1,14 @@
+-- The hot wallet, and moves of deposits to it.
+
+CREATE TABLE signer_status (
+  id int PRIMARY KEY CHECK (id = 1),
+  hot_address text NOT NULL,
+  usdt numeric(38,0) NOT NULL,
+  trx_sun numeric(38,0) NOT NULL,
+  paused text,
+  seen_at timestamptz NOT NULL
+);
+--> statement-breakpoint
 -- One move of a deposit address's USDT to the hot wallet: TRX is supplied first, then the whole amount is swept.
 -- `supply` is the signer's subject of the TRX transfer, `id` that of the sweep itself.
 CREATE TABLE sweep (

@@ -1,56 +1,39 @@
--- Locks, machines and NFTs on one engine, and payouts by inserts alone (docs/decisions/0007).
+-- Payouts by inserts alone (docs/decisions/0007).
 
--- A machine's rent is spent, what locks and NFTs cost comes back at expiry. Trials: short, free, of a machine.
-ALTER TABLE product_version
-  ADD COLUMN principal_returned boolean NOT NULL DEFAULT true,
-  ADD COLUMN trial_days int CHECK (trial_days BETWEEN 1 AND 30),
-  ADD COLUMN trial_rate bigint CHECK (trial_rate > 0),
-  ADD CONSTRAINT product_version_trial CHECK ((trial_days IS NULL) = (trial_rate IS NULL));
---> statement-breakpoint
-ALTER TABLE product_version ALTER COLUMN principal_returned DROP DEFAULT;
---> statement-breakpoint
-ALTER TABLE mining_order
-  ADD COLUMN trial boolean NOT NULL DEFAULT false,
-  DROP CONSTRAINT mining_order_principal_check,
-  ADD CONSTRAINT mining_order_principal CHECK (CASE WHEN trial THEN principal = 0 ELSE principal > 0 END);
---> statement-breakpoint
--- One numbered piece of a series: it has a row from the beginning and is sold once.
-CREATE TABLE edition (
-  product uuid NOT NULL REFERENCES product (id),
+-- One row per order and payout number: the primary key is what keeps a rerun from paying twice. A customer's payouts are
+-- found by their orders.
+CREATE TABLE payout (
+  mining_order uuid NOT NULL,
   number int NOT NULL CHECK (number > 0),
-  mining_order uuid UNIQUE REFERENCES mining_order (id),
-  PRIMARY KEY (product, number)
+  customer uuid NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  due_at timestamptz NOT NULL,
+  paid_at timestamptz NOT NULL,
+  transfer uuid,
+  PRIMARY KEY (mining_order, number)
 );
 --> statement-breakpoint
-CREATE INDEX edition_unsold ON edition (product, number) WHERE mining_order IS NULL;
+CREATE INDEX payout_by_transfer ON payout (transfer, customer);
 --> statement-breakpoint
-CREATE FUNCTION guard_edition() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A payout names an order of its customer, one of that order's times, and its income. One check for all
+-- rows of a statement: a foreign key would look up, and lock, each of them again.
+CREATE FUNCTION check_payouts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 BEGIN
-  IF TG_OP = 'DELETE' OR OLD.mining_order IS NOT NULL
-      OR (NEW.product, NEW.number) IS DISTINCT FROM (OLD.product, OLD.number) THEN
-    RAISE EXCEPTION 'edition % of % is sold once', OLD.number, OLD.product USING ERRCODE = 'MT003';
+  IF EXISTS (
+      SELECT FROM new_payouts p LEFT JOIN mining_order o ON o.id = p.mining_order
+        WHERE (o.customer, o.daily_income, o.payout_times[p.number]) IS DISTINCT FROM (p.customer, p.amount, p.due_at)) THEN
+    RAISE EXCEPTION 'a payout does not agree with its order' USING ERRCODE = 'MT009';
   END IF;
-  RETURN NEW;
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER edition_sold_once BEFORE UPDATE OR DELETE ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition();
+CREATE TRIGGER payout_check AFTER INSERT ON payout REFERENCING NEW TABLE AS new_payouts
+  FOR EACH STATEMENT EXECUTE FUNCTION check_payouts();
 --> statement-breakpoint
--- One free trial an identity, and an identity has one account.
-CREATE TABLE machine_trial (
-  customer uuid PRIMARY KEY REFERENCES customer (id),
-  mining_order uuid NOT NULL UNIQUE REFERENCES mining_order (id),
-  applied_at timestamptz NOT NULL
-);
+CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER machine_trial_append_only BEFORE UPDATE OR DELETE ON machine_trial
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
--- Customers are paid in four lanes, so that several can pay at once without waiting for each other.
-CREATE FUNCTION lane_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
-  SELECT get_byte(uuid_send(p_customer), 15) % 4
-$$;
---> statement-breakpoint
-ALTER TABLE mining_order ADD COLUMN lane int NOT NULL GENERATED ALWAYS AS (lane_of(customer)) STORED;
+CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- Instants at which some order of a lane is paid, made when the order is. A run goes through the orders in progress by
 -- customer and order, up to the one it names, and is then finished: nothing else remembers what is paid but the
@@ -69,54 +52,6 @@ CREATE TABLE payout_run (
 );
 --> statement-breakpoint
 CREATE INDEX payout_run_open ON payout_run (due_at, lane) WHERE finished_at IS NULL;
---> statement-breakpoint
-INSERT INTO payout_run (due_at, lane, recheck)
-  SELECT DISTINCT t.due_at, o.lane, true FROM mining_order o, unnest(o.payout_times) WITH ORDINALITY AS t (due_at, number)
-    WHERE o.state = 'in_progress' AND t.number > o.paid_count;
---> statement-breakpoint
-DROP INDEX mining_order_due;
---> statement-breakpoint
-ALTER TABLE mining_order DROP CONSTRAINT mining_order_paid, DROP COLUMN next_payout_at, DROP COLUMN paid_count;
---> statement-breakpoint
-CREATE INDEX mining_order_paying ON mining_order (lane, customer, id) WHERE state = 'in_progress' AND NOT trial;
---> statement-breakpoint
-CREATE INDEX mining_order_running ON mining_order (product_version) WHERE state = 'in_progress';
---> statement-breakpoint
-CREATE FUNCTION refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% keeps its rows', TG_TABLE_NAME USING ERRCODE = 'MT003';
-END $$;
---> statement-breakpoint
-CREATE TRIGGER mining_order_kept BEFORE DELETE ON mining_order FOR EACH ROW EXECUTE FUNCTION refuse_delete();
---> statement-breakpoint
-CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, product_version, principal, daily_income,
-    payout_times, expiry_at, trial ON mining_order
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
--- A payout names an order of its customer, one of that order's times, and its income. One check for all
--- rows of a statement: a foreign key would look up, and lock, each of them again.
-ALTER TABLE payout DROP CONSTRAINT payout_mining_order_fkey;
---> statement-breakpoint
-CREATE FUNCTION check_payouts() RETURNS trigger LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
-BEGIN
-  IF EXISTS (
-      SELECT FROM new_payouts p LEFT JOIN mining_order o ON o.id = p.mining_order
-        WHERE (o.customer, o.daily_income, o.payout_times[p.number]) IS DISTINCT FROM (p.customer, p.amount, p.due_at)) THEN
-    RAISE EXCEPTION 'a payout does not agree with its order' USING ERRCODE = 'MT009';
-  END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER payout_check AFTER INSERT ON payout REFERENCING NEW TABLE AS new_payouts
-  FOR EACH STATEMENT EXECUTE FUNCTION check_payouts();
---> statement-breakpoint
-CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
-CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
--- A customer's payouts are found by their orders.
-DROP INDEX payout_by_customer;
 --> statement-breakpoint
 -- The key of a transfer from its words, as ids.ts makes it.
 CREATE FUNCTION key_of(p_text text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$

@@ -1,10 +1,5 @@
--- Prices of the market. One process follows the source: whoever holds the lease, by the platform's clock.
-CREATE TABLE lease (
-  name text PRIMARY KEY,
-  holder uuid NOT NULL,
-  expires_at timestamptz NOT NULL
-);
---> statement-breakpoint
+-- Prices of the market.
+
 -- The last price of each coin by source, for processes that start and for the time when the source is down. Prices and
 -- volumes in units of 10^-8, turnover in 10^-6 USDT.
 CREATE TABLE market_quote (

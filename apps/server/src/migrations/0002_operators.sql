@@ -1,0 +1,205 @@
+-- Operators, who of them acts, and the log of what they did (product.md sections 4, 5 and 9). What a service forgets, the
+-- database refuses, and what is sent with the app's own sign-in, too (docs/decisions/0027). MT006 is a decision of somebody
+-- who does not act in this very transaction, or of one person where it takes two; MT007 an audit entry that does not follow
+-- the last one.
+
+CREATE TABLE operator (
+  id uuid PRIMARY KEY,
+  email text NOT NULL UNIQUE CHECK (email = lower(email)),
+  name text NOT NULL CHECK (name <> ''),
+  -- How argon2 makes the proof of the password: kind, cost and salt, as its hashes begin.
+  password_salt text NOT NULL,
+  -- Sealed with a key of DATA_KEYS; the text names which one.
+  totp_secret text NOT NULL,
+  -- The last 30-second step whose code was used: a code works once.
+  totp_step bigint NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  disabled_at timestamptz
+);
+--> statement-breakpoint
+CREATE TABLE operator_role (
+  operator uuid NOT NULL REFERENCES operator (id),
+  role text NOT NULL CHECK (role IN ('support', 'compliance', 'treasury', 'content', 'auditor', 'owner')),
+  PRIMARY KEY (operator, role)
+);
+--> statement-breakpoint
+-- A table of its own: a token of one audience can't be found by the other's look-up.
+CREATE TABLE operator_session (
+  id uuid PRIMARY KEY,
+  token_hash bytea NOT NULL UNIQUE,
+  operator uuid NOT NULL REFERENCES operator (id),
+  audience text NOT NULL DEFAULT 'operator' CHECK (audience = 'operator'),
+  ip text NOT NULL,
+  user_agent text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL CHECK (expires_at <= created_at + interval '12 hours')
+);
+--> statement-breakpoint
+CREATE INDEX operator_session_by_operator ON operator_session (operator);
+--> statement-breakpoint
+-- What the app may not even read.
+CREATE SCHEMA private;
+--> statement-breakpoint
+-- The hash of what argon2 makes of an operator's password.
+CREATE TABLE private.operator_proof (
+  operator uuid PRIMARY KEY REFERENCES operator (id),
+  hash bytea NOT NULL CHECK (octet_length(hash) = 32)
+);
+--> statement-breakpoint
+-- The hash of what the command line shows, set by each start of the server (platform/db/open.ts).
+CREATE TABLE private.command_line (
+  id int PRIMARY KEY CHECK (id = 1),
+  secret_hash bytea NOT NULL CHECK (octet_length(secret_hash) = 32)
+);
+--> statement-breakpoint
+-- Who acts in this transaction; no operator: the command line. The rows are gone before the transaction is over, so nobody
+-- ever sees another one's.
+CREATE TABLE private.acting (operator uuid);
+--> statement-breakpoint
+CREATE FUNCTION private.forget_acting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+BEGIN
+  DELETE FROM acting;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER acting_ends AFTER INSERT ON private.acting DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION private.forget_acting();
+--> statement-breakpoint
+-- Refuses whoever does not act; no operator: the command line.
+CREATE FUNCTION private.require_actor(p_operator uuid) RETURNS void LANGUAGE plpgsql
+SET search_path = private, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM acting a WHERE a.operator IS NOT DISTINCT FROM p_operator) THEN
+    RAISE EXCEPTION '% does not act', coalesce('operator ' || p_operator, 'the command line') USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Refuses what neither an operator nor the command line does.
+CREATE FUNCTION private.require_any_actor() RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM acting) THEN
+    RAISE EXCEPTION 'nobody acts' USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Makes the transaction an act of the operator whose token this is, and answers who it is; null when no living session has it.
+CREATE FUNCTION act_as_operator(p_token text, p_now timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+DECLARE
+  v_operator uuid;
+BEGIN
+  INSERT INTO private.acting (operator)
+    SELECT s.operator FROM operator_session s JOIN operator o ON o.id = s.operator
+      WHERE s.token_hash = sha256(convert_to(p_token, 'UTF8')) AND s.expires_at > p_now AND o.disabled_at IS NULL
+    RETURNING operator INTO v_operator;
+  RETURN v_operator;
+END $$;
+--> statement-breakpoint
+-- Makes the transaction an act of the command line.
+--
+-- MT006: this is not its secret.
+CREATE FUNCTION act_as_command_line(p_secret text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM command_line c WHERE c.secret_hash = sha256(convert_to(p_secret, 'UTF8'))) THEN
+    RAISE EXCEPTION 'this is not the secret of the command line' USING ERRCODE = 'MT006';
+  END IF;
+  INSERT INTO acting (operator) VALUES (NULL);
+END $$;
+--> statement-breakpoint
+-- Begins a session, and acts in it, where the proof is that of the operator's password; answers whether it is.
+CREATE FUNCTION open_operator_session(p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
+  p_user_agent text, p_created timestamptz, p_expires timestamptz)
+RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO operator_session (id, token_hash, operator, ip, user_agent, created_at, expires_at)
+    SELECT p_id, sha256(convert_to(p_token, 'UTF8')), o.id, p_ip, p_user_agent, p_created, p_expires
+      FROM operator o JOIN private.operator_proof p ON p.operator = o.id
+      WHERE o.id = p_operator AND o.disabled_at IS NULL AND p.hash = sha256(p_proof);
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO private.acting (operator) VALUES (p_operator);
+  RETURN true;
+END $$;
+--> statement-breakpoint
+-- Makes an operator. Only the command line does.
+CREATE FUNCTION make_operator(p_id uuid, p_email text, p_name text, p_salt text, p_proof bytea, p_totp_secret text,
+  p_roles text[], p_created timestamptz)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NULL);
+  INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at)
+    VALUES (p_id, p_email, p_name, p_salt, p_totp_secret, p_created);
+  INSERT INTO operator_role (operator, role) SELECT p_id, unnest(p_roles);
+  INSERT INTO private.operator_proof (operator, hash) VALUES (p_id, sha256(p_proof));
+END $$;
+--> statement-breakpoint
+-- An operator is disabled and given another secret by the command line; a code that was used stays used.
+CREATE FUNCTION guard_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.totp_step < OLD.totp_step THEN
+    RAISE EXCEPTION 'a code of operator % that was used stays used', OLD.id USING ERRCODE = 'MT003';
+  END IF;
+  IF to_jsonb(NEW) - 'totp_step' <> to_jsonb(OLD) - 'totp_step' THEN
+    PERFORM private.require_actor(NULL);
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER operator_guard BEFORE UPDATE ON operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
+--> statement-breakpoint
+CREATE TABLE audit_log (
+  seq bigint PRIMARY KEY CHECK (seq > 0),
+  actor uuid REFERENCES operator (id),
+  actor_name text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  details jsonb NOT NULL,
+  at timestamptz NOT NULL,
+  previous_hash text NOT NULL UNIQUE,
+  hash text NOT NULL UNIQUE CHECK (hash ~ '^[0-9a-f]{64}$')
+);
+--> statement-breakpoint
+CREATE INDEX audit_log_by_subject ON audit_log (subject, seq);
+--> statement-breakpoint
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- An entry is of somebody who acts, under their name, and follows the last one.
+CREATE FUNCTION follow_audit_chain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_seq bigint;
+  v_hash text;
+BEGIN
+  PERFORM private.require_actor(NEW.actor);
+  IF NEW.actor_name <> coalesce((SELECT o.name FROM operator o WHERE o.id = NEW.actor), 'command line') THEN
+    RAISE EXCEPTION '% is not the name of who acts', NEW.actor_name USING ERRCODE = 'MT006';
+  END IF;
+  SELECT seq, hash INTO v_seq, v_hash FROM audit_log ORDER BY seq DESC LIMIT 1;
+  IF NEW.seq <> coalesce(v_seq, 0) + 1 OR NEW.previous_hash <> coalesce(v_hash, repeat('0', 64)) THEN
+    RAISE EXCEPTION 'audit entry % does not follow entry %', NEW.seq, coalesce(v_seq, 0) USING ERRCODE = 'MT007';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION follow_audit_chain();
+--> statement-breakpoint
+-- What operators may set. What withdrawals are judged by (0012) has no other place: amounts in USDT, and the points of risk
+-- from which a person looks.
+CREATE TABLE setting (
+  key text PRIMARY KEY,
+  value text NOT NULL
+);
+--> statement-breakpoint
+INSERT INTO setting (key, value) VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50');
+--> statement-breakpoint
+CREATE FUNCTION guard_setting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_any_actor();
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER setting_guard BEFORE INSERT OR UPDATE ON setting FOR EACH ROW EXECUTE FUNCTION guard_setting();

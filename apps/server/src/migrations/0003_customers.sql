@@ -1,0 +1,152 @@
+-- Customers, how they sign in, and their images.
+
+-- An account has an e-mail address, a mobile number in E.164, or both; '' is none. `phrase` is the customer's own word,
+-- which every letter of ours carries. An authenticator's secret is sealed and counts once it is confirmed; `totp_step` is
+-- the last step that was used, and `totp_intent` the request that used it, so that the same request may be repeated.
+-- `factor_…` says where a second factor is asked for, once there is one.
+CREATE TABLE customer (
+  id uuid PRIMARY KEY,
+  uid text NOT NULL UNIQUE,
+  email text NOT NULL DEFAULT '' CHECK (email = lower(email)),
+  mobile text NOT NULL DEFAULT '' CONSTRAINT customer_mobile_format CHECK (mobile ~ '^(\+[1-9]\d{5,14})?$'),
+  name text NOT NULL DEFAULT '',
+  phrase text NOT NULL DEFAULT '',
+  language text NOT NULL DEFAULT 'en',
+  password_hash text NOT NULL,
+  password_changed_at timestamptz,
+  pin_hash text,
+  pin_failures int NOT NULL DEFAULT 0,
+  pin_locked_until timestamptz,
+  totp_secret text,
+  totp_confirmed_at timestamptz,
+  totp_step bigint NOT NULL DEFAULT 0,
+  totp_intent text,
+  factor_sign_in boolean NOT NULL DEFAULT true,
+  factor_withdrawal boolean NOT NULL DEFAULT true,
+  invitation_code text NOT NULL UNIQUE,
+  invited_by uuid REFERENCES customer (id),
+  withdrawal_hold_until timestamptz,
+  identity_passed_at timestamptz,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT customer_reachable CHECK (email <> '' OR mobile <> '')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX customer_email_key ON customer (email) WHERE email <> '';
+--> statement-breakpoint
+CREATE UNIQUE INDEX customer_mobile_key ON customer (mobile) WHERE mobile <> '';
+--> statement-breakpoint
+CREATE INDEX customer_by_inviter ON customer (invited_by);
+--> statement-breakpoint
+-- Who invited somebody never changes: teams would be wrong.
+CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'the inviter of a customer never changes' USING ERRCODE = 'MT003';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customer_keeps_inviter BEFORE UPDATE OF invited_by ON customer
+  FOR EACH ROW WHEN (OLD.invited_by IS DISTINCT FROM NEW.invited_by) EXECUTE FUNCTION refuse_another_inviter();
+--> statement-breakpoint
+-- That an identity passed follows from a submission (0006), and a hold of withdrawals lasts as long as it was to, or longer,
+-- unless somebody who acts ends it.
+CREATE FUNCTION guard_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.identity_passed_at IS DISTINCT FROM (
+      SELECT s.decided_at FROM identity_submission s WHERE s.customer = NEW.id AND s.state = 'passed') THEN
+    RAISE EXCEPTION 'no submission of customer % passed then', NEW.id USING ERRCODE = 'MT008';
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.withdrawal_hold_until IS NOT NULL
+      AND coalesce(NEW.withdrawal_hold_until, '-infinity') < OLD.withdrawal_hold_until THEN
+    PERFORM private.require_any_actor();
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customer_guard BEFORE INSERT OR UPDATE OF id, identity_passed_at, withdrawal_hold_until ON customer
+  FOR EACH ROW EXECUTE FUNCTION guard_customer();
+--> statement-breakpoint
+CREATE TABLE session (
+  id uuid PRIMARY KEY,
+  token_hash bytea NOT NULL UNIQUE,
+  customer uuid NOT NULL REFERENCES customer (id),
+  user_agent text NOT NULL,
+  address text NOT NULL DEFAULT '',
+  created_at timestamptz NOT NULL,
+  seen_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX session_by_customer ON session (customer);
+--> statement-breakpoint
+-- Devices that a customer signed in from, by a hash of the browser's name without its versions.
+CREATE TABLE login_device (
+  customer uuid NOT NULL,
+  device bytea NOT NULL,
+  first_seen_at timestamptz NOT NULL,
+  PRIMARY KEY (customer, device)
+);
+--> statement-breakpoint
+CREATE TABLE login_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  at timestamptz NOT NULL,
+  method text NOT NULL CHECK (method IN ('password', 'passkey')),
+  outcome text NOT NULL CHECK (outcome IN ('signed_in', 'wrong_password', 'wrong_factor')),
+  device text NOT NULL,
+  address text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX login_log_by_customer ON login_log (customer, id);
+--> statement-breakpoint
+CREATE TABLE recovery_code (
+  customer uuid NOT NULL REFERENCES customer (id),
+  code_hash bytea NOT NULL,
+  used_at timestamptz,
+  used_intent text,
+  PRIMARY KEY (customer, code_hash)
+);
+--> statement-breakpoint
+CREATE TABLE passkey (
+  id uuid PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  credential text NOT NULL UNIQUE,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports jsonb NOT NULL,
+  name text NOT NULL,
+  synced boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz
+);
+--> statement-breakpoint
+CREATE INDEX passkey_by_customer ON passkey (customer);
+--> statement-breakpoint
+-- A challenge is answered once; the same request may repeat its answer.
+CREATE TABLE passkey_challenge (
+  id uuid PRIMARY KEY,
+  challenge text NOT NULL,
+  purpose text NOT NULL CHECK (purpose IN ('register', 'prove')),
+  customer uuid,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  intent text,
+  proven_by uuid
+);
+--> statement-breakpoint
+CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at);
+--> statement-breakpoint
+-- Sealed with a key of DATA_KEYS: key_id says which one. NULL: stored before images were sealed; the job that follows
+-- keys seals those, too.
+CREATE TABLE image (
+  id uuid PRIMARY KEY,
+  owner uuid NOT NULL REFERENCES customer (id),
+  purpose text NOT NULL CHECK (purpose IN ('voucher', 'identity', 'support')),
+  bytes bytea NOT NULL,
+  key_id text,
+  width int NOT NULL,
+  height int NOT NULL,
+  created_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX image_by_owner ON image (owner, purpose, created_at);
+--> statement-breakpoint
+CREATE INDEX image_by_key ON image (key_id);

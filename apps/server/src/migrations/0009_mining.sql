@@ -1,0 +1,117 @@
+-- Locks, machines and NFTs on one engine.
+
+CREATE TABLE pool (
+  id uuid PRIMARY KEY,
+  code text NOT NULL UNIQUE,
+  asset text NOT NULL,
+  name jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE product (
+  id uuid PRIMARY KEY,
+  code text NOT NULL UNIQUE,
+  kind text NOT NULL CHECK (kind IN ('lock', 'machine', 'nft')),
+  position int NOT NULL,
+  on_sale boolean NOT NULL DEFAULT true
+);
+--> statement-breakpoint
+-- Terms are immutable: a change makes a new version. Rates are parts per billion a day, amounts minor units. A machine's
+-- rent is spent, what locks and NFTs cost comes back at expiry. Trials: short, free, of a machine.
+CREATE TABLE product_version (
+  id uuid PRIMARY KEY,
+  product uuid NOT NULL REFERENCES product (id),
+  version int NOT NULL,
+  pool uuid NOT NULL REFERENCES pool (id),
+  asset text NOT NULL,
+  name jsonb NOT NULL,
+  yield_source jsonb NOT NULL,
+  min_amount numeric(38,0) NOT NULL CHECK (min_amount > 0),
+  max_amount numeric(38,0) NOT NULL,
+  customer_cap numeric(38,0) NOT NULL,
+  cycle_days int NOT NULL CHECK (cycle_days BETWEEN 1 AND 3650),
+  daily_rate bigint NOT NULL CHECK (daily_rate > 0),
+  penalty_rate bigint NOT NULL CHECK (penalty_rate BETWEEN 0 AND 1000000000),
+  principal_returned boolean NOT NULL,
+  trial_days int CHECK (trial_days BETWEEN 1 AND 30),
+  trial_rate bigint CHECK (trial_rate > 0),
+  created_at timestamptz NOT NULL,
+  CONSTRAINT product_version_unique UNIQUE (product, version),
+  CONSTRAINT product_version_range CHECK (max_amount >= min_amount AND customer_cap >= max_amount),
+  CONSTRAINT product_version_trial CHECK ((trial_days IS NULL) = (trial_rate IS NULL))
+);
+--> statement-breakpoint
+CREATE TRIGGER product_version_immutable BEFORE UPDATE OR DELETE ON product_version
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- Customers are paid in four lanes, so that several can pay at once without waiting for each other.
+CREATE FUNCTION lane_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT get_byte(uuid_send(p_customer), 15) % 4
+$$;
+--> statement-breakpoint
+CREATE TABLE mining_order (
+  id uuid PRIMARY KEY,
+  order_no text NOT NULL UNIQUE,
+  customer uuid NOT NULL REFERENCES customer (id),
+  lane int NOT NULL GENERATED ALWAYS AS (lane_of(customer)) STORED,
+  product_version uuid NOT NULL REFERENCES product_version (id),
+  principal numeric(38,0) NOT NULL,
+  daily_income numeric(38,0) NOT NULL CHECK (daily_income >= 0),
+  trial boolean NOT NULL DEFAULT false,
+  state text NOT NULL CHECK (state IN ('in_progress', 'ended')),
+  ending text CHECK (ending IN ('expired', 'redeemed')),
+  order_time timestamptz NOT NULL,
+  value_date timestamptz NOT NULL,
+  payout_times timestamptz[] NOT NULL,
+  expiry_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  hash text NOT NULL,
+  redemption jsonb,
+  CONSTRAINT mining_order_principal CHECK (CASE WHEN trial THEN principal = 0 ELSE principal > 0 END),
+  CONSTRAINT mining_order_ended CHECK ((state = 'ended') = (ended_at IS NOT NULL AND ending IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE INDEX mining_order_by_customer ON mining_order (customer, id);
+--> statement-breakpoint
+CREATE INDEX mining_order_paying ON mining_order (lane, customer, id) WHERE state = 'in_progress' AND NOT trial;
+--> statement-breakpoint
+CREATE INDEX mining_order_running ON mining_order (product_version) WHERE state = 'in_progress';
+--> statement-breakpoint
+CREATE INDEX mining_order_expiring ON mining_order (expiry_at, id) WHERE state = 'in_progress';
+--> statement-breakpoint
+CREATE TRIGGER mining_order_kept BEFORE DELETE ON mining_order FOR EACH ROW EXECUTE FUNCTION refuse_delete();
+--> statement-breakpoint
+CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, product_version, principal, daily_income,
+    payout_times, expiry_at, trial ON mining_order
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- One numbered piece of a series: it has a row from the beginning and is sold once.
+CREATE TABLE edition (
+  product uuid NOT NULL REFERENCES product (id),
+  number int NOT NULL CHECK (number > 0),
+  mining_order uuid UNIQUE REFERENCES mining_order (id),
+  PRIMARY KEY (product, number)
+);
+--> statement-breakpoint
+CREATE INDEX edition_unsold ON edition (product, number) WHERE mining_order IS NULL;
+--> statement-breakpoint
+CREATE FUNCTION guard_edition() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.mining_order IS NOT NULL
+      OR (NEW.product, NEW.number) IS DISTINCT FROM (OLD.product, OLD.number) THEN
+    RAISE EXCEPTION 'edition % of % is sold once', OLD.number, OLD.product USING ERRCODE = 'MT003';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER edition_sold_once BEFORE UPDATE OR DELETE ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition();
+--> statement-breakpoint
+-- One free trial an identity, also when the identity moves to another account. No certificate: begun before there were any.
+CREATE TABLE machine_trial (
+  customer uuid PRIMARY KEY REFERENCES customer (id),
+  mining_order uuid NOT NULL UNIQUE REFERENCES mining_order (id),
+  certificate uuid UNIQUE REFERENCES identity_certificate (id),
+  applied_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TRIGGER machine_trial_append_only BEFORE UPDATE OR DELETE ON machine_trial
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();

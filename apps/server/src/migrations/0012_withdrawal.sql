@@ -1,0 +1,134 @@
+-- Withdrawals and the addresses they go to. MT005 is a withdrawal that may not become what it is told to become, MT006 a
+-- decision that wants another person.
+
+-- `auto_limit`, `dual_limit` and `risk_threshold` are what it is judged by, as they stood when it was submitted.
+CREATE TABLE withdrawal (
+  id uuid PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  address text NOT NULL,
+  quantity numeric(38,0) NOT NULL,
+  fee numeric(38,0) NOT NULL CHECK (fee >= 0),
+  state text NOT NULL CHECK (state IN ('submitted', 'approved', 'sent', 'confirmed', 'cancelled', 'rejected', 'failed')),
+  needs_review boolean NOT NULL,
+  auto_limit numeric(38,0) NOT NULL,
+  dual_limit numeric(38,0) NOT NULL,
+  risk_threshold int NOT NULL,
+  reason text,
+  hash text NOT NULL,
+  txid text,
+  submitted_at timestamptz NOT NULL,
+  deadline_at timestamptz NOT NULL,
+  approved_at timestamptz,
+  approved_by text,
+  sent_at timestamptz,
+  ended_at timestamptz,
+  CONSTRAINT withdrawal_arrives CHECK (quantity > fee)
+);
+--> statement-breakpoint
+CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
+--> statement-breakpoint
+CREATE INDEX withdrawal_open ON withdrawal (submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
+--> statement-breakpoint
+CREATE TABLE withdrawal_risk (
+  withdrawal uuid NOT NULL REFERENCES withdrawal (id),
+  flag text NOT NULL,
+  points int NOT NULL CHECK (points > 0),
+  PRIMARY KEY (withdrawal, flag)
+);
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_risk_append_only BEFORE UPDATE OR DELETE ON withdrawal_risk
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TABLE withdrawal_approval (
+  withdrawal uuid NOT NULL REFERENCES withdrawal (id),
+  operator uuid NOT NULL REFERENCES operator (id),
+  at timestamptz NOT NULL,
+  PRIMARY KEY (withdrawal, operator)
+);
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_approval_append_only BEFORE UPDATE OR DELETE ON withdrawal_approval
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE FUNCTION check_withdrawal_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NEW.operator);
+  IF NOT EXISTS (SELECT 1 FROM withdrawal WHERE id = NEW.withdrawal AND state = 'submitted') THEN
+    RAISE EXCEPTION 'withdrawal % no longer waits for approval', NEW.withdrawal USING ERRCODE = 'MT005';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_approval_check BEFORE INSERT ON withdrawal_approval
+  FOR EACH ROW EXECUTE FUNCTION check_withdrawal_approval();
+--> statement-breakpoint
+-- A withdrawal is judged by the settings of its day and goes its way and no other, what it pays to whom never changes, and it
+-- is approved only by as many different operators as its amount and its risk ask for (packages/domain/src/withdrawal/risk.ts).
+CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_needed int;
+  v_given int;
+  v_points bigint;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'submitted' THEN
+      RAISE EXCEPTION 'a withdrawal begins as submitted' USING ERRCODE = 'MT005';
+    END IF;
+    IF ((NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold) = (
+        SELECT 1000000 * max(s.value::numeric) FILTER (WHERE s.key = 'auto_approve_limit'),
+            1000000 * max(s.value::numeric) FILTER (WHERE s.key = 'dual_approval_limit'),
+            max(s.value::numeric) FILTER (WHERE s.key = 'risk_threshold')
+          FROM setting s WHERE s.key IN ('auto_approve_limit', 'dual_approval_limit', 'risk_threshold'))) IS NOT TRUE THEN
+      RAISE EXCEPTION 'a withdrawal is judged by the settings' USING ERRCODE = 'MT005';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.id, NEW.customer, NEW.address, NEW.quantity, NEW.fee, NEW.needs_review, NEW.hash, NEW.submitted_at,
+      NEW.deadline_at, NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold)
+    IS DISTINCT FROM
+     (OLD.id, OLD.customer, OLD.address, OLD.quantity, OLD.fee, OLD.needs_review, OLD.hash, OLD.submitted_at,
+      OLD.deadline_at, OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
+    RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
+  END IF;
+  IF NEW.state = OLD.state THEN
+    RETURN NEW;
+  END IF;
+  IF (OLD.state, NEW.state) NOT IN (
+    ('submitted', 'approved'), ('submitted', 'cancelled'), ('submitted', 'rejected'),
+    ('approved', 'sent'), ('approved', 'confirmed'), ('approved', 'failed'),
+    ('sent', 'approved'), ('sent', 'confirmed'), ('sent', 'failed')) THEN
+    RAISE EXCEPTION 'withdrawal % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT005';
+  END IF;
+  IF OLD.state = 'submitted' AND NEW.state = 'approved' THEN
+    SELECT coalesce(sum(points), 0) INTO v_points FROM withdrawal_risk WHERE withdrawal = OLD.id;
+    v_needed := CASE WHEN OLD.quantity > OLD.dual_limit THEN 2
+      WHEN OLD.needs_review OR OLD.quantity >= OLD.auto_limit OR v_points >= OLD.risk_threshold THEN 1 ELSE 0 END;
+    SELECT count(*) INTO v_given FROM withdrawal_approval WHERE withdrawal = OLD.id;
+    IF v_given < v_needed THEN
+      RAISE EXCEPTION 'withdrawal % has % of % approvals', OLD.id, v_given, v_needed USING ERRCODE = 'MT006';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_no_delete BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TABLE saved_address (
+  id uuid PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  label text NOT NULL CHECK (label <> ''),
+  address text NOT NULL,
+  -- Since when this address is in the book: what a wait is counted from.
+  saved_at timestamptz NOT NULL,
+  CONSTRAINT saved_address_once UNIQUE (customer, address)
+);
+--> statement-breakpoint
+-- "Withdraw only to saved addresses". A row where it was ever turned on.
+CREATE TABLE saved_only (
+  customer uuid PRIMARY KEY REFERENCES customer (id),
+  is_on boolean NOT NULL,
+  off_at timestamptz,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT saved_only_ends CHECK (is_on OR off_at IS NULL)
+);

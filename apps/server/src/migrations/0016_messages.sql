@@ -1,0 +1,89 @@
+-- What customers are told, and the chat with customer service.
+
+-- A customer's own events. The words are made when they are read, in the reader's language.
+CREATE TABLE message (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  customer uuid NOT NULL,
+  kind text NOT NULL,
+  params jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  read_at timestamptz
+);
+--> statement-breakpoint
+CREATE INDEX message_by_customer ON message (customer, id);
+--> statement-breakpoint
+CREATE INDEX message_unread ON message (customer) WHERE read_at IS NULL;
+--> statement-breakpoint
+-- Notices of the operators. A draft may lack languages; what is published has all four (enforced here, too) and is shown
+-- from shown_from until shown_until by the app's clock, unless it is withdrawn.
+CREATE TABLE notice (
+  id uuid PRIMARY KEY,
+  title jsonb NOT NULL,
+  text jsonb NOT NULL,
+  pinned boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL,
+  published_at timestamptz,
+  shown_from timestamptz,
+  shown_until timestamptz,
+  withdrawn_at timestamptz,
+  CONSTRAINT notice_whole CHECK (published_at IS NULL OR (
+    shown_from IS NOT NULL
+    AND coalesce(title ->> 'en', '') <> '' AND coalesce(title ->> 'ja', '') <> ''
+    AND coalesce(title ->> 'zh-Hans', '') <> '' AND coalesce(title ->> 'zh-Hant', '') <> ''
+    AND coalesce(text ->> 'en', '') <> '' AND coalesce(text ->> 'ja', '') <> ''
+    AND coalesce(text ->> 'zh-Hans', '') <> '' AND coalesce(text ->> 'zh-Hant', '') <> '')),
+  CONSTRAINT notice_period CHECK (shown_until IS NULL OR shown_until > shown_from),
+  CONSTRAINT notice_withdrawn_after CHECK (withdrawn_at IS NULL OR published_at IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE INDEX notice_shown ON notice (pinned, shown_from, id) WHERE published_at IS NOT NULL AND withdrawn_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE notice_read (
+  customer uuid NOT NULL,
+  notice uuid NOT NULL REFERENCES notice (id),
+  read_at timestamptz NOT NULL,
+  PRIMARY KEY (customer, notice)
+);
+--> statement-breakpoint
+-- One chat a customer. The row is locked by whoever writes, so that numbers have no gap and are seen in order: who has
+-- number n and asks for what comes after it misses nothing. The marks are the newest number that has arrived or was read.
+CREATE TABLE support_chat (
+  customer uuid PRIMARY KEY REFERENCES customer (id),
+  last_seq bigint NOT NULL DEFAULT 0,
+  customer_got bigint NOT NULL DEFAULT 0,
+  customer_read bigint NOT NULL DEFAULT 0,
+  operator_read bigint NOT NULL DEFAULT 0,
+  -- When the customer wrote what no operator has answered yet.
+  waiting_since timestamptz,
+  CONSTRAINT support_chat_marks CHECK (
+    customer_read <= customer_got AND customer_got <= last_seq AND operator_read <= last_seq)
+);
+--> statement-breakpoint
+CREATE INDEX support_chat_waiting ON support_chat (waiting_since, customer) WHERE waiting_since IS NOT NULL;
+--> statement-breakpoint
+-- The writer makes the id: a message that is sent again is the same one.
+CREATE TABLE support_message (
+  customer uuid NOT NULL REFERENCES support_chat (customer),
+  seq bigint NOT NULL CHECK (seq > 0),
+  id uuid NOT NULL,
+  operator uuid REFERENCES operator (id),
+  text text NOT NULL,
+  image uuid UNIQUE REFERENCES image (id),
+  at timestamptz NOT NULL,
+  PRIMARY KEY (customer, seq),
+  CONSTRAINT support_message_once UNIQUE (customer, id),
+  CONSTRAINT support_message_says CHECK (text <> '' OR image IS NOT NULL)
+);
+--> statement-breakpoint
+-- An answer is of an operator who acts.
+CREATE FUNCTION guard_support_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NEW.operator);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER support_message_guard BEFORE INSERT ON support_message
+  FOR EACH ROW WHEN (NEW.operator IS NOT NULL) EXECUTE FUNCTION guard_support_message();
+--> statement-breakpoint
+CREATE TRIGGER support_message_append_only BEFORE UPDATE OR DELETE ON support_message
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,47 @@
+import { failure, type Result } from '@matin/contract/envelope'
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf, type Tx } from './db/database.ts'
+import { toTimestamp } from './db/instant.ts'
+import type { OperatorCaller, Platform } from './platform.ts'
+
+/*
+ * The database lets somebody be named as having decided only in a transaction in which they act, which it is shown by
+ * what the app's own sign-in does not have: a token, a password's proof, the command line's secret (docs/decisions/0027).
+ */
+
+/** `work` as an act of the operator, in a transaction of its own. `unauthorized` when the session has just ended. */
+export function asOperator<T>(
+  platform: Platform,
+  caller: OperatorCaller,
+  work: (tx: Tx) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return inTransaction(platform.db, async tx =>
+    (await actAsOperator(tx, platform, caller)) ? work(tx) : failure('unauthorized'),
+  )
+}
+
+/** Makes a transaction the operator's act; false when the session has ended. */
+export async function actAsOperator(tx: Tx, platform: Platform, caller: OperatorCaller): Promise<boolean> {
+  const now = toTimestamp(platform.clock.now())
+  const [row] = await rowsOf<{ operator: string | null }>(
+    tx,
+    sql`SELECT act_as_operator(${caller.token}, ${now}::timestamptz) AS operator`,
+  )
+  return row?.operator === caller.operatorId
+}
+
+/** `work` as an act of the command line, in a transaction of its own. */
+export function asCommandLine<T>(
+  platform: Platform,
+  work: (tx: Tx) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return inTransaction(platform.db, async tx => {
+    await actAsCommandLine(tx, platform.config)
+    return work(tx)
+  })
+}
+
+/** Makes a transaction the command line's act. Rejects when the database knows another secret. */
+export async function actAsCommandLine(tx: Tx, config: Platform['config']): Promise<void> {
+  await tx.execute(sql`SELECT act_as_command_line(${config.INTERNAL_SECRET})`)
+}
