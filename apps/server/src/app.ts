@@ -5,11 +5,11 @@ import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { House } from './feature.ts'
-import { authenticator, livingSessions } from './features/auth/service.ts'
+import { checkPin } from './features/auth/pins.ts'
+import { checkFactor } from './features/auth/second-factor.ts'
+import { sessionReader, sessionsAlive } from './features/auth/sessions.ts'
 import { createMarket, type Market } from './features/market/service.ts'
 import * as operators from './features/operators/service.ts'
-import { checkFactor } from './features/second-factor/service.ts'
-import { checkPin } from './features/security/service.ts'
 import { readSettings } from './features/settings/service.ts'
 import { FEATURES } from './features.ts'
 import { expireAttempts, settleAttempts } from './platform/chain/attempts.ts'
@@ -99,11 +99,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   await documentation(server)
   const metrics = createMetrics(server, platform, FEATURES)
   healthRoutes(server, platform)
-  const authenticate = authenticator(platform)
+  const authenticate = sessionReader(platform)
   const routers = await registerRoutes(server, platform, house, customerGate(platform, authenticate))
   const gate = {
     authenticate,
-    living: (sessionIds: readonly string[]) => livingSessions(platform, sessionIds),
+    living: (sessionIds: readonly string[]) => sessionsAlive(platform, sessionIds),
   }
   const live = await createLive(server, platform, { sender, publisher, gate, feed: market.feed })
   metrics.watchLive(live)

@@ -1,6 +1,7 @@
 import type { Feature } from './feature.ts'
 import { addressBook } from './features/address-book/feature.ts'
 import { assets } from './features/assets/feature.ts'
+import { attestations } from './features/attestations/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { exchange } from './features/exchange/feature.ts'
@@ -8,18 +9,18 @@ import { funding } from './features/funding/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { home } from './features/home/feature.ts'
 import { identity } from './features/identity/feature.ts'
+import { limits } from './features/limits/feature.ts'
 import { market } from './features/market/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { mining } from './features/mining/feature.ts'
 import { notices } from './features/notices/feature.ts'
+import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
-import { passkeys } from './features/passkeys/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
-import { secondFactor } from './features/second-factor/feature.ts'
-import { security } from './features/security/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { support } from './features/support/feature.ts'
 import { team } from './features/team/feature.ts'
+import { transfers } from './features/transfers/feature.ts'
 import { treasury } from './features/treasury/feature.ts'
 import { withdrawal } from './features/withdrawal/feature.ts'
 import { upkeep } from './upkeep.ts'
@@ -33,10 +34,8 @@ export const FEATURES: readonly Feature[] = [
   home,
   auth,
   operators,
-  secondFactor,
-  passkeys,
-  security,
   assets,
+  transfers,
   recharge,
   mining,
   market,
@@ -44,10 +43,13 @@ export const FEATURES: readonly Feature[] = [
   withdrawal,
   treasury,
   holds,
+  limits,
   identity,
   addressBook,
   funding,
+  attestations,
   messages,
+  notifications,
   notices,
   team,
   support,

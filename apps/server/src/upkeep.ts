@@ -1,11 +1,9 @@
 import { foldPending } from '@matin/ledger/ledger'
 import type { Feature } from './feature.ts'
 import { cleanUp } from './platform/clean-up.ts'
-import { forgetCodes } from './platform/codes/codes.ts'
 import { forgetGuesses } from './platform/guesses/guesses.ts'
 import { forgetRequestKeys } from './platform/http/idempotency.ts'
 import { sealedImages } from './platform/images/reseal-images.ts'
-import { createMailers, forgetLetters, sealedLetters } from './platform/mail/mail.ts'
 import { reseal } from './platform/secrets/reseal.ts'
 
 const FOLD_CHUNK = 10_000
@@ -13,7 +11,6 @@ const FOLD_CHUNK = 10_000
 /** What the platform wants done for itself, and for all features at once. */
 export const upkeep: Feature = {
   jobs: (platform, { sealed, retention }) => [
-    ...createMailers(platform).map(({ channel, run }) => ({ name: `send-${channel}`, everySeconds: 3, run })),
     {
       name: 'fold-pending',
       everySeconds: 30,
@@ -33,9 +30,7 @@ export const upkeep: Feature = {
   ],
   retention: [
     { what: 'sign-in attempts', run: forgetGuesses },
-    { what: 'codes', run: forgetCodes },
-    { what: 'letters', run: forgetLetters },
     { what: 'keys of requests', run: forgetRequestKeys },
   ],
-  sealed: [sealedImages, sealedLetters],
+  sealed: [sealedImages],
 }

@@ -1,3 +1,4 @@
+import * as attestations from './attestations.ts'
 import * as audit from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
@@ -8,7 +9,7 @@ import * as operators from './operators.ts'
 import * as review from './review.ts'
 import * as support from './support-desk.ts'
 
-const FEATURES = { operators, review, holds, identity, funding, notices, support, audit }
+const FEATURES = { operators, review, holds, identity, funding, attestations, notices, support, audit }
 
 /** Every endpoint of the operators' side, with the feature that it belongs to. */
 export const OPERATOR_API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(

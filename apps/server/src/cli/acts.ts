@@ -1,3 +1,4 @@
+import type { confirmHolding } from '@matin/contract/attestations'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import type * as funding from '@matin/contract/funding'
 import { operatorLogin } from '@matin/contract/operators'
@@ -64,7 +65,7 @@ export function act<E extends Endpoint>(
 export function withCode(
   usage: string,
   does: string,
-  endpoint: typeof funding.confirmFunding | typeof funding.confirmHolding,
+  endpoint: typeof funding.confirmFunding | typeof confirmHolding,
   what: string,
 ): Command {
   return {

@@ -1,3 +1,4 @@
+import { confirmHolding, listHoldings, proposeHolding } from '@matin/contract/attestations'
 import { listAudit, verifyAudit } from '@matin/contract/audit'
 import * as funding from '@matin/contract/funding'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
@@ -81,11 +82,11 @@ const acts: Record<string, Command> = {
   })),
   'fund-confirm': withCode('ID', "confirm another operator's funding", funding.confirmFunding, 'a funding'),
   payouts: view('', 'days of payouts and how far each has got', funding.listPayoutRuns, () => ({})),
-  holdings: view('', 'attested holdings outside the chain', funding.listHoldings, () => ({})),
+  holdings: view('', 'attested holdings outside the chain', listHoldings, () => ({})),
   attest: act(
     '--asset BTC --direction in|out --amount A --reference TEXT',
     'attest a holding outside the chain',
-    funding.proposeHolding,
+    proposeHolding,
     run => ({
       asset: run.option('asset') as 'BTC',
       direction: oneOf(['in', 'out'], run, 'direction'),
@@ -96,7 +97,7 @@ const acts: Record<string, Command> = {
   'attest-confirm': withCode(
     'ID',
     "confirm another operator's attestation",
-    funding.confirmHolding,
+    confirmHolding,
     'an attestation',
   ),
   ...noticeCommands,

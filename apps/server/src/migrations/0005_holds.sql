@@ -39,3 +39,14 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER customer_hold_guard BEFORE INSERT OR UPDATE ON customer_hold
   FOR EACH ROW EXECUTE FUNCTION guard_hold();
+--> statement-breakpoint
+-- What left an account in the last 24 hours, as its limit counts it. What is given back goes away, and so does what is older.
+CREATE TABLE outflow (
+  customer uuid NOT NULL REFERENCES customer (id),
+  id uuid NOT NULL,
+  amount numeric(38,0) NOT NULL CHECK (amount > 0),
+  at timestamptz NOT NULL,
+  PRIMARY KEY (customer, id)
+);
+--> statement-breakpoint
+CREATE INDEX outflow_by_time ON outflow (at);

@@ -12,7 +12,7 @@ GRANT INSERT ON audit_log, exchange_trade, machine_trial, product_version, suppo
   withdrawal_risk TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
-GRANT INSERT, DELETE ON exchange_quote, login_log TO matin_app;
+GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_submission, mining_order, pool_funding,

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { openLetter } from '../platform/mail/mail.ts'
-import { mail } from '../platform/mail/tables.ts'
+import { openLetter } from '../features/notifications/outbox.ts'
+import { mail } from '../features/notifications/tables.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Letters that wait for an address, oldest first, with the words that are stored sealed. */

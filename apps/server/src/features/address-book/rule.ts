@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
-import { tellSecurity } from '../letters/service.ts'
+import { tellSecurity } from '../auth/telling.ts'
 import { savedOnly } from './tables.ts'
 
 const OFF: SavedOnly = { on: false, offAt: null }

@@ -8,12 +8,11 @@ import { changePassword, setPaymentPassword } from '@matin/contract/security'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verificationCode } from '../../platform/codes/tables.ts'
 import { rowsOf } from '../../platform/db/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 import { setSetting } from '../../testing/settings.ts'
-import { customer, session } from './tables.ts'
+import { customer, session, verificationCode } from './tables.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,12 +1,22 @@
 import type { Feature } from '../../feature.ts'
-import { forgetSessions } from './repository.ts'
+import { forgetCodes } from './codes.ts'
+import { forgetChallenges } from './passkey-challenges.ts'
 import { authRoutes } from './routes.ts'
+import { customerSecrets } from './sealed.ts'
+import { securityRoutes } from './security-routes.ts'
+import { forgetSessions } from './sessions.ts'
 import { forgetSignIns } from './sign-ins.ts'
 
 export const auth: Feature = {
-  customerRoutes: authRoutes,
+  customerRoutes(router, platform) {
+    authRoutes(router, platform)
+    securityRoutes(router, platform)
+  },
   retention: [
+    { what: 'codes', run: forgetCodes },
+    { what: 'passkey challenges', run: forgetChallenges },
     { what: 'sessions', run: forgetSessions },
     { what: 'login log', run: forgetSignIns },
   ],
+  sealed: [customerSecrets],
 }

@@ -3,22 +3,17 @@ import { passwordFault } from '@matin/domain/auth/password'
 import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { checkCode, consumeCode } from '../../platform/codes/codes.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { hashSecret } from '../../platform/secrets/hashing.ts'
-import { tellSecurity } from '../letters/service.ts'
 import { accountOf } from './account.ts'
+import { checkCode, consumeCode } from './codes.ts'
 import { claimPassword, forgivePassword } from './guesses.ts'
-import {
-  type CustomerRow,
-  customerByAccount,
-  customerById,
-  endSessions,
-  holdWithdrawals,
-} from './repository.ts'
+import { type CustomerRow, customerByAccount, customerById, holdWithdrawals } from './repository.ts'
+import { endSessions } from './sessions.ts'
 import { customer } from './tables.ts'
+import { tellSecurity } from './telling.ts'
 
 /** Why a new password is refused; null when the customer with these accounts may have it. */
 export function refusePassword(password: string, accounts: readonly string[]): Failure | null {

@@ -4,47 +4,29 @@ import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
 import type { Device } from '@matin/contract/security'
 import { verify } from '@node-rs/argon2'
-import { type CodePurpose, issueCode } from '../../platform/codes/codes.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
-import { sendAccountExists, sendCodeLetter, tellSecurity } from '../letters/service.ts'
-import { proofOf } from '../passkeys/service.ts'
-import { checkFactor, factorsOf, hasFactor } from '../second-factor/service.ts'
 import { type Account, accountOf } from './account.ts'
+import { type CodePurpose, issueCode } from './codes.ts'
 import { deviceName, laterDeviceSince, newDevice } from './devices.ts'
 import { claimPassword, forgivePassword } from './guesses.ts'
+import { proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
   type CustomerRow,
   customerByAccount,
   customerById,
-  endSession,
-  endSessions,
   HOLD_HOURS,
   holdWithdrawals,
-  openSession,
   rememberLanguage,
-  sessionReader,
-  sessionsAlive,
-  sessionsOf,
   setAccount,
   toUserInfo,
 } from './repository.ts'
+import { checkFactor, factorsOf, hasFactor } from './second-factor.ts'
+import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
 import { type From, logRefusal, logSignIn, signInPage } from './sign-ins.ts'
-
-/** Who a token belongs to, null when it is not known or has expired. */
-export function authenticator(platform: Platform): (token: string) => Promise<Caller | null> {
-  return sessionReader(platform)
-}
-
-/** Those of the sessions that have neither ended nor expired. */
-export function livingSessions(
-  platform: Platform,
-  sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return sessionsAlive(platform, sessionIds)
-}
+import { sendAccountExists, sendCodeLetter, tellSecurity } from './telling.ts'
 
 /** Sends a code. Whether the account exists changes only which letter goes out, never the answer. */
 export async function sendCode(
@@ -162,20 +144,6 @@ export async function codeTarget(tx: Tx, customerId: string): Promise<string> {
   return row ? row.email || row.mobile : ''
 }
 
-/** Asks a signed-in customer for the login password once more. */
-export function confirmPassword(
-  platform: Platform,
-  customerId: string,
-  password: string,
-): Promise<Result<unknown>> {
-  return passwords.checkPassword(platform, customerId, password, 'password')
-}
-
-/** Nothing leaves the account for a day, because something that protects it has changed. */
-export function holdAfterChange(tx: Tx, platform: Platform, customerId: string): Promise<void> {
-  return holdWithdrawals(tx, platform, customerId)
-}
-
 /** Puts an e-mail address or a mobile number in the place of the customer's; answers the former one, '' for none. */
 export async function replaceContact(
   tx: Tx,
@@ -193,11 +161,6 @@ export async function replaceContact(
   return success(former)
 }
 
-/** Reads an e-mail address or a mobile number as it is stored. */
-export function readAccount(text: string): Result<Account> {
-  return accountOf(text)
-}
-
 async function begin(
   tx: Tx,
   platform: Platform,
@@ -211,11 +174,6 @@ async function begin(
   await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
   const secondFactor = hasFactor(await factorsOf(tx, row.id))
   return openSession(tx, platform, row, { from, secondFactor })
-}
-
-/** How many sessions a customer has. */
-export async function deviceCount(platform: Platform, customerId: string): Promise<number> {
-  return (await sessionsOf(platform.db, customerId, platform.clock.now())).length
 }
 
 /** The customer's sessions: the one that asks first, then the last used. */

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant } from '../../platform/db/columns.ts'
 
 /** Customers, their sessions, and how they signed in. */
@@ -63,4 +63,52 @@ export const loginLog = pgTable('login_log', {
   outcome: text().$type<SignInOutcome>().notNull(),
   device: text().notNull(),
   address: text().notNull(),
+})
+
+export const verificationCode = pgTable('verification_code', {
+  id: uuid().primaryKey(),
+  target: text().notNull(),
+  purpose: text().notNull(),
+  codeHash: bytes('code_hash').notNull(),
+  tries: integer().notNull().default(0),
+  sentAt: instant('sent_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  /** Of the network, that asked for it. */
+  address: text().notNull().default(''),
+})
+
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    customer: uuid().notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: instant('used_at'),
+    usedIntent: text('used_intent'),
+  },
+  table => [primaryKey({ columns: [table.customer, table.codeHash] })],
+)
+
+export const passkey = pgTable('passkey', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  credential: text().notNull(),
+  publicKey: bytes('public_key').notNull(),
+  counter: big().notNull(),
+  transports: jsonb().$type<string[]>().notNull(),
+  name: text().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  usedAt: instant('used_at'),
+})
+
+export const passkeyChallenge = pgTable('passkey_challenge', {
+  id: uuid().primaryKey(),
+  challenge: text().notNull(),
+  purpose: text().$type<'register' | 'prove'>().notNull(),
+  customer: uuid(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  intent: text(),
+  provenBy: uuid('proven_by'),
 })

@@ -1,12 +1,5 @@
-import {
-  confirmFunding,
-  confirmHolding,
-  listFundings,
-  listHoldings,
-  listPools,
-  proposeFunding,
-  proposeHolding,
-} from '@matin/contract/funding'
+import { confirmHolding, listHoldings, proposeHolding } from '@matin/contract/attestations'
+import { confirmFunding, listFundings, listPools, proposeFunding } from '@matin/contract/funding'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -2,7 +2,6 @@ import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/funding'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { confirmHoldingChange, holdings, proposeHoldingChange } from '../holdings/service.ts'
 import { payoutDays } from '../mining/service.ts'
 import { confirm, fundings, pools, propose } from './service.ts'
 
@@ -12,11 +11,4 @@ export function fundingRoutes(router: OperatorRouter, platform: Platform): void 
   router.act(contract.proposeFunding, (tx, call) => propose(tx, platform, call.caller, call.input))
   router.act(contract.confirmFunding, (tx, call) => confirm(tx, platform, call.caller, call.input))
   router.view(contract.listPayoutRuns, async () => success(await payoutDays(platform)))
-  router.view(contract.listHoldings, async call => success(await holdings(platform, call.input.cursor)))
-  router.act(contract.proposeHolding, (tx, call) =>
-    proposeHoldingChange(tx, platform, call.caller, call.input),
-  )
-  router.act(contract.confirmHolding, (tx, call) =>
-    confirmHoldingChange(tx, platform, call.caller, call.input),
-  )
 }

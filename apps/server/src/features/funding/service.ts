@@ -5,12 +5,12 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { asc, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { pool } from '../mining/tables.ts'
-import { operatorNames, stepUp } from '../operators/service.ts'
+import { namesIn, personsOf } from '../operators/proposals.ts'
+import { stepUp } from '../operators/service.ts'
 import { fundPool } from '../treasury/service.ts'
 import { poolFunding } from './tables.ts'
 
@@ -116,31 +116,6 @@ export async function confirm(
   })
   const confirmed = { ...row, ...end }
   return success(toFunding(confirmed, target, await namesIn(tx, [confirmed])))
-}
-
-/** Names of all who proposed or confirmed one of these. */
-export function namesIn(
-  tx: Tx,
-  rows: readonly { proposedBy: string; confirmedBy: string | null }[],
-): Promise<Map<string, string>> {
-  const ids = rows.flatMap(row => [row.proposedBy, row.confirmedBy ?? row.proposedBy])
-  return operatorNames(tx, ids)
-}
-
-/** The two persons of a proposal, as operators see them. */
-export function personsOf(
-  row: Pick<FundingRow, 'proposedBy' | 'proposedAt' | 'confirmedBy' | 'confirmedAt'>,
-  names: ReadonlyMap<string, string>,
-): Pick<Funding, 'proposed' | 'confirmed'> {
-  const by = (id: string, at: Temporal.Instant) => ({
-    operator: { id, name: names.get(id) ?? '' },
-    at: toTimestamp(at),
-  })
-  const { confirmedBy, confirmedAt } = row
-  return {
-    proposed: by(row.proposedBy, row.proposedAt),
-    confirmed: confirmedBy && confirmedAt ? by(confirmedBy, confirmedAt) : null,
-  }
 }
 
 function toFunding(row: FundingRow, target: PoolRow, names: ReadonlyMap<string, string>): Funding {

@@ -1,13 +1,12 @@
 import { success } from '@matin/contract/envelope'
-import { getUnreadMessages, listMessages, readMessages } from '@matin/contract/messages'
+import { listMessages, readMessages } from '@matin/contract/messages'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { messages, read, unread } from './service.ts'
+import { messages, read } from './service.ts'
 
 export function messagesRoutes(router: Router, platform: Platform): void {
   router.customer(listMessages, async call =>
     success(await messages(platform, call.caller.customerId, call.language, call.input.cursor)),
   )
-  router.customer(getUnreadMessages, async call => success(await unread(platform, call.caller.customerId)))
   router.customer(readMessages, call => read(platform, call.caller.customerId, call.input.id))
 }

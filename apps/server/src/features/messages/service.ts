@@ -1,11 +1,10 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
-import type { getUnreadMessages, listMessages, MessageKind } from '@matin/contract/messages'
+import type { listMessages, MessageKind } from '@matin/contract/messages'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type OutboxEvent, pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { unreadAnswers } from '../support/service.ts'
 import type { MessageParams } from './params.ts'
 import { insertMessages, markRead, messagePage, type Note, unreadCount } from './repository.ts'
 import { wordsOf } from './texts.ts'
@@ -51,12 +50,9 @@ export function messages(
   return messagePage(platform.db, customerId, language, cursor)
 }
 
-export async function unread(
-  platform: Platform,
-  customerId: string,
-): Promise<DataOf<typeof getUnreadMessages>> {
-  const { db } = platform
-  return { unread: await unreadCount(db, customerId), support: await unreadAnswers(db, customerId) }
+/** How many messages a customer has not read. */
+export function unreadMessages(tx: Tx, customerId: string): Promise<number> {
+  return unreadCount(tx, customerId)
 }
 
 /** Marks one message or all as read; the customer's other devices hear of it. */

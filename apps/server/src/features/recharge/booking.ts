@@ -3,11 +3,11 @@ import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq } from 'drizzle-orm'
+import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { note, tell } from '../messages/service.ts'
 import { matchAndCredit } from './matching.ts'
-import { customersByAddress } from './service.ts'
 import { deposit, sighting } from './tables.ts'
 
 /**

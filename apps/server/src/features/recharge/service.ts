@@ -3,9 +3,9 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { getTopupAddress, Recharge, submitTopup } from '@matin/contract/recharge'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
-import { createDepositDeriver } from '@matin/tron/derive'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { depositAddressOf } from '../../platform/chain/deposit-addresses.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
 import { ownedImages } from '../../platform/images/stored-images.ts'
@@ -14,42 +14,11 @@ import { tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { matchAndCredit, openReceipts } from './matching.ts'
 import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
-import { deposit, depositAddress, receipt } from './tables.ts'
+import { deposit, receipt } from './tables.ts'
 import { VOUCHERS } from './vouchers.ts'
 
 /** Receipts without a transfer that one customer may have at a time. */
 const MAX_OPEN_RECEIPTS = 10
-
-/** The customer's own deposit address, derived from the account's xpub at the first request. */
-export async function depositAddressOf(platform: Platform, customerId: string): Promise<string> {
-  const [existing] = await platform.db
-    .select()
-    .from(depositAddress)
-    .where(eq(depositAddress.customer, customerId))
-  if (existing) return existing.address
-  const [next] = await rowsOf<{ index: number }>(
-    platform.db,
-    sql`SELECT nextval('deposit_index')::int AS index`,
-  )
-  if (!next) throw new Error('no deposit index')
-  const address = createDepositDeriver(platform.config.TRON_XPUB)(next.index)
-  await platform.db
-    .insert(depositAddress)
-    .values({ customer: customerId, index: next.index, address, createdAt: platform.clock.now() })
-    .onConflictDoNothing()
-  // Of two first requests one index stays unused; both answer the stored address.
-  return depositAddressOf(platform, customerId)
-}
-
-/** Customers by those of the addresses that are deposit addresses of ours. */
-export async function customersByAddress(tx: Tx, addresses: readonly string[]): Promise<Map<string, string>> {
-  if (addresses.length === 0) return new Map()
-  const rows = await tx
-    .select({ address: depositAddress.address, customer: depositAddress.customer })
-    .from(depositAddress)
-    .where(inArray(depositAddress.address, [...addresses]))
-  return new Map(rows.map(row => [row.address, row.customer]))
-}
 
 export async function topupAddress(
   platform: Platform,

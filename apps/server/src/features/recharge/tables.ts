@@ -3,13 +3,6 @@ import { big, instant, minor } from '../../platform/db/columns.ts'
 
 /** Addresses given out, receipts handed in, and what the chain brought. */
 
-export const depositAddress = pgTable('deposit_address', {
-  customer: uuid().primaryKey(),
-  index: integer().notNull(),
-  address: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
-
 export const receipt = pgTable('receipt', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),

@@ -1,14 +1,16 @@
 import { success } from '@matin/contract/envelope'
+import { getUnreadMessages } from '@matin/contract/messages'
 import * as contract from '@matin/contract/support'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { chat, chatImage, mark, send, storeChatImage } from './service.ts'
+import { chat, chatImage, mark, send, storeChatImage, unread } from './service.ts'
 
 /** Nobody types faster. */
 const MESSAGES = { perMinute: 60 }
 const UPLOADS = { perMinute: 20 }
 
 export function supportRoutes(router: Router, platform: Platform): void {
+  router.customer(getUnreadMessages, async call => success(await unread(platform, call.caller.customerId)))
   router.customer(contract.listSupport, async call =>
     success(await chat(platform, call.caller.customerId, call.input)),
   )

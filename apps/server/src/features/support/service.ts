@@ -1,13 +1,15 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
+import type { getUnreadMessages } from '@matin/contract/messages'
 import type { listSupport, markSupport, SupportMessage, sendSupport } from '@matin/contract/support'
 import { officeAt, parseOfficeHours } from '@matin/domain/support/office-hours'
-import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { unreadMessages } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { CHAT_IMAGES } from './images.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
@@ -75,10 +77,17 @@ export function mark(
   })
 }
 
-/** Answers that the customer has not read. */
-export async function unreadAnswers(tx: Tx, customerId: string): Promise<number> {
-  const { customerRead } = await chatOf(tx, customerId)
-  return answersAfter(tx, customerId, customerRead)
+/** What waits to be read, of both sides: messages, and answers in the chat. */
+export async function unread(
+  platform: Platform,
+  customerId: string,
+): Promise<DataOf<typeof getUnreadMessages>> {
+  const { db } = platform
+  const { customerRead } = await chatOf(db, customerId)
+  return {
+    unread: await unreadMessages(db, customerId),
+    support: await answersAfter(db, customerId, customerRead),
+  }
 }
 
 async function office(platform: Platform) {

@@ -3,9 +3,9 @@ import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { UsdtTransfer } from '@matin/tron/transfers'
+import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { customersByAddress } from '../recharge/service.ts'
 import { reconciliation, signerStatus } from './tables.ts'
 
 /**

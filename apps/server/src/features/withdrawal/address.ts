@@ -5,11 +5,11 @@ import { maskEmail } from '@matin/domain/auth/mask'
 import { lookalikeOf } from '@matin/domain/withdrawal/lookalike'
 import { isTronAddress } from '@matin/tron/address'
 import { eq, sql } from 'drizzle-orm'
+import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isOwn } from '../address-book/service.ts'
 import { customer } from '../auth/tables.ts'
-import { customersByAddress } from '../recharge/service.ts'
 
 /** Known addresses that are compared; those used last. */
 const MAX_KNOWN = 500

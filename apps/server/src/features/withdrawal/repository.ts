@@ -1,8 +1,8 @@
 import type { Hold, Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { withdrawal } from './tables.ts'
@@ -49,20 +49,6 @@ export async function withdrawalById(
     .from(withdrawal)
     .where(and(eq(withdrawal.id, id), eq(withdrawal.customer, customerId)))
   return row ? toWithdrawal(row, now, hold) : null
-}
-
-/** What counts toward the 24 h limit: all that was submitted or sent to others in that time and did not come back. */
-export async function usedInDay(tx: Tx, customerId: string, now: Temporal.Instant): Promise<bigint> {
-  const since = toTimestamp(now.subtract({ hours: 24 }))
-  const [row] = await rowsOf<{ used: string }>(
-    tx,
-    sql`SELECT (coalesce((SELECT sum(quantity) FROM withdrawal
-          WHERE customer = ${customerId}::uuid AND state NOT IN ('cancelled', 'rejected', 'failed')
-            AND submitted_at > ${since}::timestamptz), 0)
-        + coalesce((SELECT sum(amount) FROM internal_transfer
-          WHERE sender = ${customerId}::uuid AND created_at > ${since}::timestamptz), 0))::text AS used`,
-  )
-  return BigInt(row?.used ?? '0')
 }
 
 /** `hold` is the customer's present one: it matters to what is not yet signed. */

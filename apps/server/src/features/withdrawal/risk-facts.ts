@@ -4,19 +4,18 @@ import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller } from '../../platform/platform.ts'
 import { accessTimes } from '../auth/service.ts'
-import { usedInDay } from './repository.ts'
 
 /** The flags of a withdrawal that is about to be submitted; read before its row is there. */
 export async function risksOf(
   tx: Tx,
   caller: Caller,
-  request: { address: string; quantity: bigint },
+  request: { address: string; quantity: bigint; withdrawnLately: bigint },
   now: Temporal.Instant,
 ): Promise<RaisedFlag[]> {
   const { customerId } = caller
   return riskFlags({
     quantity: request.quantity,
-    withdrawnLately: await usedInDay(tx, customerId, now),
+    withdrawnLately: request.withdrawnLately,
     ...(await withdrawalFacts(tx, customerId, request.address)),
     ...(await rechargeFacts(tx, customerId, now)),
     ...(await accessFacts(tx, caller, now)),

@@ -14,15 +14,13 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { refuseAddress, refuseUnsaved, savedOnlyHolds } from '../address-book/service.ts'
-import { lockCustomer } from '../auth/lock.ts'
-import { customer } from '../auth/tables.ts'
-import { heldFailure, holdOf } from '../holds/service.ts'
+import { holdOf } from '../holds/service.ts'
+import { claimOutflow, countOutflow, headroomOf, returnOutflow } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { hasShortfall, signerReport } from '../treasury/service.ts'
 import {
   lockWithdrawal,
   toWithdrawal,
-  usedInDay,
   type WithdrawalRow,
   withdrawalById,
   withdrawalPage,
@@ -86,7 +84,7 @@ export async function submit(
   const refusal = withdrawalRefusal(quantity, terms, spot, used)
   if (refusal) return refusalFailure(refusal, terms, used)
 
-  const flags = await risksOf(tx, caller, { address: input.address, quantity }, now)
+  const flags = await risksOf(tx, caller, { address: input.address, quantity, withdrawnLately: used }, now)
   const id = platform.ids.uuid()
   const frozen = await post(tx, {
     id: platform.ids.uuid(),
@@ -119,6 +117,7 @@ export async function submit(
     })
     .returning()
   if (!row) throw new Error('the new withdrawal was not returned')
+  await countOutflow(tx, customerId, { id, amount: quantity, at: now })
   await tellState(tx, now, row, 'submitted')
   if (flags.length > 0)
     await tx.insert(withdrawalRisk).values(flags.map(flag => ({ withdrawal: id, ...flag })))
@@ -176,6 +175,7 @@ export async function giveBack(
     ],
   })
   if (!returned.ok) throw new Error(`return of withdrawal ${row.id}: ${returned.error}`)
+  await returnOutflow(tx, row.customer, row.id)
   await tellState(tx, now, row, end.state)
   const [ended] = await tx
     .update(withdrawal)
@@ -183,37 +183,6 @@ export async function giveBack(
     .where(eq(withdrawal.id, row.id))
     .returning()
   return ended ?? row
-}
-
-/** What may leave an account in 24 hours and what did, in minor units of USDT. */
-export interface Headroom {
-  limit: bigint
-  used: bigint
-}
-
-/**
- * Asked by whatever moves USDT out of an account, in its transaction: the hold, if there is one, or the headroom
- * of the 24-hour limit, which stays as it is until the transaction ends. One movement of a customer at a time.
- */
-export async function claimOutflow(
-  tx: Tx,
-  customerId: string,
-  now: Temporal.Instant,
-): Promise<Result<Headroom>> {
-  await lockCustomer(tx, customerId)
-  const hold = await holdOf(tx, customerId, now)
-  return hold ? heldFailure(hold) : success(await headroomOf(tx, customerId, now))
-}
-
-/** The limit is raised once the identity is passed. Transfers to other customers count like withdrawals. */
-async function headroomOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<Headroom> {
-  const settings = await readSettings(tx)
-  const [row] = await tx
-    .select({ passedAt: customer.identityPassedAt })
-    .from(customer)
-    .where(eq(customer.id, customerId))
-  const limit = row?.passedAt ? settings.limitVerified : settings.limitUnverified
-  return { limit, used: await usedInDay(tx, customerId, now) }
 }
 
 function refusalFailure(refusal: WithdrawalRefusal, terms: WithdrawalTerms, used: bigint): Failure {

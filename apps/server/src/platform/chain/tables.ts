@@ -26,3 +26,11 @@ export const signingAttempt = pgTable(
   },
   table => [primaryKey({ columns: [table.subject, table.attempt] })],
 )
+
+/** Whose transfers to which address are; derived from the account's xpub. */
+export const depositAddress = pgTable('deposit_address', {
+  customer: uuid().primaryKey(),
+  index: integer().notNull(),
+  address: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+})

@@ -28,11 +28,11 @@ import {
 import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { checkPin } from '../../features/auth/pins.ts'
 import { authRoutes } from '../../features/auth/routes.ts'
-import { authenticator } from '../../features/auth/service.ts'
-import { checkFactor } from '../../features/second-factor/service.ts'
-import { securityRoutes } from '../../features/security/routes.ts'
-import { checkPin } from '../../features/security/service.ts'
+import { checkFactor } from '../../features/auth/second-factor.ts'
+import { securityRoutes } from '../../features/auth/security-routes.ts'
+import { sessionReader } from '../../features/auth/sessions.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -393,7 +393,7 @@ it('no secret gets into the log, at the finest level and when the database fails
   })
   const server = await createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug' }), log)
   const router = createRouter(server, platform, {
-    authenticate: authenticator(platform),
+    authenticate: sessionReader(platform),
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
     checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
   })

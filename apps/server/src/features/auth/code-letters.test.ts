@@ -1,0 +1,60 @@
+import { CODE_PURPOSES } from '@matin/contract/auth'
+import { LANGUAGES } from '@matin/contract/language'
+import { wordingFaults } from '@matin/contract/testing/wording'
+import { describe, expect, it } from 'vitest'
+import { accountExistsLetter, codeLetter } from './code-letters.ts'
+
+const ADDRESS = 'hana@example.com'
+const NUMBER = '+819012344471'
+
+describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
+  it.each(LANGUAGES)('says the code in subject and text (%s)', language => {
+    const letter = codeLetter(ADDRESS, purpose, language, '012345')
+    expect(letter.subject).toContain('012345')
+    expect(letter.text).toContain('012345')
+    expect(`${letter.subject}${letter.text}`).not.toMatch(/[{}]/)
+    // Ten minutes, in whatever script.
+    expect(letter.text).toMatch(/ten minutes|10分|十分[钟鐘]/)
+  })
+
+  it.each(LANGUAGES)('fits one or two SMS, and names its sender (%s)', language => {
+    const { subject, text } = codeLetter(NUMBER, purpose, language, '012345')
+    expect(subject).toBe('')
+    expect(text).toContain('012345')
+    expect(text).toContain('Matin')
+    expect(text).toMatch(/10 ?(minutes|分)/)
+    expect([...text].length).toBeLessThanOrEqual(language === 'en' ? 160 : 70)
+  })
+
+  it.each(LANGUAGES)('reads as native readers write (%s)', language => {
+    for (const to of [ADDRESS, NUMBER]) {
+      const { subject, text } = codeLetter(to, purpose, language, '012345')
+      for (const words of [subject, text]) expect(wordingFaults(language, words)).toEqual([])
+    }
+  })
+
+  it('is another one in each language', () => {
+    const texts = LANGUAGES.map(language => codeLetter(ADDRESS, purpose, language, '012345').text)
+    expect(new Set(texts).size).toBe(LANGUAGES.length)
+  })
+})
+
+it('each purpose has its own letter', () => {
+  for (const language of LANGUAGES) {
+    const texts = CODE_PURPOSES.map(purpose => codeLetter(ADDRESS, purpose, language, '012345').text)
+    expect(new Set(texts).size).toBe(CODE_PURPOSES.length)
+  }
+})
+
+it('a reset is announced with its hold on withdrawals', () => {
+  for (const language of LANGUAGES)
+    expect(codeLetter(ADDRESS, 'reset_password', language, '1').text).toContain('24')
+})
+
+it('the letter to one who has an account carries no code', () => {
+  const letters = [ADDRESS, NUMBER].flatMap(to =>
+    LANGUAGES.map(language => accountExistsLetter(to, language)),
+  )
+  for (const { subject, text } of letters) expect(`${subject}${text}`).not.toMatch(/[{}\d]/)
+  expect(new Set(letters.map(letter => letter.text)).size).toBe(2 * LANGUAGES.length)
+})

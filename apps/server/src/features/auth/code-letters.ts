@@ -1,0 +1,144 @@
+import type { Language } from '@matin/contract/language'
+import type { Words } from '../notifications/service.ts'
+import type { CodePurpose } from './codes.ts'
+
+const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
+  register: {
+    en: {
+      subject: 'Your Matin code: {code}',
+      text: 'Your code to register with Matin is {code}. It is valid for ten minutes. We never ask for it by phone or chat.',
+    },
+    ja: {
+      subject: 'Matin 認証コード：{code}',
+      text: 'Matin の登録用認証コードは {code} です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
+    },
+    'zh-Hans': {
+      subject: 'Matin 验证码：{code}',
+      text: '您的 Matin 注册验证码是 {code}，十分钟内有效。我们绝不会通过电话或聊天索要验证码。',
+    },
+    'zh-Hant': {
+      subject: 'Matin 驗證碼：{code}',
+      text: '您的 Matin 註冊驗證碼是 {code}，十分鐘內有效。我們絕不會透過電話或聊天索取驗證碼。',
+    },
+  },
+  reset_password: {
+    en: {
+      subject: 'Reset your Matin password: {code}',
+      text: 'Your code to set a new login password is {code}. It is valid for ten minutes. Withdrawals are held for 24 hours afterwards. If this was not you, ignore this letter.',
+    },
+    ja: {
+      subject: 'Matin パスワード再設定：{code}',
+      text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定後24時間は出金が保留されます。お心当たりがない場合は、このメールを破棄してください。',
+    },
+    'zh-Hans': {
+      subject: '重置 Matin 密码：{code}',
+      text: '您的登录密码重置验证码是 {code}，十分钟内有效。重置后 24 小时内暂停提现。如非本人操作，请忽略此邮件。',
+    },
+    'zh-Hant': {
+      subject: '重設 Matin 密碼：{code}',
+      text: '您的登入密碼重設驗證碼是 {code}，十分鐘內有效。重設後 24 小時內暫停提領。如非本人操作，請忽略此郵件。',
+    },
+  },
+  payment_password: {
+    en: {
+      subject: 'Your Matin payment password code: {code}',
+      text: 'Your code to set the payment password is {code}. It is valid for ten minutes. If this was not you, change your login password.',
+    },
+    ja: {
+      subject: 'Matin 支払い用PIN認証コード：{code}',
+      text: '支払い用PIN設定用の認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更してください。',
+    },
+    'zh-Hans': {
+      subject: 'Matin 支付密码验证码：{code}',
+      text: '您的支付密码设置验证码是 {code}，十分钟内有效。如非本人操作，请修改登录密码。',
+    },
+    'zh-Hant': {
+      subject: 'Matin 支付密碼驗證碼：{code}',
+      text: '您的支付密碼設定驗證碼是 {code}，十分鐘內有效。如非本人操作，請修改登入密碼。',
+    },
+  },
+  contact: {
+    en: {
+      subject: 'Your Matin confirmation code: {code}',
+      text: 'Your code to link this address to your account is {code}. It is valid for ten minutes. If this was not you, ignore this letter.',
+    },
+    ja: {
+      subject: 'Matin 連絡先の認証コード：{code}',
+      text: 'このメールアドレスをアカウントに登録するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、このメールを破棄してください。',
+    },
+    'zh-Hans': {
+      subject: 'Matin 绑定验证码：{code}',
+      text: '您的邮箱绑定验证码是 {code}，十分钟内有效。如非本人操作，请忽略此邮件。',
+    },
+    'zh-Hant': {
+      subject: 'Matin 綁定驗證碼：{code}',
+      text: '您的電子郵件綁定驗證碼是 {code}，十分鐘內有效。如非本人操作，請忽略此郵件。',
+    },
+  },
+}
+
+const ACCOUNT_EXISTS: Record<Language, Words> = {
+  en: {
+    subject: 'You already have a Matin account',
+    text: 'Somebody asked to use this address for an account, but it already has one. Log in instead, or reset your password if you forgot it.',
+  },
+  ja: {
+    subject: 'Matin アカウントは登録済みです',
+    text: 'このメールアドレスの登録申請がありましたが、すでにアカウントがあります。ログインするか、パスワードを再設定してください。',
+  },
+  'zh-Hans': {
+    subject: '您已拥有 Matin 账号',
+    text: '有人申请使用此邮箱注册或绑定，但该邮箱已有账号。请直接登录，忘记密码时可重置密码。',
+  },
+  'zh-Hant': {
+    subject: '您已擁有 Matin 帳號',
+    text: '有人申請使用此電子郵件註冊或綁定，但該信箱已有帳號。請直接登入，忘記密碼時可重設密碼。',
+  },
+}
+
+/** Short enough for one message of 70 characters in every language but the longest English ones. */
+const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
+  register: {
+    en: 'Matin: {code} is your code to register. Valid for 10 minutes. We never ask for it.',
+    ja: 'Matin：登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【Matin】注册验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【Matin】註冊驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+  },
+  reset_password: {
+    en: 'Matin: {code} is your code to reset the login password. Valid for 10 minutes. We never ask for it.',
+    ja: 'Matin：パスワード再設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【Matin】登录密码重置验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【Matin】登入密碼重設驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+  },
+  payment_password: {
+    en: 'Matin: {code} is your code to set the payment password. Valid for 10 minutes. We never ask for it.',
+    ja: 'Matin：支払い用PIN設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【Matin】支付密码设置验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【Matin】支付密碼設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+  },
+  contact: {
+    en: 'Matin: {code} is your code to link this number. Valid for 10 minutes. We never ask for it.',
+    ja: 'Matin：電話番号登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【Matin】手机号绑定验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【Matin】手機號碼綁定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+  },
+}
+
+const EXISTS_SMS: Record<Language, string> = {
+  en: 'Matin: this number already has an account. Log in instead, or reset your password.',
+  ja: 'Matin：この電話番号のアカウントは登録済みです。ログインするか、パスワードを再設定してください。',
+  'zh-Hans': '【Matin】该手机号已有账号，请直接登录，忘记密码时可重置密码。',
+  'zh-Hant': '【Matin】此手機號碼已有帳號，請直接登入，忘記密碼時可重設密碼。',
+}
+
+/** Words of a code for an address, which is a mobile number when it begins with "+". */
+export function codeLetter(to: string, purpose: CodePurpose, language: Language, code: string): Words {
+  const { subject, text } = to.startsWith('+')
+    ? { subject: '', text: CODE_SMS[purpose][language] }
+    : CODE_LETTERS[purpose][language]
+  return { subject: subject.replace('{code}', code), text: text.replace('{code}', code) }
+}
+
+export function accountExistsLetter(to: string, language: Language): Words {
+  return to.startsWith('+') ? { subject: '', text: EXISTS_SMS[language] } : ACCOUNT_EXISTS[language]
+}

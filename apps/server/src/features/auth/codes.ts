@@ -1,0 +1,146 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type CODE_PURPOSES, RESEND_SECONDS } from '@matin/contract/auth'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { sha256 } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { verificationCode } from './tables.ts'
+
+export type CodePurpose = (typeof CODE_PURPOSES)[number]
+
+const LIFETIME_MINUTES = 10
+const MAX_TRIES = 5
+const MAX_AN_HOUR = 5
+const MAX_A_DAY = 10
+
+/** Codes are kept this long for their limits. */
+const CODE_DAYS = 2
+/** In a day one address of the network gets this many times what it gets in an hour. */
+const DAY_FACTOR = 3
+
+/** Who asks for a code: where it goes, what for, and from which address of the network. */
+export interface CodeRequest {
+  /** E-mail address or mobile number in E.164. */
+  target: string
+  purpose: CodePurpose
+  address: string
+}
+
+/**
+ * Makes a code for a target: one a minute, 5 an hour, 10 a day, and `CODES_PER_ADDRESS` an hour for whoever asks.
+ * Earlier codes of the purpose die. The caller decides whether a letter goes out, so that the answer never tells
+ * whether an account exists.
+ */
+export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<string>> {
+  const { target, purpose, address } = request
+  const now = platform.clock.now()
+  // One at a time for a target, then for an address: of parallel calls exactly as many pass as the limits say.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target}))`)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${address}))`)
+  const refusal =
+    (await targetRefusal(tx, target, now)) ??
+    (await addressRefusal(tx, address, now, platform.config.CODES_PER_ADDRESS))
+  if (refusal) return refusal
+
+  await tx
+    .update(verificationCode)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(verificationCode.target, target),
+        eq(verificationCode.purpose, purpose),
+        isNull(verificationCode.usedAt),
+      ),
+    )
+  const id = platform.ids.uuid()
+  const code = platform.ids.digits(6)
+  await tx.insert(verificationCode).values({
+    id,
+    target,
+    purpose,
+    address,
+    codeHash: sha256(`${id}:${code}`),
+    sentAt: now,
+    expiresAt: now.add({ minutes: LIFETIME_MINUTES }),
+  })
+  return success(code)
+}
+
+async function targetRefusal(tx: Tx, target: string, now: Temporal.Instant): Promise<Failure | null> {
+  const recent = await tx
+    .select({ sentAt: verificationCode.sentAt })
+    .from(verificationCode)
+    .where(and(eq(verificationCode.target, target), gt(verificationCode.sentAt, now.subtract({ hours: 24 }))))
+    .orderBy(desc(verificationCode.sentAt))
+  const newest = recent[0]?.sentAt
+  if (newest) {
+    const wait = RESEND_SECONDS - now.since(newest).total('seconds')
+    if (wait > 0) return failure('code_too_soon', { params: { seconds: String(Math.ceil(wait)) } })
+  }
+  const lastHour = recent.filter(row => now.since(row.sentAt).total('hours') < 1)
+  return lastHour.length >= MAX_AN_HOUR || recent.length >= MAX_A_DAY ? failure('code_limit') : null
+}
+
+async function addressRefusal(
+  tx: Tx,
+  address: string,
+  now: Temporal.Instant,
+  perHour: number,
+): Promise<Failure | null> {
+  const hourAgo = toTimestamp(now.subtract({ hours: 1 }))
+  const [sent] = await tx
+    .select({
+      hour: sql<number>`count(*) FILTER (WHERE ${verificationCode.sentAt} > ${hourAgo}::timestamptz)::int`,
+      day: count(),
+    })
+    .from(verificationCode)
+    .where(
+      and(eq(verificationCode.address, address), gt(verificationCode.sentAt, now.subtract({ hours: 24 }))),
+    )
+  const tooMany = sent && (sent.hour >= perHour || sent.day >= perHour * DAY_FACTOR)
+  return tooMany ? failure('code_limit') : null
+}
+
+/** Counts a try and compares. Commits by itself: a wrong try must count although its request fails. */
+export async function checkCode(
+  platform: Platform,
+  target: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<Result<string>> {
+  const now = platform.clock.now()
+  const [row] = await platform.db
+    .update(verificationCode)
+    .set({ tries: sql`${verificationCode.tries} + 1` })
+    .where(
+      and(
+        eq(verificationCode.target, target),
+        eq(verificationCode.purpose, purpose),
+        isNull(verificationCode.usedAt),
+        gt(verificationCode.expiresAt, now),
+        lt(verificationCode.tries, MAX_TRIES),
+      ),
+    )
+    .returning({ id: verificationCode.id, codeHash: verificationCode.codeHash })
+  if (!row || !timingSafeEqual(row.codeHash, sha256(`${row.id}:${code}`))) {
+    return failure('code_incorrect', { field: 'code' })
+  }
+  return success(row.id)
+}
+
+/** Uses a checked code up, in the transaction of what it permits; false when another request was first. */
+export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
+  const used = await tx
+    .update(verificationCode)
+    .set({ usedAt: platform.clock.now() })
+    .where(and(eq(verificationCode.id, id), isNull(verificationCode.usedAt)))
+    .returning({ id: verificationCode.id })
+  return used.length === 1
+}
+
+export async function forgetCodes({ db, clock }: Platform): Promise<void> {
+  const before = clock.now().subtract({ hours: CODE_DAYS * 24 })
+  await db.delete(verificationCode).where(lt(verificationCode.sentAt, before))
+}

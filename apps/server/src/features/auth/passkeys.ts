@@ -1,0 +1,215 @@
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { PasskeyAnswer } from '@matin/contract/factor'
+import { MAX_PASSKEYS, type Passkey } from '@matin/contract/passkeys'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { keepChallenge, noteProof, takeChallenge } from './passkey-challenges.ts'
+import { passkey } from './tables.ts'
+
+type PasskeyRow = typeof passkey.$inferSelect
+
+/** What the browser is asked with, and the challenge's id that its answer names. */
+export interface Asked {
+  challenge: string
+  options: { challenge: string; [field: string]: unknown }
+}
+
+/** Whose passkey it is, and which. */
+export interface Proof {
+  customerId: string
+  passkeyId: string
+}
+
+/** Asks for any passkey of this site: the browser shows those that it has. */
+export async function askForProof(platform: Platform, origin: string): Promise<Asked> {
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(origin).hostname,
+    userVerification: 'required',
+  })
+  const { challenge } = options
+  const id = await keepChallenge(platform.db, platform, { challenge, purpose: 'prove', customer: null })
+  return { challenge: id, options: { ...options } }
+}
+
+/**
+ * Checks a passkey's answer: null when it proves nothing. A challenge serves once; only the request that used it
+ * (`intent`) may come again with the same answer.
+ */
+export async function proofOf(
+  tx: Tx,
+  platform: Platform,
+  answer: PasskeyAnswer,
+  from: { origin: string; intent: string | null },
+): Promise<Proof | null> {
+  const asked = await takeChallenge(tx, platform, {
+    id: answer.challenge,
+    purpose: 'prove',
+    intent: from.intent,
+  })
+  const [row] = await tx.select().from(passkey).where(eq(passkey.credential, answer.response.id))
+  if (!asked || !row) return null
+  const proof = { customerId: row.customer, passkeyId: row.id }
+  if (asked.provenBy === row.id) return proof
+  const counter = await verifiedCounter(row, asked.challenge, answer, from.origin)
+  if (counter === null) return null
+  await noteProof(tx, asked.id, row.id)
+  await tx
+    .update(passkey)
+    .set({ counter: BigInt(counter), usedAt: platform.clock.now() })
+    .where(eq(passkey.id, row.id))
+  return proof
+}
+
+async function verifiedCounter(
+  row: PasskeyRow,
+  challenge: string,
+  answer: PasskeyAnswer,
+  origin: string,
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      // The library checks every field of it.
+      response: answer.response as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: new URL(origin).hostname,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential,
+        publicKey: new Uint8Array(row.publicKey),
+        counter: Number(row.counter),
+        transports: row.transports,
+      },
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    // Malformed, for another site, signed by another key, or with a counter that went back.
+    return null
+  }
+}
+
+/** Asks the browser to make a passkey for a customer. */
+export async function askForNew(
+  platform: Platform,
+  customerId: string,
+  site: { origin: string; appName: string; userName: string },
+): Promise<Result<Asked>> {
+  const existing = await rowsOf(platform.db, customerId)
+  if (existing.length >= MAX_PASSKEYS) return failure('passkey_limit')
+  const options = await generateRegistrationOptions({
+    rpName: site.appName,
+    rpID: new URL(site.origin).hostname,
+    userName: site.userName,
+    userID: new TextEncoder().encode(customerId),
+    attestationType: 'none',
+    excludeCredentials: existing.map(row => ({ id: row.credential, transports: row.transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const { challenge } = options
+  const kept = { challenge, purpose: 'register', customer: customerId } as const
+  const id = await keepChallenge(platform.db, platform, kept)
+  return success({ challenge: id, options: { ...options } })
+}
+
+/** Registers what the browser has made. */
+export async function keepNew(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  made: PasskeyAnswer & { name: string; origin: string },
+): Promise<Result<Passkey>> {
+  const asked = await takeChallenge(tx, platform, { id: made.challenge, purpose: 'register', intent: null })
+  if (!asked || asked.customer !== customerId) return failure('passkey_incorrect')
+  const verified = await verifiedNew(asked.challenge, made)
+  if (!verified) return failure('passkey_incorrect')
+  if ((await countOf(tx, customerId)) >= MAX_PASSKEYS) return failure('passkey_limit')
+  const { credential, credentialBackedUp } = verified
+  const [row] = await tx
+    .insert(passkey)
+    .values({
+      id: platform.ids.uuid(),
+      customer: customerId,
+      credential: credential.id,
+      publicKey: credential.publicKey,
+      counter: BigInt(credential.counter),
+      transports: credential.transports ?? [],
+      name: made.name,
+      synced: credentialBackedUp,
+      createdAt: platform.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning()
+  return row ? success(toPasskey(row)) : failure('passkey_exists')
+}
+
+async function verifiedNew(challenge: string, made: PasskeyAnswer & { origin: string }) {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      // The library checks every field of it.
+      response: made.response as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: made.origin,
+      expectedRPID: new URL(made.origin).hostname,
+      requireUserVerification: true,
+    })
+    return registrationInfo ?? null
+  } catch {
+    return null
+  }
+}
+
+export async function passkeysOf(tx: Tx, customerId: string): Promise<Passkey[]> {
+  return (await rowsOf(tx, customerId)).map(toPasskey)
+}
+
+export async function countOf(tx: Tx, customerId: string): Promise<number> {
+  const [found] = await tx.select({ number: count() }).from(passkey).where(eq(passkey.customer, customerId))
+  return found?.number ?? 0
+}
+
+export async function rename(
+  tx: Tx,
+  customerId: string,
+  input: { id: string; name: string },
+): Promise<Result<Passkey>> {
+  const [row] = await tx
+    .update(passkey)
+    .set({ name: input.name })
+    .where(and(eq(passkey.id, input.id), eq(passkey.customer, customerId)))
+    .returning()
+  return row ? success(toPasskey(row)) : failure('not_found')
+}
+
+/** Deletes a passkey; answers what it was called. */
+export async function remove(tx: Tx, customerId: string, id: string): Promise<Result<string>> {
+  const [row] = await tx
+    .delete(passkey)
+    .where(and(eq(passkey.id, id), eq(passkey.customer, customerId)))
+    .returning({ name: passkey.name })
+  return row ? success(row.name) : failure('not_found')
+}
+
+function rowsOf(tx: Tx, customerId: string): Promise<PasskeyRow[]> {
+  return tx.select().from(passkey).where(eq(passkey.customer, customerId)).orderBy(asc(passkey.id))
+}
+
+function toPasskey(row: PasskeyRow): Passkey {
+  const { id, name, synced } = row
+  return {
+    id,
+    name,
+    synced,
+    createdAt: toTimestamp(row.createdAt),
+    usedAt: row.usedAt && toTimestamp(row.usedAt),
+  }
+}

@@ -1,0 +1,212 @@
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { Factor, FactorAsked } from '@matin/contract/factor'
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { claimGuess, forgiveGuesses } from '../../platform/guesses/guesses.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
+import { open, seal } from '../../platform/secrets/vault.ts'
+import { countOf, proofOf } from './passkeys.ts'
+import { dropRecovery, recoveryLeft, renewRecovery, useRecovery } from './recovery-codes.ts'
+import { customer } from './tables.ts'
+import { tellSecurity } from './telling.ts'
+
+/** What a customer has set up, and where it is asked for. */
+export interface Factors {
+  totp: boolean
+  passkeys: number
+  recoveryCodes: number
+  signIn: boolean
+  withdrawal: boolean
+}
+
+export type FactorUse = 'signIn' | 'withdrawal'
+
+/** What proves a second factor; the same intent may bring the same proof again. */
+export interface Proving {
+  factor: Factor | undefined
+  origin: string
+  intent: string | null
+}
+
+export async function factorsOf(tx: Tx, customerId: string): Promise<Factors> {
+  const [row] = await tx
+    .select({
+      totpConfirmedAt: customer.totpConfirmedAt,
+      signIn: customer.factorSignIn,
+      withdrawal: customer.factorWithdrawal,
+    })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+  return {
+    totp: row?.totpConfirmedAt != null,
+    passkeys: await countOf(tx, customerId),
+    recoveryCodes: await recoveryLeft(tx, customerId),
+    signIn: row?.signIn ?? true,
+    withdrawal: row?.withdrawal ?? true,
+  }
+}
+
+export function hasFactor(factors: Pick<Factors, 'totp' | 'passkeys'>): boolean {
+  return factors.totp || factors.passkeys > 0
+}
+
+/** Checks the second factor where the customer has one and wants it asked for; else all is well. */
+export async function checkFactor(
+  platform: Platform,
+  customerId: string,
+  use: FactorUse,
+  proving: Proving,
+): Promise<Result<null>> {
+  const factors = await factorsOf(platform.db, customerId)
+  if (!hasFactor(factors) || !factors[use]) return success(null)
+  return proveFactor(platform, customerId, factors, proving)
+}
+
+/** Checks a second factor, whatever the customer has chosen of where it is asked for. */
+export async function proveFactor(
+  platform: Platform,
+  customerId: string,
+  factors: Factors,
+  { factor, origin, intent }: Proving,
+): Promise<Result<null>> {
+  if (factor === undefined) return failure(asked(factors))
+  if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent })
+  const { passkey } = factor
+  const proof = await platform.db.transaction(tx => proofOf(tx, platform, passkey, { origin, intent }))
+  return proof?.customerId === customerId ? success(null) : failure('passkey_incorrect')
+}
+
+function asked({ totp, passkeys }: Factors): FactorAsked {
+  if (totp && passkeys > 0) return 'factor_required'
+  return totp ? 'totp_required' : 'passkey_required'
+}
+
+/**
+ * Uses up a code of the authenticator or a recovery code. A try is counted before it is made and forgiven when it was
+ * right; wrong ones wait longer and longer.
+ */
+export async function useCode(
+  platform: Platform,
+  customerId: string,
+  tried: { code: string; intent: string | null },
+): Promise<Result<null>> {
+  const subject = `factor|${customerId}`
+  const wait = await claimGuess(platform, subject)
+  if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
+  const used = await inTransaction(platform.db, async tx => {
+    const right = /^\d{6}$/.test(tried.code)
+      ? await useStep(tx, platform, customerId, tried, true)
+      : await useRecoveryCode(tx, platform, customerId, tried)
+    return right ? success(null) : failure('totp_incorrect', { field: 'code' })
+  })
+  if (used.ok) await forgiveGuesses(platform, subject)
+  return used
+}
+
+/** A new secret, which counts once `confirmTotp` has seen a code of it. */
+export async function beginTotp(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  names: { issuer: string; account: string },
+): Promise<Result<{ secret: string; uri: string }>> {
+  const secret = newTotpSecret()
+  const totpSecret = seal(platform.config, { purpose: 'totp', owner: customerId }, secret)
+  const changed = await tx
+    .update(customer)
+    .set({ totpSecret, totpStep: 0n, totpIntent: null })
+    .where(and(eq(customer.id, customerId), isNull(customer.totpConfirmedAt)))
+    .returning({ id: customer.id })
+  if (changed.length === 0) return failure('totp_exists')
+  return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
+}
+
+/** Confirms the secret by a code of it; answers the recovery codes. */
+export async function confirmTotp(
+  platform: Platform,
+  customerId: string,
+  code: string,
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  const subject = `factor|${customerId}`
+  const wait = await claimGuess(platform, subject)
+  if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
+  const confirmed = await inTransaction(platform.db, async tx => {
+    const [row] = await tx
+      .select({ secret: customer.totpSecret, confirmedAt: customer.totpConfirmedAt })
+      .from(customer)
+      .where(eq(customer.id, customerId))
+    if (row?.confirmedAt) return failure('totp_exists')
+    if (!row?.secret) return failure('not_found')
+    if (!(await useStep(tx, platform, customerId, { code, intent: null }, false)))
+      return failure('totp_incorrect', { field: 'code' })
+    await tx
+      .update(customer)
+      .set({ totpConfirmedAt: platform.clock.now() })
+      .where(eq(customer.id, customerId))
+    return success({ recoveryCodes: await renewRecovery(tx, platform, customerId) })
+  })
+  if (confirmed.ok) await forgiveGuesses(platform, subject)
+  return confirmed
+}
+
+/** Takes the authenticator and its recovery codes away; false when there was none. */
+export async function dropTotp(tx: Tx, customerId: string): Promise<boolean> {
+  const dropped = await tx
+    .update(customer)
+    .set({ totpSecret: null, totpConfirmedAt: null, totpStep: 0n, totpIntent: null })
+    .where(and(eq(customer.id, customerId), isNotNull(customer.totpConfirmedAt)))
+    .returning({ id: customer.id })
+  await dropRecovery(tx, customerId)
+  return dropped.length === 1
+}
+
+/** Forgets a secret that no code has confirmed. */
+export async function dropUnconfirmed(tx: Tx, customerId: string): Promise<void> {
+  await tx
+    .update(customer)
+    .set({ totpSecret: null })
+    .where(and(eq(customer.id, customerId), isNull(customer.totpConfirmedAt)))
+}
+
+export function newRecoveryCodes(tx: Tx, platform: Platform, customerId: string): Promise<string[]> {
+  return renewRecovery(tx, platform, customerId)
+}
+
+/** Uses up the authenticator's step that a code belongs to: none serves twice, and none that is older than the last. */
+async function useStep(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  { code, intent }: { code: string; intent: string | null },
+  confirmed: boolean,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ secret: customer.totpSecret, confirmedAt: customer.totpConfirmedAt })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+  if (!row?.secret || (row.confirmedAt !== null) !== confirmed) return false
+  const secret = open(platform.config, { purpose: 'totp', owner: customerId }, row.secret)
+  const step = totpStep(secret, code, platform.clock.now())
+  if (step === null) return false
+  const fresh = lt(customer.totpStep, step)
+  const again = and(eq(customer.totpStep, step), eq(customer.totpIntent, intent ?? ''))
+  const used = await tx
+    .update(customer)
+    .set({ totpStep: step, totpIntent: intent })
+    .where(and(eq(customer.id, customerId), intent === null ? fresh : or(fresh, again)))
+    .returning({ id: customer.id })
+  return used.length === 1
+}
+
+async function useRecoveryCode(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  tried: { code: string; intent: string | null },
+): Promise<boolean> {
+  if (!(await useRecovery(tx, platform, customerId, tried))) return false
+  const left = String(await recoveryLeft(tx, customerId))
+  await tellSecurity(tx, platform, customerId, 'recovery_code_used', { left })
+  return true
+}

@@ -1,0 +1,87 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { getSecurity } from '@matin/contract/security'
+import { maskContact } from '@matin/domain/auth/mask'
+import { eq } from 'drizzle-orm'
+import { inTransaction, violatedConstraint } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
+import { accountOf } from './account.ts'
+import { checkCode, consumeCode } from './codes.ts'
+import { checkPassword } from './passwords.ts'
+import { factorsOf } from './second-factor.ts'
+import { replaceContact } from './service.ts'
+import { sessionsOf } from './sessions.ts'
+import { customer } from './tables.ts'
+import { tellSecurity } from './telling.ts'
+
+type Done = Result<Record<string, never>>
+
+/** What protects the account, and since when. */
+export async function securityState(
+  platform: Platform,
+  caller: Caller,
+): Promise<Result<DataOf<typeof getSecurity>>> {
+  const { db } = platform
+  const [row] = await db
+    .select({ passwordChangedAt: customer.passwordChangedAt, phrase: customer.phrase })
+    .from(customer)
+    .where(eq(customer.id, caller.customerId))
+  if (!row) return failure('unauthorized')
+  const factors = await factorsOf(db, caller.customerId)
+  return success({
+    passwordChangedAt: row.passwordChangedAt && toTimestamp(row.passwordChangedAt),
+    devices: (await sessionsOf(db, caller.customerId, platform.clock.now())).length,
+    totp: factors.totp,
+    recoveryCodes: factors.recoveryCodes,
+    passkeys: factors.passkeys,
+    factorSignIn: factors.signIn,
+    factorWithdrawal: factors.withdrawal,
+    phrase: row.phrase,
+  })
+}
+
+/**
+ * Sets the e-mail address or the mobile number. The login password shows that it is the owner, the code that the new
+ * address is theirs; who had the former one is told there, too.
+ */
+export async function setContact(
+  platform: Platform,
+  customerId: string,
+  input: { account: string; code: string; password: string },
+): Promise<Done> {
+  const account = accountOf(input.account)
+  if (!account.ok) return account
+  const confirmed = await checkPassword(platform, customerId, input.password, 'password')
+  if (!confirmed.ok) return confirmed
+  const { kind, value } = account.value
+  const code = await checkCode(platform, value, 'contact', input.code)
+  if (!code.ok) return code
+  return inTransaction(platform.db, async tx => {
+    if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
+    try {
+      const former = await replaceContact(tx, platform, customerId, account.value)
+      if (!former.ok) return former
+      const contact = maskContact(kind === 'email' ? value : '', kind === 'mobile' ? value : '')
+      await tellSecurity(tx, platform, customerId, 'contact_changed', { contact }, former.value)
+      return success({})
+    } catch (error) {
+      // Two customers at once, each with a code of their own.
+      if (/^customer_(email|mobile)_key$/.test(violatedConstraint(error) ?? ''))
+        return failure('account_taken', { field: 'account' })
+      throw error
+    }
+  })
+}
+
+/** Sets the word that every letter carries. */
+export async function setPhrase(
+  platform: Platform,
+  customerId: string,
+  input: { phrase: string; password: string },
+): Promise<Done> {
+  const confirmed = await checkPassword(platform, customerId, input.password, 'password')
+  if (!confirmed.ok) return confirmed
+  await platform.db.update(customer).set({ phrase: input.phrase }).where(eq(customer.id, customerId))
+  return success({})
+}

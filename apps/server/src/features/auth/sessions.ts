@@ -1,0 +1,128 @@
+import type { Session } from '@matin/contract/auth'
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
+import { arrayLiteral, type Tx } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { loader } from '../../platform/db/loader.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
+import { type CustomerRow, toUserInfo } from './repository.ts'
+import type { From } from './sign-ins.ts'
+import { session } from './tables.ts'
+
+export type SessionRow = typeof session.$inferSelect
+
+/** Sessions slide: 30 days from the last use (product.md section 2). */
+const SESSION_DAYS = 30
+
+/** Starts a session and returns its token, which is stored only as a hash. */
+async function startSession(tx: Tx, platform: Platform, customerId: string, from: From): Promise<string> {
+  const token = platform.ids.token()
+  const now = platform.clock.now()
+  await tx.insert(session).values({
+    id: platform.ids.uuid(),
+    tokenHash: sha256(token),
+    customer: customerId,
+    userAgent: from.userAgent.slice(0, 300),
+    address: from.ip.slice(0, 64),
+    createdAt: now,
+    seenAt: now,
+    expiresAt: expiryFrom(now),
+  })
+  return token
+}
+
+/** Starts a session and tells the app of the customer. */
+export async function openSession(
+  tx: Tx,
+  platform: Platform,
+  row: CustomerRow,
+  { from, secondFactor }: { from: From; secondFactor: boolean },
+): Promise<Session> {
+  const token = await startSession(tx, platform, row.id, from)
+  return { token, user: toUserInfo(row, secondFactor, platform.clock.now()) }
+}
+
+/** Living sessions of a customer, the last used first. */
+export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<SessionRow[]> {
+  return tx
+    .select()
+    .from(session)
+    .where(and(eq(session.customer, customerId), gt(session.expiresAt, now)))
+    .orderBy(desc(session.seenAt), desc(session.id))
+}
+
+/** Finds the living session of a token; moves its end forward when a day has passed since it was last moved. */
+export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
+  const living = loader((hashes: readonly string[]) => livingByHash(platform, hashes))
+  return async token => {
+    const row = await living.load(Buffer.from(sha256(token)).toString('hex'))
+    if (!row) return null
+    const now = platform.clock.now()
+    if (now.since(row.seenAt).total('hours') >= 24) {
+      await platform.db
+        .update(session)
+        .set({ seenAt: now, expiresAt: expiryFrom(now) })
+        .where(eq(session.id, row.id))
+    }
+    return { customerId: row.customer, sessionId: row.id }
+  }
+}
+
+const LIVING_BY_HASH = {
+  name: 'living_sessions',
+  text: `SELECT encode(token_hash, 'hex') AS hash, id, customer, seen_at::text AS "seenAt" FROM session
+    WHERE token_hash = ANY ($1::text[]::bytea[]) AND expires_at > $2::timestamptz`,
+}
+
+async function livingByHash(platform: Platform, hashes: readonly string[]) {
+  const rows = await platform.db.named<{ hash: string; id: string; customer: string; seenAt: string }>(
+    LIVING_BY_HASH,
+    [arrayLiteral(hashes.map(hash => `\\x${hash}`)), toTimestamp(platform.clock.now())],
+  )
+  return new Map(rows.map(({ seenAt, ...row }) => [row.hash, { ...row, seenAt: instantFrom(seenAt) }]))
+}
+
+export async function sessionsAlive(
+  platform: Platform,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await platform.db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(inArray(session.id, [...sessionIds]), gt(session.expiresAt, platform.clock.now())))
+  return new Set(rows.map(row => row.id))
+}
+
+/** Ends one session of a customer; its open sockets are told with it. False when there is none. */
+export async function endSession(tx: Tx, platform: Platform, caller: Caller): Promise<boolean> {
+  const ended = await tx
+    .delete(session)
+    .where(and(eq(session.id, caller.sessionId), eq(session.customer, caller.customerId)))
+    .returning({ id: session.id })
+  if (ended.length === 0) return false
+  await pushEvents(tx, platform.clock.now(), [
+    { customer: caller.customerId, event: 'session_ended', ended: caller.sessionId },
+  ])
+  return true
+}
+
+/** Ends all sessions of a customer but the one to keep, on every process. */
+export async function endSessions(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  keep: string | null,
+): Promise<void> {
+  const all = eq(session.customer, customerId)
+  await tx.delete(session).where(keep === null ? all : and(all, ne(session.id, keep)))
+  await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
+}
+
+export async function forgetSessions({ db, clock }: Platform): Promise<void> {
+  await db.delete(session).where(lt(session.expiresAt, clock.now()))
+}
+
+function expiryFrom(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: SESSION_DAYS * 24 })
+}

@@ -1,0 +1,81 @@
+import { languageOf } from '@matin/contract/language'
+import type { MessageKind } from '@matin/contract/messages'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { messageWords, notify } from '../messages/service.ts'
+import { type Reader, sendLetter } from '../notifications/service.ts'
+import { accountExistsLetter, codeLetter } from './code-letters.ts'
+import type { CodePurpose } from './codes.ts'
+import { customer } from './tables.ts'
+
+/** Kinds of messages that tell of a change to how the account, or what leaves it, is protected. */
+export type SecurityKind = Extract<
+  MessageKind,
+  | 'login_new_device'
+  | 'password_changed'
+  | 'payment_password_changed'
+  | 'contact_changed'
+  | 'totp_enabled'
+  | 'totp_disabled'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
+  | 'factor_use_changed'
+  | 'address_added'
+  | 'saved_only_on'
+  | 'saved_only_ending'
+>
+
+/** What the words of a kind are filled with. */
+type ParamsOf<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
+
+/** Sends a verification code, in the transaction that made it. */
+export function sendCodeLetter(
+  tx: Tx,
+  platform: Platform,
+  reader: Reader,
+  code: { purpose: CodePurpose; digits: string },
+): Promise<void> {
+  return sendLetter(tx, platform, reader, codeLetter(reader.to, code.purpose, reader.language, code.digits))
+}
+
+/** Tells the owner of an address that somebody asked to use it for another account. */
+export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
+  return sendLetter(tx, platform, reader, accountExistsLetter(reader.to, reader.language))
+}
+
+/**
+ * Tells a customer of a change to how the account is protected, in its transaction: a message in the app, and a letter
+ * to the e-mail address or, without one, the mobile number. `also` is a former address, whose owner must hear too.
+ */
+export async function tellSecurity<K extends SecurityKind>(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  kind: K,
+  params: ParamsOf<K>,
+  also = '',
+): Promise<void> {
+  await notify(tx, platform, customerId, kind, params)
+  const [row] = await tx
+    .select({
+      email: customer.email,
+      mobile: customer.mobile,
+      language: customer.language,
+      phrase: customer.phrase,
+    })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+  if (!row) return
+  const language = languageOf(row.language)
+  const { title, text } = messageWords(kind, language, params)
+  for (const to of new Set([row.email || row.mobile, also])) {
+    if (to === '') continue
+    const words = to.startsWith('+')
+      ? { subject: '', text: `Matin: ${title}. ${text}` }
+      : { subject: `Matin: ${title}`, text }
+    await sendLetter(tx, platform, { to, language, phrase: row.phrase }, words)
+  }
+}

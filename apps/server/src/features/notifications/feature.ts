@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { createMailers, forgetLetters, sealedLetters } from './outbox.ts'
+
+export const notifications: Feature = {
+  jobs: platform =>
+    createMailers(platform).map(({ channel, run }) => ({ name: `send-${channel}`, everySeconds: 3, run })),
+  retention: [{ what: 'letters', run: forgetLetters }],
+  sealed: [sealedLetters],
+}

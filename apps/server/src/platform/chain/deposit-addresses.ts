@@ -1,0 +1,36 @@
+import { createDepositDeriver } from '@matin/tron/derive'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../db/database.ts'
+import type { Platform } from '../platform.ts'
+import { depositAddress } from './tables.ts'
+
+/** The customer's own deposit address, derived from the account's xpub at the first request. */
+export async function depositAddressOf(platform: Platform, customerId: string): Promise<string> {
+  const [existing] = await platform.db
+    .select()
+    .from(depositAddress)
+    .where(eq(depositAddress.customer, customerId))
+  if (existing) return existing.address
+  const [next] = await rowsOf<{ index: number }>(
+    platform.db,
+    sql`SELECT nextval('deposit_index')::int AS index`,
+  )
+  if (!next) throw new Error('no deposit index')
+  const address = createDepositDeriver(platform.config.TRON_XPUB)(next.index)
+  await platform.db
+    .insert(depositAddress)
+    .values({ customer: customerId, index: next.index, address, createdAt: platform.clock.now() })
+    .onConflictDoNothing()
+  // Of two first requests one index stays unused; both answer the stored address.
+  return depositAddressOf(platform, customerId)
+}
+
+/** Customers by those of the addresses that are deposit addresses of ours. */
+export async function customersByAddress(tx: Tx, addresses: readonly string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await tx
+    .select({ address: depositAddress.address, customer: depositAddress.customer })
+    .from(depositAddress)
+    .where(inArray(depositAddress.address, [...addresses]))
+  return new Map(rows.map(row => [row.address, row.customer]))
+}

@@ -1,0 +1,64 @@
+import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { amount, asset, code, id, pageOf, pageQuery } from './schema.ts'
+
+type HeldAsset = Exclude<AssetId, 'USDT'>
+/** Coins that we hold outside our own chain. */
+const heldAsset = z.enum(ASSET_IDS.filter(name => name !== 'USDT') as [HeldAsset, ...HeldAsset[]])
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+
+const holding = z.object({
+  id,
+  asset,
+  direction: z.enum(['in', 'out']),
+  amount,
+  reference: z.string(),
+  proposed: decidedBy,
+  confirmed: z.nullable(decidedBy),
+  hash: z.nullable(z.string()),
+})
+export type Holding = z.infer<typeof holding>
+
+export const listHoldings = endpoint({
+  method: 'GET',
+  path: '/api/operator/holdings',
+  summary: 'Attested holdings outside the chain, newest first',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageQuery),
+  data: pageOf(holding),
+  errors: [],
+})
+
+export const proposeHolding = endpoint({
+  method: 'POST',
+  path: '/api/operator/holdings/propose',
+  summary: 'Attest that a coin came to or left our outside holdings, with a reference',
+  access: 'operator',
+  permission: 'propose_holdings',
+  input: z.object({ asset: heldAsset, direction: z.enum(['in', 'out']), amount, reference: text }),
+  data: holding,
+  errors: ['amount_incorrect', 'insufficient_balance'],
+  idempotent: true,
+})
+
+export const confirmHolding = endpoint({
+  method: 'POST',
+  path: '/api/operator/holdings/confirm',
+  summary: 'Confirm the holding that another operator attested, with a fresh code: books it',
+  access: 'operator',
+  permission: 'confirm_holdings',
+  input: z.object({ id, totp: code }),
+  data: holding,
+  errors: [
+    'not_found',
+    'same_person',
+    'already_ended',
+    'insufficient_balance',
+    'totp_incorrect',
+    'code_required',
+  ],
+  idempotent: true,
+})
