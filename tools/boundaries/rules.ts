@@ -10,6 +10,8 @@ const test = String.raw`\.test\.tsx?$|/testing/`
 const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|ui))/src/'
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
+/** Parts of a feature that others may ask directly, beside its service: what would else be forwarded there. */
+const parts = String.raw`/(service|tables|auth/(lock|pins|second-factor|sessions|telling)|operators/proposals)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {
@@ -181,11 +183,11 @@ const server = [
   ),
   rule(
     'server-features-through-service',
-    'Another feature is reached through its service.ts; locking a customer is below that of auth, which needs others.',
+    'Another feature is reached through its service.ts, or a part that is listed.',
     { path: '^apps/server/src/features/([^/]+)/', pathNot: test },
     {
       path: feature,
-      pathNot: ['^apps/server/src/features/$1/', String.raw`/(service|tables|auth/lock)\.ts$`],
+      pathNot: ['^apps/server/src/features/$1/', parts],
     },
   ),
   rule(
@@ -207,7 +209,10 @@ const server = [
     'server-features-are-a-list',
     'features.ts lists what features are, app.ts goes through the list; what it needs besides is a service.',
     { path: String.raw`^apps/server/src/[^/]+\.ts$`, pathNot: test },
-    { path: feature, pathNot: String.raw`/(feature|service)\.ts$` },
+    {
+      path: feature,
+      pathNot: [String.raw`/(feature|service)\.ts$`, String.raw`/auth/(pins|second-factor|sessions)\.ts$`],
+    },
   ),
   rule(
     'server-list-only-for-app',
@@ -237,7 +242,73 @@ const server = [
     'server-development-through-service',
     'Seeds and development tools do what a customer or operator can do. They may look into tables.',
     { path: serverDev, pathNot: test },
-    { path: feature, pathNot: String.raw`/(service|tables)\.ts$` },
+    { path: feature, pathNot: String.raw`/(service|tables|notifications/outbox)\.ts$` },
+  ),
+]
+
+/** Where a feature of the server stands; it imports only what stands lower (docs/decisions/0026). */
+const FLOORS = [
+  {
+    name: 'tells',
+    comment: 'What tells stands on ledger and platform alone.',
+    features: ['settings', 'audit', 'messages', 'notifications'],
+  },
+  {
+    name: 'who',
+    comment: 'Who somebody is, and what they may, stands on what tells.',
+    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book'],
+  },
+  {
+    name: 'money',
+    comment: 'What moves money stands on who somebody is, and on no other that moves money.',
+    features: ['recharge', 'withdrawal', 'exchange', 'mining', 'transfers', 'treasury'],
+  },
+  {
+    name: 'gathers',
+    comment: 'Pages and desks that gather stand above all; they ask no other page.',
+    features: ['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
+  },
+]
+
+/** What a feature may import of its own floor, and why. */
+const BESIDE: Readonly<Record<string, string>> = {
+  // A customer is known and locked in one place.
+  holds: 'auth',
+  'address-book': 'auth',
+  // A hold leaves nothing of a limit.
+  limits: 'auth|holds',
+  // Whose photos they are, and who looked at them.
+  identity: 'auth|operators',
+  // What is not covered, or has nobody who signs, is not promised to be on its way.
+  withdrawal: 'treasury',
+  // Home begins with the totals of Assets.
+  home: 'assets',
+}
+
+const below = (names: readonly string[]) => `^apps/server/src/features/(${names.join('|')})/`
+
+const floors = [
+  ...FLOORS.flatMap(({ name, comment, features }, index) =>
+    features.map(one =>
+      rule(
+        `server-floor-${name}`,
+        comment,
+        { path: below([one]), pathNot: test },
+        {
+          path: feature,
+          pathNot: [
+            below([one, ...FLOORS.slice(0, index).flatMap(lower => lower.features)]),
+            ...(BESIDE[one] === undefined ? [] : [below([BESIDE[one]])]),
+          ],
+        },
+      ),
+    ),
+  ),
+  rule(
+    'server-floor-for-each',
+    'A feature has its place on a floor.',
+    { path: `^apps/server/src/features/(?!(${FLOORS.flatMap(({ features }) => features).join('|')})/)` },
+    {},
   ),
 ]
 
@@ -258,4 +329,4 @@ const everywhere = [
   rule('no-unresolved', 'Every import leads to a file.', {}, { couldNotResolve: true }),
 ]
 
-export const rules: IRegularForbiddenRuleType[] = [...packages, ...apps, ...server, ...everywhere]
+export const rules: IRegularForbiddenRuleType[] = [...packages, ...apps, ...server, ...floors, ...everywhere]
