@@ -188,6 +188,8 @@ describe('the customer channel', () => {
 
   it('drops a client that does not read, and nobody waits for it', async () => {
     const who = await harness.customer()
+    // What was told of making them is gone before they listen: what comes is counted.
+    await harness.app.live.sender.drain()
     const slow = await upgradeRaw(address)
     if (typeof slow === 'number') throw new Error('not upgraded')
     slow.write(textFrame(JSON.stringify({ type: 'auth', token: who.token })))

@@ -1,3 +1,4 @@
+import type { DataOf } from '@matin/contract/endpoint'
 import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -12,8 +13,11 @@ export function useMarkRead(notice: { id: string; unread: boolean } | undefined)
     if (id === null) return
     call(readNotice, { id }, { quiet: true }).then(
       () => {
-        for (const endpoint of [listNotices, getNotice])
-          void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+        // What is shown is known: only whether it was read has changed, so it is not asked for again.
+        client.setQueryData(keyOf(getNotice, { id }), (shown: DataOf<typeof getNotice> | undefined) =>
+          shown ? { ...shown, unread: false } : shown,
+        )
+        void client.invalidateQueries({ queryKey: keyOf(listNotices) })
       },
       () => undefined,
     )
