@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { installLedger } from '@matin/ledger/install'
 import { APP_ROLE, OWNER_ROLE } from '@matin/ledger/roles'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -111,7 +112,10 @@ async function install(
     await takeInHand(run)
     await run(`SET SESSION AUTHORIZATION ${OWNER_ROLE}`)
   }
-  await refuseOlder(run)
+  await refuseOlder(
+    run,
+    readMigrationFiles(migrations).map(({ hash, folderMillis }) => ({ hash, madeAt: folderMillis })),
+  )
   await installLedger(run)
   await migrate()
   if (how.commandSecret !== undefined) await knowCommandLine(run, how.commandSecret)

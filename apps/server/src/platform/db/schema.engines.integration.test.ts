@@ -99,6 +99,15 @@ describe('migrations', () => {
     await rm(directory, { recursive: true })
   })
 
+  it('refuse a database that another state of the baseline made', async () => {
+    const other = await createTestDatabase(process.env.TEST_TEMPLATE)
+    const before = await other.open(1)
+    await asSuperuser(before, `UPDATE drizzle.__drizzle_migrations SET hash = 'another' WHERE id = 2`)
+    await before.close()
+    await expect(other.open(1)).rejects.toThrow(/older version.*empty database in DATABASE_URL/)
+    await other.drop()
+  })
+
   it.runIf(onPostgres)('of several processes that start at once are made by one', async () => {
     const empty = await createTestDatabase()
     const opened = await Promise.all(Array.from({ length: 4 }, () => empty.open(1)))
