@@ -65,6 +65,7 @@ export async function openPostgres({
   commandSecret,
   poolSize = 20,
 }: PostgresPlace): Promise<Database> {
+  if (ownerUrl !== undefined) await refusePowerfulApp(url)
   const owner = new pg.Client({ connectionString: ownerUrl ?? url })
   await owner.connect()
   try {
@@ -89,7 +90,6 @@ export async function openPostgres({
   })
   // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
   pool.on('error', () => {})
-  if (ownerUrl !== undefined) await refusePowerful((text, values) => pool.query(text, values))
   return {
     engine: 'postgres',
     db: postgresDb(pool),
@@ -99,6 +99,16 @@ export async function openPostgres({
       await pool.query('SELECT 1')
     },
     close: () => pool.end(),
+  }
+}
+
+async function refusePowerfulApp(url: string): Promise<void> {
+  const app = new pg.Client({ connectionString: url })
+  await app.connect()
+  try {
+    await refusePowerful((text, values) => app.query(text, values))
+  } finally {
+    await app.end()
   }
 }
 
