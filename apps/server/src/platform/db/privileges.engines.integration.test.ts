@@ -143,6 +143,13 @@ async function verbsOf(schema: string): Promise<Record<string, string[]>> {
   return Object.fromEntries((rows as { name: string; verbs: string[] }[]).map(row => [row.name, row.verbs]))
 }
 
+it('tells what is not refused', async () => {
+  expect(await passed(['SELECT FROM customer', 'SELECT FROM private.acting', 'SELECT 1 / 0'])).toEqual([
+    'SELECT FROM customer: done',
+    'SELECT 1 / 0: 22012',
+  ])
+})
+
 describe('as the app, rows', () => {
   it('of each table of the catalogue are declared', () => {
     const found = tables.filter(table => table.schema === 'public').map(table => table.name)
