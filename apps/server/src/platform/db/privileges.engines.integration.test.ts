@@ -75,7 +75,7 @@ const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
 const QUEUE = 'pgboss'
 const CALLABLE = [
   ...['act_as_command_line', 'act_as_operator', 'claim_payouts', 'key_of', 'lane_of', 'make_operator'],
-  ...['open_operator_session', 'pay_chunk'],
+  ...['make_partitions', 'message_id', 'open_operator_session', 'pay_chunk'],
 ]
 
 interface Table {

@@ -38,8 +38,8 @@ describe('the typed schema', () => {
   it('has the tables of the database and no others', async () => {
     const rows = await rowsOf<{ name: string }>(
       database.db,
-      sql`SELECT table_name AS name FROM information_schema.tables
-        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+      sql`SELECT relname AS name FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
     )
     const wanted = rows.map(row => row.name)
     expect(tables.map(table => table.name).toSorted()).toEqual(wanted)
