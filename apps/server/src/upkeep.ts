@@ -1,6 +1,7 @@
 import { foldPending } from '@matin/ledger/ledger'
 import type { Feature } from './feature.ts'
 import { cleanUp } from './platform/clean-up.ts'
+import { makeMonths } from './platform/db/months.ts'
 import { forgetGuesses } from './platform/guesses/guesses.ts'
 import { forgetRequestKeys } from './platform/http/idempotency.ts'
 import { sealedImages } from './platform/images/reseal-images.ts'
@@ -18,6 +19,7 @@ export const upkeep: Feature = {
         await foldPending(platform.db, FOLD_CHUNK)
       },
     },
+    { name: 'make-partitions', everySeconds: 6 * 3600, run: () => makeMonths(platform) },
     { name: 'maintain-database', everySeconds: 600, run: () => platform.database.maintain() },
     { name: 'clean-up', everySeconds: 3600, run: () => cleanUp(platform, retention) },
     {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { nothing, pageOf, pageQuery, time } from './schema.ts'
+import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** Kinds of messages; the server has their words in four languages. */
 export const MESSAGE_KINDS = [
@@ -52,10 +52,8 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /** Unread messages are counted up to here: this number stands for itself and all above. */
 export const UNREAD_MAX = 100
 
-const messageId = z.string().check(z.regex(/^\d{1,18}$/))
-
 export const message = z.object({
-  id: messageId,
+  id,
   kind: z.enum(MESSAGE_KINDS),
   /** In the language of the request. */
   title: z.string(),
@@ -94,7 +92,7 @@ export const readMessages = endpoint({
   path: '/api/message/read',
   summary: 'Mark one message as read, or all when no id is given; answers how many are left unread',
   access: 'customer',
-  input: z.object({ id: z.optional(messageId) }),
+  input: z.object({ id: z.optional(id) }),
   data: unread,
   errors: [],
 })

@@ -1,8 +1,8 @@
 -- Makes the months of transfer and posting from that of `p_from` on, `p_months` of them, which a job asks for ahead of time;
 -- answers how many it made. Rows of a month that has none yet go to the default partition: a month that has rows there
--- already stays there.
+-- already stays there. Whoever books meanwhile is waited for, not long: another run makes them.
 CREATE OR REPLACE FUNCTION make_partitions(p_from timestamptz, p_months int) RETURNS int
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp SET lock_timeout = '2s' AS $$
 DECLARE
   v_month timestamp;
   v_begin uuid;

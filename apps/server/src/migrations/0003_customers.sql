@@ -85,17 +85,19 @@ CREATE TABLE login_device (
   PRIMARY KEY (customer, device)
 );
 --> statement-breakpoint
+-- By months of ids (0017), which are UUIDv7.
 CREATE TABLE login_log (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
+  id uuid NOT NULL,
   at timestamptz NOT NULL,
   method text NOT NULL CHECK (method IN ('password', 'passkey')),
   outcome text NOT NULL CHECK (outcome IN ('signed_in', 'wrong_password', 'wrong_factor')),
   device text NOT NULL,
-  address text NOT NULL
-);
+  address text NOT NULL,
+  PRIMARY KEY (customer, id)
+) PARTITION BY RANGE (id);
 --> statement-breakpoint
-CREATE INDEX login_log_by_customer ON login_log (customer, id);
+CREATE TABLE login_log_default PARTITION OF login_log DEFAULT;
 --> statement-breakpoint
 CREATE TABLE recovery_code (
   customer uuid NOT NULL REFERENCES customer (id),

@@ -1,17 +1,19 @@
 -- Payouts by inserts alone (docs/decisions/0007).
 
--- One row per order and payout number: the primary key is what keeps a rerun from paying twice. A customer's payouts are
--- found by their orders.
+-- One row per order and payout number: the primary key is what keeps a rerun from paying twice, since a number of an order has
+-- one due time (check_payouts). By months of due times (0017).
 CREATE TABLE payout (
+  customer uuid NOT NULL,
   mining_order uuid NOT NULL,
   number int NOT NULL CHECK (number > 0),
-  customer uuid NOT NULL,
   amount numeric(38,0) NOT NULL,
   due_at timestamptz NOT NULL,
   paid_at timestamptz NOT NULL,
   transfer uuid,
-  PRIMARY KEY (mining_order, number)
-);
+  PRIMARY KEY (customer, mining_order, number, due_at)
+) PARTITION BY RANGE (due_at);
+--> statement-breakpoint
+CREATE TABLE payout_default PARTITION OF payout DEFAULT;
 --> statement-breakpoint
 CREATE INDEX payout_by_transfer ON payout (transfer, customer);
 --> statement-breakpoint
@@ -116,7 +118,8 @@ BEGIN
           FROM page p WHERE p.twice) AS p
       JOIN product_version v ON v.id = p.product_version
       WHERE NOT v_run.recheck
-        OR (SELECT y.number FROM payout y WHERE y.mining_order = p.id AND y.number = p.number) IS NULL
+        OR (SELECT y.number FROM payout y WHERE y.customer = p.customer AND y.mining_order = p.id AND y.number = p.number
+          AND y.due_at = v_run.due_at) IS NULL
   )
   SELECT (SELECT count(*) FROM page), (SELECT l.customer FROM last l), (SELECT l.id FROM last l),
       array_agg(d.id), array_agg(d.customer), array_agg(d.number), array_agg(d.cycle), array_agg(d.daily_income),
@@ -135,8 +138,8 @@ BEGIN
       v_booked := v_booked || v_asset;
       v_transfers := v_transfers || v_transfer;
     END IF;
-    INSERT INTO message (customer, kind, params, created_at)
-      SELECT s.customer, CASE s.count WHEN 1 THEN 'payout' ELSE 'payouts' END,
+    INSERT INTO message (customer, id, kind, params, created_at)
+      SELECT s.customer, message_id(p_now), CASE s.count WHEN 1 THEN 'payout' ELSE 'payouts' END,
           CASE s.count WHEN 1 THEN jsonb_build_object('amount', s.amount, 'asset', v_asset, 'about', s.about,
             'number', s.number::text, 'of', s.cycle::text, 'orderNo', s.order_no)
           ELSE jsonb_build_object('amount', s.amount, 'asset', v_asset, 'count', s.count::text, 'list', s.list) END, p_now
@@ -185,7 +188,9 @@ BEGIN
         AND EXISTS (SELECT FROM ledger.transfer t JOIN ledger.posting p ON p.transfer = t.id
           WHERE t.id = p_transfer AND t.kind = 'payout' AND t.reference = p_order::text AND p.owner = o.customer
             AND p.kind = 'mining' AND p.amount = o.daily_income * (p_to - p_from + 1));
-  IF NOT FOUND OR p_from < 1 OR (SELECT count(*) FROM payout y WHERE y.mining_order = p_order) <> p_to THEN
+  IF NOT FOUND OR p_from < 1 OR (
+      SELECT count(*) FROM mining_order o JOIN payout y ON y.customer = o.customer AND y.mining_order = o.id
+        WHERE o.id = p_order) <> p_to THEN
     RAISE EXCEPTION 'these are not payouts that order % may claim', p_order USING ERRCODE = 'MT009';
   END IF;
 END $$;

@@ -1,16 +1,25 @@
 -- What customers are told, and the chat with customer service.
 
--- A customer's own events. The words are made when they are read, in the reader's language.
+CREATE SEQUENCE message_order;
+--> statement-breakpoint
+-- Ids of messages: UUIDv7 of their time, and where they are of one millisecond, in the order in which they were written.
+CREATE FUNCTION message_id(p_at timestamptz) RETURNS uuid LANGUAGE sql AS $$
+  SELECT (lpad(to_hex((extract(epoch FROM p_at) * 1000)::bigint), 12, '0') || '70008'
+    || lpad(to_hex(nextval('public.message_order')), 15, '0'))::uuid
+$$;
+--> statement-breakpoint
+-- A customer's own events. The words are made when they are read, in the reader's language. By months of ids (0017).
 CREATE TABLE message (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   customer uuid NOT NULL,
+  id uuid NOT NULL,
   kind text NOT NULL,
   params jsonb NOT NULL,
   created_at timestamptz NOT NULL,
-  read_at timestamptz
-);
+  read_at timestamptz,
+  PRIMARY KEY (customer, id)
+) PARTITION BY RANGE (id);
 --> statement-breakpoint
-CREATE INDEX message_by_customer ON message (customer, id);
+CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
 CREATE INDEX message_unread ON message (customer) WHERE read_at IS NULL;
 --> statement-breakpoint

@@ -13,7 +13,7 @@ import { openPglite, openPostgres } from '../platform/db/open.ts'
 /** Locks and races are only proven on PostgreSQL: the embedded database has one connection. */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 /** What a server of a test shows. */
-const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
+export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
 /** A migrated database without rows of the engine that TEST_ENGINE names, a copy of `template.ts`'s; `drop` ends it. */
 export async function openTestDatabase(

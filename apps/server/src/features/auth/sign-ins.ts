@@ -2,6 +2,8 @@ import type { SignInEntry } from '@matin/contract/security'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { idCursor } from '../../platform/db/page.ts'
+import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deviceName } from './devices.ts'
 import { loginLog, type SignInMethod, type SignInOutcome } from './tables.ts'
@@ -32,8 +34,8 @@ export async function logSignIn(
 ): Promise<void> {
   const at = toTimestamp(platform.clock.now())
   const { method, outcome, from } = entry
-  await tx.execute(sql`INSERT INTO login_log (customer, at, method, outcome, device, address)
-    SELECT id, ${at}::timestamptz, ${method}, ${outcome}, ${deviceName(from.userAgent)}, ${from.ip.slice(0, ADDRESS_MAX)}
+  await tx.execute(sql`INSERT INTO login_log (customer, id, at, method, outcome, device, address)
+    SELECT id, ${platform.ids.uuid()}::uuid, ${at}::timestamptz, ${method}, ${outcome}, ${deviceName(from.userAgent)}, ${from.ip.slice(0, ADDRESS_MAX)}
     FROM customer WHERE id = ${customerId}::uuid`)
 }
 
@@ -54,16 +56,16 @@ export async function signInPage(
   customerId: string,
   cursor: string | undefined,
 ): Promise<{ items: SignInEntry[]; next: string | null }> {
-  const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null
+  const before = idCursor(cursor)
   const own = eq(loginLog.customer, customerId)
   const rows = await tx
     .select()
     .from(loginLog)
-    .where(before === null ? own : and(own, lt(loginLog.id, before)))
+    .where(before === undefined ? own : and(own, lt(loginLog.id, before)))
     .orderBy(desc(loginLog.id))
     .limit(PAGE + 1)
   const items = rows.slice(0, PAGE).map(({ id, at, method, outcome, device, address }) => ({
-    id: String(id),
+    id,
     at: toTimestamp(at),
     method,
     outcome,
@@ -74,5 +76,5 @@ export async function signInPage(
 }
 
 export async function forgetSignIns({ db, clock }: Platform): Promise<void> {
-  await db.delete(loginLog).where(lt(loginLog.at, clock.now().subtract({ hours: LOG_DAYS * 24 })))
+  await db.delete(loginLog).where(lt(loginLog.id, firstIdAt(clock.now().subtract({ hours: LOG_DAYS * 24 }))))
 }

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant } from '../../platform/db/columns.ts'
 
 /** Customers, their sessions, and how they signed in. */
@@ -55,15 +55,19 @@ export const loginDevice = pgTable(
   table => [primaryKey({ columns: [table.customer, table.device] })],
 )
 
-export const loginLog = pgTable('login_log', {
-  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
-  customer: uuid().notNull(),
-  at: instant().notNull(),
-  method: text().$type<SignInMethod>().notNull(),
-  outcome: text().$type<SignInOutcome>().notNull(),
-  device: text().notNull(),
-  address: text().notNull(),
-})
+export const loginLog = pgTable(
+  'login_log',
+  {
+    customer: uuid().notNull(),
+    id: uuid().notNull(),
+    at: instant().notNull(),
+    method: text().$type<SignInMethod>().notNull(),
+    outcome: text().$type<SignInOutcome>().notNull(),
+    device: text().notNull(),
+    address: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.id] })],
+)
 
 export const verificationCode = pgTable('verification_code', {
   id: uuid().primaryKey(),

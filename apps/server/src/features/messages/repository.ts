@@ -3,7 +3,7 @@ import { MESSAGE_KINDS, type Message, type MessageKind, UNREAD_MAX } from '@mati
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { message } from './tables.ts'
 import { wordsOf } from './texts.ts'
 
@@ -16,8 +16,8 @@ export interface Note {
 /** One statement however many: a payout run writes a message for each order. */
 export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
   if (notes.length === 0) return
-  await tx.execute(sql`INSERT INTO message (customer, kind, params, created_at)
-    SELECT u.customer, u.kind, u.params::jsonb, ${toTimestamp(at)}::timestamptz
+  await tx.execute(sql`INSERT INTO message (customer, id, kind, params, created_at)
+    SELECT u.customer, message_id(${toTimestamp(at)}::timestamptz), u.kind, u.params::jsonb, ${toTimestamp(at)}::timestamptz
     FROM unnest(${textArray(notes.map(note => note.customer))}::uuid[],
       ${textArray(notes.map(note => note.kind))}::text[],
       ${textArray(notes.map(note => JSON.stringify(note.params)))}::text[])
@@ -31,7 +31,7 @@ export async function messagePage(
   cursor: string | undefined,
 ): Promise<Page<Message>> {
   const mine = eq(message.customer, customerId)
-  const after = cursor && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
+  const after = idCursor(cursor)
   const rows = await tx
     .select()
     .from(message)
@@ -40,7 +40,7 @@ export async function messagePage(
     .limit(PAGE_SIZE + 1)
   return toPage(
     rows,
-    row => row.id.toString(),
+    row => row.id,
     row => toMessage(row, language),
   )
 }
@@ -66,7 +66,7 @@ export async function markRead(
   const changed = await tx
     .update(message)
     .set({ readAt: now })
-    .where(id === undefined ? unread : and(unread, eq(message.id, BigInt(id))))
+    .where(id === undefined ? unread : and(unread, eq(message.id, id)))
     .returning({ id: message.id })
   return changed.length
 }
@@ -75,7 +75,7 @@ function toMessage(row: typeof message.$inferSelect, language: Language): Messag
   const kind = MESSAGE_KINDS.find(known => known === row.kind)
   if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
   return {
-    id: row.id.toString(),
+    id: row.id,
     kind,
     ...wordsOf(kind, language, row.params),
     about: row.params.about ?? null,

@@ -88,7 +88,7 @@ async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): 
 }
 
 async function claimableOf(tx: Tx, now: Temporal.Instant, order: OrderRow): Promise<bigint> {
-  const paidCount = await paidCountOf(tx, order.id)
+  const paidCount = await paidCountOf(tx, order)
   const { payoutTimes: payouts, dailyIncome } = order
   return accrualOf({ payouts, dailyIncome, paidCount }, now).claimable
 }

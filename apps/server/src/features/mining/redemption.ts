@@ -90,13 +90,13 @@ export async function redeem(
  */
 async function settledCount(tx: Tx, order: OrderRow, now: Temporal.Instant): Promise<number | null> {
   const { payoutTimes: payouts, dailyIncome } = order
-  const before = await paidCountOf(tx, order.id)
+  const before = await paidCountOf(tx, order)
   const next = payouts[before]
   if (!next) return before
   if (Temporal.Instant.compare(next, now) <= 0) return null
   // A payer whose clock is ahead may be at this very payout: it waits for us, or we for it.
   await holdRun(tx, order, next)
-  const paidCount = await paidCountOf(tx, order.id)
+  const paidCount = await paidCountOf(tx, order)
   return accrualOf({ payouts, dailyIncome, paidCount }, now).dueCount > paidCount ? null : paidCount
 }
 

@@ -64,9 +64,15 @@ export interface OrderView {
   paidSince: number
 }
 
+/** That a payout `y` is of an order, in the months that the order is paid in. */
+function paidTo(order: SQL): SQL {
+  return sql`y.customer = ${order}.customer AND y.mining_order = ${order}.id
+    AND y.due_at BETWEEN ${order}.payout_times[1] AND ${order}.payout_times[cardinality(${order}.payout_times)]`
+}
+
 function selectOrders(tx: Tx, since: Temporal.Instant) {
   const paid = (condition: SQL) =>
-    sql<number>`(SELECT count(*)::int FROM payout y WHERE y.mining_order = ${miningOrder.id} AND ${condition})`
+    sql<number>`(SELECT count(*)::int FROM payout y WHERE ${paidTo(sql`${miningOrder}`)} AND ${condition})`
   return tx
     .select({
       order: miningOrder,
@@ -135,20 +141,21 @@ export async function lockOrder(
   return row ?? null
 }
 
-export async function paidCountOf(tx: Tx, orderId: string): Promise<number> {
+export async function paidCountOf(tx: Tx, { id, customer }: OrderRow): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     tx,
-    sql`SELECT count(*)::int AS count FROM payout WHERE mining_order = ${orderId}::uuid`,
+    sql`SELECT count(*)::int AS count FROM mining_order o JOIN payout y ON ${paidTo(sql`o`)}
+      WHERE o.id = ${id}::uuid AND o.customer = ${customer}::uuid`,
   )
   return row?.count ?? 0
 }
 
-export async function payoutsOf(tx: Tx, orderId: string) {
+export async function payoutsOf(tx: Tx, { id, customer }: OrderRow) {
   return rowsOf<{ number: number; due_at: unknown; paid_at: unknown; amount: string; hash: string | null }>(
     tx,
-    sql`SELECT p.number, p.due_at, p.paid_at, p.amount::text AS amount, encode(t.hash, 'hex') AS hash
-      FROM payout p LEFT JOIN ledger.transfer t ON t.id = p.transfer
-      WHERE p.mining_order = ${orderId}::uuid ORDER BY p.number DESC`,
+    sql`SELECT y.number, y.due_at, y.paid_at, y.amount::text AS amount, encode(t.hash, 'hex') AS hash
+      FROM mining_order o JOIN payout y ON ${paidTo(sql`o`)} LEFT JOIN ledger.transfer t ON t.id = y.transfer
+      WHERE o.id = ${id}::uuid AND o.customer = ${customer}::uuid ORDER BY y.number DESC`,
   )
 }
 
@@ -162,7 +169,8 @@ export async function incomeSince(
     tx,
     sql`SELECT coalesce(sum(p.amount), 0)::text AS total,
         coalesce(sum(p.amount) FILTER (WHERE p.due_at >= ${toTimestamp(since)}::timestamptz), 0)::text AS recent
-      FROM mining_order o JOIN product_version v ON v.id = o.product_version JOIN payout p ON p.mining_order = o.id
+      FROM mining_order o JOIN product_version v ON v.id = o.product_version JOIN payout p
+        ON p.customer = o.customer AND p.mining_order = o.id
       WHERE o.customer = ${customerId}::uuid AND v.asset = 'USDT'`,
   )
   return { total: BigInt(row?.total ?? '0'), recent: BigInt(row?.recent ?? '0') }
@@ -177,7 +185,8 @@ export async function incomeByDue(
   return rowsOf(
     tx,
     sql`SELECT p.due_at, sum(p.amount)::text AS amount
-      FROM mining_order o JOIN product_version v ON v.id = o.product_version JOIN payout p ON p.mining_order = o.id
+      FROM mining_order o JOIN product_version v ON v.id = o.product_version JOIN payout p
+        ON p.customer = o.customer AND p.mining_order = o.id
       WHERE o.customer = ${customerId}::uuid AND v.asset = 'USDT' AND p.due_at >= ${toTimestamp(since)}::timestamptz
       GROUP BY p.due_at`,
   )

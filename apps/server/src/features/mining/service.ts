@@ -112,7 +112,7 @@ export async function userOrder(
   const view = await orderOf(platform.db, customerId, id, await startOfToday(platform.db, platform))
   if (!view) return failure('not_found')
   const { timeZone } = await readSettings(platform.db)
-  const payouts = await payoutsOf(platform.db, id)
+  const payouts = await payoutsOf(platform.db, view.order)
   return success({
     order: toOrder(view, platform.clock.now()),
     timeZone,

@@ -66,15 +66,15 @@ export const miningOrder = pgTable('mining_order', {
 export const payout = pgTable(
   'payout',
   {
+    customer: uuid().notNull(),
     order: uuid('mining_order').notNull(),
     number: integer().notNull(),
-    customer: uuid().notNull(),
     amount: minor().notNull(),
     dueAt: instant('due_at').notNull(),
     paidAt: instant('paid_at').notNull(),
     transfer: uuid(),
   },
-  table => [primaryKey({ columns: [table.order, table.number] })],
+  table => [primaryKey({ columns: [table.customer, table.order, table.number, table.dueAt] })],
 )
 
 export const edition = pgTable(

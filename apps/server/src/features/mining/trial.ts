@@ -91,7 +91,7 @@ export async function claim(
   const { order, version } = row
   const { asset } = version
   const at = platform.clock.now()
-  const paidCount = await paidCountOf(tx, order.id)
+  const paidCount = await paidCountOf(tx, order)
   const accrual = accrualOf({ payouts: order.payoutTimes, dailyIncome: order.dailyIncome, paidCount }, at)
   const amount = accrual.claimable
   if (amount === 0n) return failure('nothing_to_claim')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { installLedger } from '@matin/ledger/install'
 import { APP_ROLE, OWNER_ROLE } from '@matin/ledger/roles'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -64,6 +65,7 @@ export async function openPostgres({
   commandSecret,
   poolSize = 20,
 }: PostgresPlace): Promise<Database> {
+  if (ownerUrl !== undefined) await refusePowerfulApp(url)
   const owner = new pg.Client({ connectionString: ownerUrl ?? url })
   await owner.connect()
   try {
@@ -88,7 +90,6 @@ export async function openPostgres({
   })
   // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
   pool.on('error', () => {})
-  if (ownerUrl !== undefined) await refusePowerful((text, values) => pool.query(text, values))
   return {
     engine: 'postgres',
     db: postgresDb(pool),
@@ -98,6 +99,16 @@ export async function openPostgres({
       await pool.query('SELECT 1')
     },
     close: () => pool.end(),
+  }
+}
+
+async function refusePowerfulApp(url: string): Promise<void> {
+  const app = new pg.Client({ connectionString: url })
+  await app.connect()
+  try {
+    await refusePowerful((text, values) => app.query(text, values))
+  } finally {
+    await app.end()
   }
 }
 
@@ -111,7 +122,10 @@ async function install(
     await takeInHand(run)
     await run(`SET SESSION AUTHORIZATION ${OWNER_ROLE}`)
   }
-  await refuseOlder(run)
+  await refuseOlder(
+    run,
+    readMigrationFiles(migrations).map(({ hash, folderMillis }) => ({ hash, madeAt: folderMillis })),
+  )
   await installLedger(run)
   await migrate()
   if (how.commandSecret !== undefined) await knowCommandLine(run, how.commandSecret)

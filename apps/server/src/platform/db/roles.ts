@@ -30,16 +30,47 @@ export async function takeInHand(run: RunSql): Promise<void> {
   if (state.maintained) await run(`GRANT pg_maintain TO ${APP_ROLE}`)
 }
 
-/** Refuses a database of before the baseline: it has tables, and no ledger of its own. */
-export async function refuseOlder(run: RunSql): Promise<void> {
-  const [found] = await rows<{ older: boolean }>(
-    run,
-    `SELECT to_regclass('public.customer') IS NOT NULL AND to_regclass('ledger.account') IS NULL AS older`,
+/** A migration as the journal and the database name it. */
+interface Migration {
+  hash: string
+  madeAt: number
+}
+
+/**
+ * Refuses a database whose migrations were others than this version's: it was made before the baseline, or before the
+ * baseline was last rewritten. One that only lacks the newest is brought up to date.
+ */
+export async function refuseOlder(run: RunSql, wanted: readonly Migration[]): Promise<void> {
+  const made = await migrationsOf(run)
+  const upTo = Math.min(newest(made), newest(wanted))
+  const namesOf = (list: readonly Migration[]) =>
+    list
+      .filter(one => one.madeAt <= upTo)
+      .map(one => one.hash)
+      .join()
+  if (namesOf(made) === namesOf(wanted)) return
+  throw new DatabaseRefused(
+    'The database is of an older version, which this one cannot take over: delete DATA_DIR, or name an empty database in DATABASE_URL, to start anew.',
   )
-  if (found?.older)
-    throw new DatabaseRefused(
-      'The database is of an older version, which this one cannot take over: delete DATA_DIR, or name an empty database in DATABASE_URL, to start anew.',
-    )
+}
+
+function newest(list: readonly Migration[]): number {
+  return Math.max(0, ...list.map(one => one.madeAt))
+}
+
+/** In their order; none in an empty database. */
+async function migrationsOf(run: RunSql): Promise<Migration[]> {
+  const [found] = await rows<{ noted: boolean; used: boolean }>(
+    run,
+    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS noted,
+      to_regclass('public.customer') IS NOT NULL AS used`,
+  )
+  if (!found?.noted) return found?.used ? [{ hash: 'unknown', madeAt: 0 }] : []
+  const made = await rows<{ hash: string; created_at: string }>(
+    run,
+    'SELECT hash, created_at::text AS created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
+  )
+  return made.map(row => ({ hash: row.hash, madeAt: Number(row.created_at) }))
 }
 
 /** Refuses an app that could do more than its grants say. */

@@ -38,8 +38,8 @@ describe('the typed schema', () => {
   it('has the tables of the database and no others', async () => {
     const rows = await rowsOf<{ name: string }>(
       database.db,
-      sql`SELECT table_name AS name FROM information_schema.tables
-        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+      sql`SELECT relname AS name FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
     )
     const wanted = rows.map(row => row.name)
     expect(tables.map(table => table.name).toSorted()).toEqual(wanted)
@@ -97,6 +97,15 @@ describe('migrations', () => {
     await former.close()
     await expect(openPglite(directory)).rejects.toThrow(/older version.*delete DATA_DIR/)
     await rm(directory, { recursive: true })
+  })
+
+  it('refuse a database that another state of the baseline made', async () => {
+    const other = await createTestDatabase(process.env.TEST_TEMPLATE)
+    const before = await other.open(1)
+    await asSuperuser(before, `UPDATE drizzle.__drizzle_migrations SET hash = 'another' WHERE id = 2`)
+    await before.close()
+    await expect(other.open(1)).rejects.toThrow(/older version.*empty database in DATABASE_URL/)
+    await other.drop()
   })
 
   it.runIf(onPostgres)('of several processes that start at once are made by one', async () => {

@@ -36,4 +36,4 @@ GRANT DELETE ON operator_session TO matin_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, claim_payouts, key_of, lane_of, make_operator,
-  open_operator_session, pay_chunk TO matin_app;
+  make_partitions, message_id, open_operator_session, pay_chunk TO matin_app;

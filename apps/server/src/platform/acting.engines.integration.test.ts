@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { proposeHolding } from '@matin/contract/attestations'
+import { getUserInfo } from '@matin/contract/auth'
+import { proposeFunding } from '@matin/contract/funding'
+import { holdCustomer } from '@matin/contract/holds'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disableOperator } from '../features/operators/accounts.ts'
+import { asSuperuser } from '../testing/database.ts'
+import { type Harness, startHarness, type TestCustomer } from '../testing/harness.ts'
+import { submitCertificate } from '../testing/identity.ts'
+import { signedInOperator, type TestOperator } from '../testing/operators.ts'
+import { actAsCommandLine } from './acting.ts'
+import { rowsOf, sqlState, type Tx } from './db/database.ts'
+
+/*
+ * The rules of what people decide, tried with the app's own sign-in: a decision of somebody who does not act in the very
+ * transaction is refused (MT006), whatever the statement. Privileges stand in db/privileges.engines.integration.test.ts.
+ */
+
+let harness: Harness
+let ada: TestOperator
+let ben: TestOperator
+let who: TestCustomer
+/** Rows that statements are about. */
+let ids: Record<'customer' | 'withdrawal' | 'hold' | 'funding' | 'attestation' | 'submission', string>
+
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'compliance', 'treasury', 'support')
+  ben = await signedInOperator(harness, 'treasury')
+  who = await harness.customer()
+  const { uid } = await who.call(getUserInfo, {})
+  const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM customer WHERE uid = ${uid}`)
+  const customer = row?.id ?? ''
+  const withdrawal = randomUUID()
+  await db().execute(sql.raw(withdrawalOf(withdrawal, customer)))
+  await db().execute(sql`INSERT INTO support_chat (customer) VALUES (${customer}::uuid)`)
+  ids = {
+    customer,
+    withdrawal,
+    hold: (await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 9 })).id,
+    funding: (await ben.call(proposeFunding, { pool: 'usdt-lock-7', amount: '10', note: 'n' })).id,
+    attestation: (
+      await ben.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: 'r' })
+    ).id,
+    submission: (await submitCertificate(harness, who)).id,
+  }
+})
+afterAll(() => harness.close())
+
+const db = () => harness.app.platform.db
+const UNDO = new Error('undo')
+
+/** The SQLSTATE that a statement of the app ends with, 'none' when it does not fail; undone. */
+function stateOf(statement: string, act: (tx: Tx) => Promise<unknown> = async () => {}): Promise<string> {
+  return db()
+    .transaction(async tx => {
+      await act(tx)
+      await tx.execute(sql.raw(statement))
+      throw UNDO
+    })
+    .catch(error => (error === UNDO ? 'none' : (sqlState(error) ?? String(error))))
+}
+
+const as = (operator: TestOperator) => (tx: Tx) =>
+  tx.execute(sql`SELECT act_as_operator(${operator.token()}, ${harness.clock.now().toString()}::timestamptz)`)
+const commandLine = (tx: Tx) => actAsCommandLine(tx, harness.app.platform.config)
+
+function withdrawalOf(id: string, customer: string, changed: Record<string, string> = {}): string {
+  const row = { auto_limit: '500000000', dual_limit: '5000000000', risk_threshold: '50', ...changed }
+  return `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
+      ${Object.keys(row)}) VALUES ('${id}', '${customer}', 'T', 600000000, 0, 'submitted', true, 'h', now(), now(),
+      ${Object.values(row)})`
+}
+
+/** Each column that names an operator, and what the app could write there. */
+const NAMED: Record<string, (operator: string) => string> = {
+  'withdrawal_approval.operator': operator =>
+    `INSERT INTO withdrawal_approval VALUES ('${ids.withdrawal}', '${operator}', now())`,
+  'customer_hold.operator': operator =>
+    `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
+      VALUES (gen_random_uuid(), '${ids.customer}', 'legal_order', '${operator}', 'owner', now(), now() + interval '1 hour')`,
+  'customer_hold.released_by': operator =>
+    `UPDATE customer_hold SET released_at = now(), released_by = '${operator}' WHERE id = '${ids.hold}'`,
+  'pool_funding.proposed_by': operator =>
+    `INSERT INTO pool_funding SELECT gen_random_uuid(), pool, asset, amount, note, '${operator}', now() FROM pool_funding`,
+  'pool_funding.confirmed_by': operator =>
+    `UPDATE pool_funding SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.funding}'`,
+  'attestation.proposed_by': operator =>
+    `INSERT INTO attestation VALUES (gen_random_uuid(), 'BTC', 'in', 1, 'r', '${operator}', now())`,
+  'attestation.confirmed_by': operator =>
+    `UPDATE attestation SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.attestation}'`,
+  'identity_submission.decided_by': operator =>
+    `UPDATE identity_submission SET state = 'passed', decided_by = '${operator}', decided_at = now()
+      WHERE id = '${ids.submission}'`,
+  'audit_log.actor': operator =>
+    `INSERT INTO audit_log SELECT l.seq + 1, o.id, o.name, 'a', 's', '{}', now(), l.hash, repeat('a', 64)
+      FROM audit_log l, operator o WHERE o.id = '${operator}' ORDER BY l.seq DESC LIMIT 1`,
+  'support_message.operator': operator =>
+    `INSERT INTO support_message (customer, seq, id, operator, text, at)
+      VALUES ('${ids.customer}', 1, gen_random_uuid(), '${operator}', 'hello', now())`,
+}
+
+describe('an operator', () => {
+  it('is named by these columns of what the app may write, and no others', async () => {
+    const { rows } = await asSuperuser(
+      harness.app.platform.database,
+      `SELECT c.conrelid::regclass || '.' || a.attname AS name FROM pg_constraint c
+        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+        WHERE c.contype = 'f' AND c.confrelid = 'operator'::regclass
+          AND (has_table_privilege('matin_app', c.conrelid, 'INSERT') OR has_table_privilege('matin_app', c.conrelid, 'UPDATE'))`,
+    )
+    expect((rows as { name: string }[]).map(row => row.name).toSorted()).toEqual(
+      Object.keys(NAMED).toSorted(),
+    )
+  })
+
+  it.each(Object.entries(NAMED))('is named in %s while acting, and not otherwise', async (_, statement) => {
+    expect(await stateOf(statement(ada.id))).toBe('MT006')
+    expect(await stateOf(statement(ada.id), as(ben))).toBe('MT006')
+    expect(await stateOf(statement(ada.id), commandLine)).toBe('MT006')
+    expect(await stateOf(statement(ada.id), as(ada))).toBe('none')
+  })
+
+  it('stops acting with the transaction, and may do so before', async () => {
+    const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
+    await db().transaction(async tx => {
+      await as(ada)(tx)
+    })
+    expect(await stateOf(approve)).toBe('MT006')
+    const atOnce = async (tx: Tx) => {
+      await as(ada)(tx)
+      await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+    }
+    expect(await stateOf(approve, atOnce)).toBe('MT006')
+    const { rows } = await asSuperuser(harness.app.platform.database, 'SELECT * FROM private.acting')
+    expect(rows).toEqual([])
+  })
+
+  it('acts by a living session’s token, not by its hash or after its end', async () => {
+    const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
+    const byHash = (tx: Tx) =>
+      tx.execute(sql`SELECT act_as_operator(encode(token_hash, 'hex'), now()), act_as_operator(convert_from(token_hash, 'LATIN1'), now())
+        FROM operator_session WHERE operator = ${ada.id}::uuid`)
+    expect(await stateOf(approve, byHash)).toBe('MT006')
+    const later = harness.clock.now().add({ hours: 13 }).toString()
+    const tooLate = (tx: Tx) => tx.execute(sql`SELECT act_as_operator(${ada.token()}, ${later}::timestamptz)`)
+    expect(await stateOf(approve, tooLate)).toBe('MT006')
+    const gone = await signedInOperator(harness, 'treasury')
+    await disableOperator(harness.app.platform, gone.email)
+    expect(await stateOf(NAMED['withdrawal_approval.operator']?.(gone.id) ?? '', as(gone))).toBe('MT006')
+  })
+
+  it('is not taken for somebody else by tables of the same names', async () => {
+    const pretend = async (tx: Tx) => {
+      await tx.execute(sql`CREATE TEMP TABLE acting (operator uuid) ON COMMIT DROP`)
+      await tx.execute(sql`INSERT INTO acting VALUES (${ada.id}::uuid)`)
+      for (const table of [
+        'operator_session',
+        'withdrawal_approval',
+        'withdrawal_risk',
+        'setting',
+        'operator',
+      ])
+        await tx.execute(sql.raw(`CREATE TEMP TABLE ${table} (LIKE public.${table}) ON COMMIT DROP`))
+      await tx.execute(sql`SET LOCAL search_path = pg_temp, public`)
+    }
+    const { withdrawal, customer } = ids
+    const approve = `INSERT INTO public.withdrawal_approval VALUES ('${withdrawal}', '${ada.id}', now())`
+    expect(await stateOf(approve, pretend)).toBe('MT006')
+    const twice = async (tx: Tx) => {
+      await pretend(tx)
+      for (const one of [ada, ben])
+        await tx.execute(
+          sql`INSERT INTO withdrawal_approval VALUES (${withdrawal}::uuid, ${one.id}::uuid, now())`,
+        )
+    }
+    const set = `UPDATE public.withdrawal SET state = 'approved' WHERE id = '${withdrawal}'`
+    expect(await stateOf(set, twice)).toBe('MT006')
+    const other = async (tx: Tx) => {
+      await pretend(tx)
+      await tx.execute(sql`INSERT INTO setting SELECT key, '1' FROM public.setting`)
+    }
+    const judged = withdrawalOf(randomUUID(), customer, {
+      auto_limit: '1000000',
+      dual_limit: '1000000',
+      risk_threshold: '1',
+    })
+    expect(await stateOf(judged.replace('withdrawal', 'public.withdrawal'), other)).toBe('MT005')
+  })
+})
+
+describe('a session', () => {
+  const open = (operator: string, proof: string) =>
+    `SELECT open_operator_session(gen_random_uuid(), '${operator}', ${proof}, 'op_forged', '', '', now(), now() + interval '1 hour') AS opened`
+
+  it('is not written by the app', async () => {
+    const copied = `INSERT INTO operator_session SELECT gen_random_uuid(), sha256('op_forged'), operator, audience, ip, user_agent,
+      created_at, expires_at FROM operator_session LIMIT 1`
+    expect(await stateOf(copied)).toBe('42501')
+    expect(await stateOf(`UPDATE operator_session SET token_hash = sha256('op_forged')`)).toBe('42501')
+  })
+
+  it.each([
+    ['nothing', `''::bytea`],
+    [
+      'what the app reads of the password',
+      `convert_to((SELECT password_salt FROM operator WHERE id = '$1'), 'UTF8')`,
+    ],
+    ['no proof at all', 'NULL'],
+  ])('is not opened by %s', async (_, proof) => {
+    const [row] = await rowsOf(db(), sql.raw(open(ada.id, proof.replace('$1', ada.id))))
+    expect(row).toEqual({ opened: false })
+  })
+
+  it('is not opened by the hash that the database keeps', async () => {
+    const { rows } = await asSuperuser(
+      harness.app.platform.database,
+      `SELECT encode(hash, 'hex') AS hash FROM private.operator_proof WHERE operator = '${ada.id}'`,
+    )
+    const [kept] = rows as { hash: string }[]
+    expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/)
+    const [row] = await rowsOf(db(), sql.raw(open(ada.id, `decode('${kept?.hash}', 'hex')`)))
+    expect(row).toEqual({ opened: false })
+  })
+})
+
+describe('the command line alone', () => {
+  it('is proven by its secret', async () => {
+    expect(await stateOf(`SELECT act_as_command_line('a guess')`)).toBe('MT006')
+    expect(await stateOf(`SELECT act_as_command_line(NULL)`)).toBe('MT006')
+  })
+
+  it('makes operators', async () => {
+    const make = `SELECT make_operator(gen_random_uuid(), 'eve@x.example', 'Eve', '$', 'proof', 't', ARRAY['owner'], now())`
+    expect(await stateOf(make)).toBe('MT006')
+    expect(await stateOf(make, as(ada))).toBe('MT006')
+    expect(await stateOf(make, commandLine)).toBe('none')
+    expect(await stateOf(`INSERT INTO operator_role VALUES ('${ben.id}', 'owner')`, commandLine)).toBe(
+      '42501',
+    )
+  })
+
+  it.each(['disabled_at = now()', `totp_secret = 'known'`])('changes an operator: %s', async change => {
+    const statement = `UPDATE operator SET ${change} WHERE id = '${ada.id}'`
+    expect(await stateOf(statement)).toBe('MT006')
+    expect(await stateOf(statement, as(ben))).toBe('MT006')
+    expect(await stateOf(statement, commandLine)).toBe('none')
+  })
+
+  it('a code that was used stays used, for the command line, too', async () => {
+    const step = (change: string) =>
+      `UPDATE operator SET totp_step = totp_step ${change} WHERE id = '${ada.id}'`
+    expect(await stateOf(step('+ 1'))).toBe('none')
+    expect(await stateOf(step('- 1'), commandLine)).toBe('MT003')
+  })
+})
+
+describe('without anybody acting', () => {
+  it('no setting changes', async () => {
+    const changed = `UPDATE setting SET value = '1000000' WHERE key = 'auto_approve_limit'`
+    const added = `INSERT INTO setting VALUES ('withdrawal_fee', '0')`
+    for (const statement of [changed, added]) {
+      expect(await stateOf(statement)).toBe('MT006')
+      expect(await stateOf(statement, as(ada))).toBe('none')
+      expect(await stateOf(statement, commandLine)).toBe('none')
+    }
+  })
+
+  it.each([
+    ['auto_limit', '9000000000000'],
+    ['dual_limit', '9000000000000'],
+    ['risk_threshold', '1000'],
+  ])('no withdrawal is judged by another %s than the setting', async (column, value) => {
+    expect(await stateOf(withdrawalOf(randomUUID(), ids.customer))).toBe('none')
+    expect(await stateOf(withdrawalOf(randomUUID(), ids.customer, { [column]: value }))).toBe('MT005')
+  })
+
+  it('no hold of withdrawals ends early', async () => {
+    const until = (time: string) =>
+      `UPDATE customer SET withdrawal_hold_until = ${time} WHERE id = '${ids.customer}'`
+    const held = (tx: Tx) => tx.execute(sql.raw(until(`'2030-01-02'`)))
+    expect(await stateOf(until(`'2030-01-03'`), held)).toBe('none')
+    expect(await stateOf(until(`'2030-01-01'`), held)).toBe('MT006')
+    expect(await stateOf(until('NULL'), held)).toBe('MT006')
+    const heldByAda = async (tx: Tx) => {
+      await held(tx)
+      await as(ada)(tx)
+    }
+    expect(await stateOf(until('NULL'), heldByAda)).toBe('none')
+  })
+
+  it('no identity is said to have passed, of a new customer or an old one', async () => {
+    const passed = `UPDATE customer SET identity_passed_at = now() WHERE id = '${ids.customer}'`
+    expect(await stateOf(passed)).toBe('MT008')
+    expect(await stateOf(passed, as(ada))).toBe('MT008')
+    const born = `INSERT INTO customer (id, uid, email, password_hash, invitation_code, identity_passed_at, created_at)
+      VALUES (gen_random_uuid(), 'new', 'new@x.example', '-', 'new', now(), now())`
+    expect(await stateOf(born)).toBe('MT008')
+  })
+
+  it('no hold is made longer, shorter or released again', async () => {
+    const change = (what: string) => `UPDATE customer_hold SET ${what} WHERE id = '${ids.hold}'`
+    const release = change(`released_at = now(), released_by = '${ada.id}'`)
+    expect(await stateOf(change("deadline_at = created_at + interval '1 minute'"), as(ada))).toBe('MT003')
+    expect(await stateOf(change(`reason = 'customer_request'`), as(ada))).toBe('MT003')
+    const released = async (tx: Tx) => {
+      await as(ada)(tx)
+      await tx.execute(sql.raw(release))
+    }
+    expect(await stateOf(release, released)).toBe('MT003')
+    expect(await stateOf(change('released_at = NULL, released_by = NULL'), released)).toBe('MT003')
+  })
+})

@@ -1,0 +1,303 @@
+import { APP_ROLE, LEDGER_ROLE, OWNER_ROLE } from '@matin/ledger/roles'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onPostgres } from '../../testing/database.ts'
+import { openSignedIn } from '../../testing/logins.ts'
+import { type Database, rowsOf } from './database.ts'
+
+/*
+ * Who wants to break the rules has the app's own sign-in. Each way around is tried against whatever the catalogue holds:
+ * a table that somebody adds and forgets to protect, or to declare here, fails. On PostgreSQL it is signed in as in
+ * production. What guards refuse stands in
+ * platform/acting.engines.integration.test.ts.
+ */
+
+type Verb = 'INSERT' | 'UPDATE' | 'DELETE'
+
+/** What the app may do with the rows of a table of `public`, beside reading them. */
+const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly string[] }[] = [
+  {
+    why: 'written by functions of the owner',
+    verbs: [],
+    tables: ['operator_role', 'payout', 'team_member'],
+  },
+  {
+    why: 'stays as it was written',
+    verbs: ['INSERT'],
+    tables: [
+      ...['audit_log', 'exchange_trade', 'machine_trial', 'product_version', 'support_message'],
+      ...['withdrawal_approval', 'withdrawal_risk'],
+    ],
+  },
+  {
+    why: 'is written once and goes away with its time',
+    verbs: ['INSERT', 'DELETE'],
+    tables: ['exchange_quote', 'login_log', 'outflow'],
+  },
+  {
+    why: 'changes by the rules of its guard',
+    verbs: ['INSERT', 'UPDATE'],
+    tables: [
+      ...['attestation', 'customer', 'customer_hold', 'edition', 'identity_submission', 'mining_order'],
+      ...['pool_funding', 'setting', 'withdrawal'],
+    ],
+  },
+  {
+    why: 'is kept, by rules of the app alone',
+    verbs: ['INSERT', 'UPDATE'],
+    tables: [
+      ...[
+        'chain_cursor',
+        'deposit',
+        'deposit_address',
+        'identity_certificate',
+        'internal_transfer',
+        'message',
+      ],
+      ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'signer_status'],
+      ...['signing_attempt', 'support_chat', 'sweep'],
+    ],
+  },
+  {
+    why: 'comes and goes',
+    verbs: ['INSERT', 'UPDATE', 'DELETE'],
+    tables: [
+      ...['candle', 'favourite', 'guess', 'image', 'lease', 'login_device', 'mail', 'market_quote'],
+      ...['notice_read', 'outbox', 'passkey', 'passkey_challenge', 'recovery_code', 'request_key'],
+      ...['saved_address', 'saved_only', 'session', 'sighting', 'verification_code'],
+    ],
+  },
+  { why: 'is ended by whoever signs out', verbs: ['DELETE'], tables: ['operator_session'] },
+  { why: 'changes in some columns, by the rules of its guard', verbs: [], tables: ['operator'] },
+]
+const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
+/** Rows of the queue are the app's. */
+const QUEUE = 'pgboss'
+const CALLABLE = [
+  ...['act_as_command_line', 'act_as_operator', 'claim_payouts', 'key_of', 'lane_of', 'make_operator'],
+  ...['make_partitions', 'message_id', 'open_operator_session', 'pay_chunk'],
+]
+
+interface Table {
+  schema: string
+  name: string
+  columns: string[]
+}
+
+let database: Database
+let administer: (text: string) => Promise<{ rows: unknown[] }>
+let drop: () => Promise<void>
+let tables: Table[]
+let functions: { schema: string; name: string; call: string }[]
+
+beforeAll(async () => {
+  ;({ database, administer, drop } = await openSignedIn())
+  tables = (
+    await administer(`SELECT c.relnamespace::regnamespace::text AS schema, c.relname AS name, (
+          SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+            WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns
+        FROM pg_class c WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+          AND c.relnamespace::regnamespace::text IN ('public', 'private', 'ledger', 'drizzle', 'pgboss') ORDER BY 1, 2`)
+  ).rows as Table[]
+  functions = (
+    await administer(`SELECT p.pronamespace::regnamespace::text AS schema, p.proname AS name,
+          format('%s.%I(%s)', p.pronamespace::regnamespace, p.proname, (
+            SELECT string_agg('NULL::' || format_type(t, NULL), ', ' ORDER BY n)
+              FROM unnest(p.proargtypes) WITH ORDINALITY AS u (t, n))) AS call
+        FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('public', 'private') ORDER BY 1, 2`)
+  ).rows as typeof functions
+})
+afterAll(() => drop())
+
+/** Tries statements one by one, each undone; answers those that end otherwise than with insufficient privilege. */
+const TRIED = `CREATE OR REPLACE FUNCTION pg_temp.tried(p_statements text[]) RETURNS SETOF text LANGUAGE plpgsql AS $tried$
+  DECLARE
+    v_statement text;
+  BEGIN
+    FOREACH v_statement IN ARRAY p_statements LOOP
+      BEGIN
+        EXECUTE v_statement;
+        RAISE EXCEPTION USING ERRCODE = 'MT000';
+      EXCEPTION
+        WHEN insufficient_privilege THEN NULL;
+        WHEN SQLSTATE 'MT000' THEN RETURN NEXT v_statement || ': done';
+        WHEN OTHERS THEN RETURN NEXT v_statement || ': ' || SQLSTATE;
+      END;
+    END LOOP;
+  END $tried$`
+
+/** Statements of the app that are not refused for want of a privilege. */
+async function passed(statements: string[]): Promise<string[]> {
+  expect(statements).not.toEqual([])
+  const list = statements.map(text => `$text$${text}$text$`).join(', ')
+  const { rows } = await database.executeSql(`${TRIED}; SELECT pg_temp.tried(ARRAY[${list}]) AS line`)
+  return (rows as { line: string }[]).map(row => row.line)
+}
+
+/** Verbs that the app has on a table's rows; on one column of it or more. */
+async function verbsOf(schema: string): Promise<Record<string, string[]>> {
+  const { rows } =
+    await administer(`SELECT c.relname AS name, coalesce(array_agg(v ORDER BY v) FILTER (WHERE has_table_privilege('${APP_ROLE}', c.oid, v)), '{}') AS verbs
+      FROM pg_class c, unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS v
+      WHERE c.relnamespace = '${schema}'::regnamespace AND c.relkind IN ('r', 'p', 'v') GROUP BY c.relname`)
+  return Object.fromEntries((rows as { name: string; verbs: string[] }[]).map(row => [row.name, row.verbs]))
+}
+
+it('tells what is not refused', async () => {
+  expect(await passed(['SELECT FROM customer', 'SELECT FROM private.acting', 'SELECT 1 / 0'])).toEqual([
+    'SELECT FROM customer: done',
+    'SELECT 1 / 0: 22012',
+  ])
+})
+
+describe('as the app, rows', () => {
+  it('of each table of the catalogue are declared', () => {
+    const found = tables.filter(table => table.schema === 'public').map(table => table.name)
+    expect(found.toSorted()).toEqual(DECLARED.flatMap(one => one.tables).toSorted())
+  })
+
+  it('have the verbs that are declared, and no other', async () => {
+    const verbs = await verbsOf('public')
+    for (const { tables: names, verbs: wanted } of DECLARED)
+      for (const name of names) expect([name, verbs[name]]).toEqual([name, wanted.toSorted()])
+  })
+
+  it('of a partition are reached through its table alone', async () => {
+    const { rows } =
+      await administer(`SELECT c.relname AS name FROM pg_class c, unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS v
+        WHERE c.relispartition AND c.relnamespace::regnamespace::text IN ('public', 'ledger')
+          AND has_table_privilege('${APP_ROLE}', c.oid, v)`)
+    expect(rows).toEqual([])
+  })
+
+  it('are refused where the verb is not declared', async () => {
+    const verbs = await verbsOf('public')
+    const statements = tables
+      .filter(({ schema }) => schema === 'public')
+      .flatMap(({ name, columns }) => {
+        const has = verbs[name] ?? []
+        return [
+          ...(has.includes('INSERT') ? [] : [`INSERT INTO ${name} DEFAULT VALUES`]),
+          ...(has.includes('UPDATE')
+            ? []
+            : columns
+                .filter(column => name !== 'operator' || !OPERATOR_COLUMNS.includes(column))
+                .map(column => `UPDATE ${name} SET ${column} = DEFAULT`)),
+          ...(has.includes('DELETE') ? [] : [`DELETE FROM ${name}`]),
+          `TRUNCATE ${name} CASCADE`,
+          `COPY ${name} FROM PROGRAM 'true'`,
+        ]
+      })
+    expect(await passed(statements)).toEqual([])
+  })
+
+  it('of the private tables and of the migrations are not even read', async () => {
+    const closed = tables.filter(({ schema }) => schema === 'private' || schema === 'drizzle')
+    expect(closed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['acting', 'command_line', 'operator_proof', '__drizzle_migrations']),
+    )
+    const statements = closed.flatMap(({ schema, name }) => [
+      `SELECT FROM ${schema}.${name}`,
+      `INSERT INTO ${schema}.${name} DEFAULT VALUES`,
+      `DELETE FROM ${schema}.${name}`,
+      `TRUNCATE ${schema}.${name}`,
+    ])
+    expect(await passed(statements)).toEqual([])
+  })
+})
+
+describe('as the app, no statement', () => {
+  it('changes what a table is', async () => {
+    const statements = tables.flatMap(({ schema, name, columns: [column] }) => {
+      const table = `${schema}.${name}`
+      return [
+        `TRUNCATE ${table} CASCADE`,
+        `DROP TABLE ${table} CASCADE`,
+        `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+        `ALTER TABLE ${table} DISABLE TRIGGER USER`,
+        `ALTER TABLE ${table} OWNER TO ${APP_ROLE}`,
+        `ALTER TABLE ${table} DROP COLUMN ${column} CASCADE`,
+        `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+        `CREATE TRIGGER through BEFORE INSERT ON ${table} EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+        `CREATE RULE through AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+        `CREATE INDEX ON ${table} (${column})`,
+      ]
+    })
+    expect(await passed(statements)).toEqual([])
+  })
+
+  it('changes what a function is', async () => {
+    const statements = functions.flatMap(({ schema, name }) => [
+      `DROP FUNCTION ${schema}.${name} CASCADE`,
+      `ALTER FUNCTION ${schema}.${name} SECURITY INVOKER`,
+      `ALTER FUNCTION ${schema}.${name} RESET ALL`,
+      `ALTER FUNCTION ${schema}.${name} OWNER TO ${APP_ROLE}`,
+    ])
+    expect(await passed(statements)).toEqual([])
+  })
+
+  it('makes or takes a schema', async () => {
+    const schemas = [...new Set(tables.map(({ schema }) => schema))]
+    const statements = schemas.flatMap(schema => [
+      `CREATE TABLE ${schema}.another (id int)`,
+      `CREATE FUNCTION ${schema}.another() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$`,
+      `DROP SCHEMA ${schema} CASCADE`,
+      `ALTER SCHEMA ${schema} OWNER TO ${APP_ROLE}`,
+    ])
+    expect(await passed(['CREATE SCHEMA another', ...statements])).toEqual([])
+  })
+
+  it('calls what is not granted', async () => {
+    const inner = functions.filter(({ schema, name }) => schema !== 'public' || !CALLABLE.includes(name))
+    expect(await passed(inner.map(({ call }) => `SELECT ${call}`))).toEqual([])
+    const { rows } =
+      await administer(`SELECT p.proname AS name FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('public', 'private')
+        AND has_function_privilege('${APP_ROLE}', p.oid, 'EXECUTE')
+        AND has_schema_privilege('${APP_ROLE}', p.pronamespace, 'USAGE') ORDER BY 1`)
+    expect((rows as { name: string }[]).map(row => row.name)).toEqual(CALLABLE)
+  })
+
+  it('makes the app somebody else, or switches rules off', async () => {
+    const [{ name: administrator = '' } = {}] = (await administer('SELECT current_user::text AS name'))
+      .rows as { name?: string }[]
+    const statements = [
+      `SET ROLE ${LEDGER_ROLE}`,
+      `SET ROLE ${OWNER_ROLE}`,
+      ...(onPostgres
+        ? [OWNER_ROLE, LEDGER_ROLE, administrator].map(role => `SET SESSION AUTHORIZATION ${role}`)
+        : []),
+      `SET session_replication_role = 'replica'`,
+      `GRANT ${OWNER_ROLE} TO ${APP_ROLE}`,
+      `ALTER ROLE ${APP_ROLE} SUPERUSER`,
+      `ALTER ROLE ${OWNER_ROLE} PASSWORD 'known'`,
+      'CREATE ROLE another',
+    ]
+    expect(await passed(statements)).toEqual([])
+  })
+})
+
+// The list of ways that are open: here its one user is a superuser who stepped down. In PostgreSQL, only where a development
+// run was given a superuser's address (platform/db/logins.integration.test.ts).
+it.runIf(!onPostgres)('the embedded database’s one user may name itself superuser again', async () => {
+  const undo = new Error('undo')
+  const over = database.db.transaction(async tx => {
+    await tx.execute(sql`SET LOCAL SESSION AUTHORIZATION postgres`)
+    expect(await rowsOf(tx, sql`SELECT current_user::text AS name`)).toEqual([{ name: 'postgres' }])
+    throw undo
+  })
+  await expect(over).rejects.toBe(undo)
+})
+
+it('what runs with more than the caller’s rights looks its names up where nobody else writes', async () => {
+  const { rows } =
+    await administer(`SELECT p.oid::regprocedure::text AS name FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+      WHERE p.pronamespace::regnamespace::text IN ('public', 'private') AND (p.prosecdef OR l.lanname = 'plpgsql')
+        AND NOT coalesce(p.proconfig, '{}') && ARRAY['search_path=public, pg_temp', 'search_path=private, pg_temp']`)
+  expect(rows).toEqual([])
+})
+
+it('the queue’s rows are the app’s, its tables are not', async () => {
+  const verbs = Object.values(await verbsOf(QUEUE))
+  expect(verbs.length).toBeGreaterThan(0)
+  for (const has of verbs) expect(has).toEqual(['DELETE', 'INSERT', 'UPDATE'])
+})

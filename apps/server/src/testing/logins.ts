@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { APP_ROLE, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
+import pg from 'pg'
+import type { Database } from '../platform/db/database.ts'
+import { openPostgres } from '../platform/db/open.ts'
+import { asSuperuser, COMMAND_SECRET, onPostgres, openTestDatabase } from './database.ts'
+
+type Rows = { rows: unknown[] }
+
+/** Whom packages/ledger's tests sign in as, too: the roles are the cluster's. */
+const PASSWORD = 'of a test'
+
+/** A PostgreSQL database as its administrator prepares it: two roles sign in, neither is a superuser. */
+export interface SignedInPlace {
+  /** Address for a user; without one, the administrator's. */
+  url(user?: string): string
+  /** As the administrator, in this database. */
+  administer(text: string): Promise<Rows>
+  drop(): Promise<void>
+}
+
+/** Runs what docs/operations.md gives an administrator, and makes an empty database. */
+export async function prepareDatabase(): Promise<SignedInPlace> {
+  const cluster = process.env.TEST_DATABASE_URL
+  if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
+  const name = `matin_${randomUUID().replaceAll('-', '')}`
+  const url = (user?: string) => {
+    const place = new URL(cluster)
+    place.pathname = `/${name}`
+    if (user) Object.assign(place, { username: user, password: PASSWORD })
+    return place.href
+  }
+  const signIns = [OWNER_ROLE, APP_ROLE].map(role => `ALTER ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`)
+  // One file of tests at a time: two that change one role at once refuse each other.
+  const lock = 'SELECT pg_advisory_xact_lock(4040404)'
+  await once(cluster, ['BEGIN', lock, rolesScript(), ...signIns, 'COMMIT'].join(';\n'))
+  await once(cluster, `CREATE DATABASE ${name} OWNER ${OWNER_ROLE}`)
+  return {
+    url,
+    administer: text => once(url(), text),
+    drop: async () => {
+      await once(cluster, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/** Opened as production opens it; on the embedded engine its one user has stepped down. */
+export async function openSignedIn(): Promise<{
+  database: Database
+  administer(text: string): Promise<Rows>
+  drop(): Promise<void>
+}> {
+  if (!onPostgres) {
+    const { database, drop } = await openTestDatabase()
+    return { database, drop, administer: text => asSuperuser(database, text) }
+  }
+  const place = await prepareDatabase()
+  const database = await openPostgres({
+    url: place.url(APP_ROLE),
+    ownerUrl: place.url(OWNER_ROLE),
+    commandSecret: COMMAND_SECRET,
+    poolSize: 2,
+  })
+  return {
+    database,
+    administer: place.administer,
+    async drop() {
+      await database.close()
+      await place.drop()
+    },
+  }
+}
+
+async function once(url: string, text: string): Promise<Rows> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const result = await client.query(text)
+    return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
+  } finally {
+    await client.end()
+  }
+}
