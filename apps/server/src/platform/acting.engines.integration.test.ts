@@ -141,7 +141,7 @@ describe('an operator', () => {
   it('acts by a living session’s token, not by its hash or after its end', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
     const byHash = (tx: Tx) =>
-      tx.execute(sql`SELECT act_as_operator(encode(token_hash, 'hex'), now()), act_as_operator(convert_from(token_hash, 'LATIN1'), now())
+      tx.execute(sql`SELECT act_as_operator(encode(token_hash, 'hex'), now()), act_as_operator(encode(token_hash, 'escape'), now())
         FROM operator_session WHERE operator = ${ada.id}::uuid`)
     expect(await stateOf(approve, byHash)).toBe('MT006')
     const later = harness.clock.now().add({ hours: 13 }).toString()
