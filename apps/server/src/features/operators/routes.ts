@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { signIn, signOut, whoIs } from './service.ts'
 
 export function operatorsRoutes(router: OperatorRouter, platform: Platform): void {
-  router.signIn(operatorLogin, (input, from) => signIn(platform, input, from))
+  router.signIn(operatorLogin, call => signIn(platform, call.input, call))
   router.view(operatorLogout, call => signOut(platform, call.caller))
   router.view(getOperator, async call => success(whoIs(call.caller)))
 }

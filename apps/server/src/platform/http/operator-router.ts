@@ -1,16 +1,14 @@
-import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf, Endpoint } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
 import { permits } from '@matin/domain/operators/permissions'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { actAsOperator } from '../acting.ts'
 import type { Tx } from '../db/database.ts'
 import type { OperatorCaller, Platform } from '../platform.ts'
+import { type Call, createEndpoints, type Run } from './endpoints.ts'
 import { canonicalJson, once } from './idempotency.ts'
-import { sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
-import { assertData } from './router.ts'
 
-export interface OperatorCall<E extends Endpoint> {
-  input: ParsedInputOf<E>
+interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
   caller: OperatorCaller
 }
 
@@ -23,55 +21,18 @@ export interface OperatorGate {
   forgiveCodeTries(operatorId: string): Promise<void>
 }
 
-const SIGN_INS_A_MINUTE = 30
+const SIGN_INS = { perMinute: 30 }
 
 export type OperatorRouter = ReturnType<typeof createOperatorRouter>
 
-/** Registers the operators' endpoints: session, permission, validation and idempotency in one place. */
+/** Registers the operators' endpoints: beside what every audience has, permissions, and acts with proof and idempotency. */
 export function createOperatorRouter(server: FastifyInstance, platform: Platform, gate: OperatorGate) {
-  const registered = new Set<string>()
-
-  function add(
-    endpoint: Endpoint,
-    run: (call: OperatorCall<Endpoint>, request: FastifyRequest) => Promise<Result<unknown>>,
-  ): void {
-    if (endpoint.access !== 'operator') throw new Error(`${endpoint.path} is not declared for operators`)
-    registered.add(`${endpoint.method} ${endpoint.path}`)
-    server.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      handler: (request, reply) => handle(endpoint, run, request, reply),
-    })
+  const policy = {
+    authenticate: gate.authenticate,
+    permits: ({ access, permission }: Endpoint, { roles }: OperatorCaller) =>
+      access === 'operator' && (permission === undefined || permits(permission, roles)),
   }
-
-  async function handle(
-    endpoint: Endpoint,
-    run: (call: OperatorCall<Endpoint>, request: FastifyRequest) => Promise<Result<unknown>>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
-    const caller = token ? await gate.authenticate(token) : null
-    if (!caller) return sendFailure(reply, failure('unauthorized'))
-    if (endpoint.permission && !permits(endpoint.permission, caller.roles))
-      return sendFailure(reply, failure('forbidden'))
-    return answer(endpoint, input => run({ input, caller }, request), request, reply)
-  }
-
-  async function answer(
-    endpoint: Endpoint,
-    run: (input: unknown) => Promise<Result<unknown>>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const parsed = endpoint.input.safeParse((endpoint.method === 'GET' ? request.query : request.body) ?? {})
-    if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
-    const result = await run(parsed.data)
-    if (!result.ok) return sendFailure(reply, result)
-    if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
-    if (!platform.config.production) assertData(endpoint, result.value)
-    return sendData(reply, result.value)
-  }
+  const { registered, add } = createEndpoints<OperatorCaller>(server, platform, policy)
 
   /** Wrong codes count although the act's transaction is rolled back. */
   async function withCode<T>(caller: OperatorCaller, work: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -82,26 +43,15 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   }
 
   return {
-    registered: registered as ReadonlySet<string>,
+    registered,
 
     /** The endpoint that a session begins with: anybody may call it, few times a minute from one address. */
     signIn<E extends Endpoint>(
       endpoint: E,
-      handler: (
-        input: ParsedInputOf<E>,
-        from: { ip: string; userAgent: string },
-      ) => Promise<Result<DataOf<E>>>,
+      handler: (call: Call<E, OperatorCaller>) => Promise<Result<DataOf<E>>>,
     ): void {
-      registered.add(`${endpoint.method} ${endpoint.path}`)
-      server.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        config: { rateLimit: { max: SIGN_INS_A_MINUTE, timeWindow: 60_000 } },
-        handler: (request, reply) => {
-          const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-          return answer(endpoint, input => handler(input as ParsedInputOf<E>, from), request, reply)
-        },
-      })
+      if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not declared for anybody`)
+      add(endpoint, SIGN_INS, handler as Run<OperatorCaller>)
     },
 
     /** An endpoint that only shows, or ends the caller's own session. */
@@ -110,7 +60,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
       if (endpoint.idempotent) throw new Error(`${endpoint.path} is declared as an act`)
-      add(endpoint, call => handler(call as OperatorCall<E>))
+      add(endpoint, {}, handler as Run<OperatorCaller>)
     },
 
     /** An endpoint that shows one image (JPEG). */
@@ -119,7 +69,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       handler: (call: OperatorCall<E>) => Promise<Result<Buffer>>,
     ): void {
       if (endpoint.answers !== 'image') throw new Error(`${endpoint.path} is not declared to answer an image`)
-      add(endpoint, call => handler(call as OperatorCall<E>))
+      add(endpoint, {}, handler as Run<OperatorCaller>)
     },
 
     /** An act: the handler in one transaction with its idempotency key and its audit entry. */
@@ -128,11 +78,9 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       handler: (tx: Tx, call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
       if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared as an act`)
-      add(endpoint, (call, request) => {
-        const { caller } = call
-        const key = request.headers['idempotency-key']
-        if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key))
-          return Promise.resolve(failure('idempotency_key_missing'))
+      add(endpoint, {}, async call => {
+        const { caller, intentKey: key } = call as OperatorCall<E>
+        if (key === null) return failure('idempotency_key_missing')
         const { totp, ...content } = call.input as Record<string, unknown>
         const scope = `operator:${caller.operatorId}|${endpoint.path}`
         const work = () =>

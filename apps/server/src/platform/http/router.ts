@@ -1,31 +1,19 @@
-import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf, Endpoint } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
 import type { Factor } from '@matin/contract/factor'
-import type { Language } from '@matin/contract/language'
-import { HEADER } from '@matin/contract/protocol'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import type { Caller, Platform } from '../platform.ts'
 import type { Download } from './download.ts'
+import { type Call, createEndpoints, type RouteOptions, type Run } from './endpoints.ts'
 import { canonicalJson, once } from './idempotency.ts'
-import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
-/** One call of an endpoint, parsed. `caller` is null only on public endpoints. */
-export interface Call<E extends Endpoint> {
-  input: ParsedInputOf<E>
-  caller: Caller | null
-  language: Language
-  ip: string
-  userAgent: string
-  body: Buffer
-  /** Where the app was opened; passkeys are bound to it. */
-  origin: string
-}
-export interface CustomerCall<E extends Endpoint> extends Call<E> {
+type OpenCall<E extends Endpoint> = Call<E, Caller>
+interface CustomerCall<E extends Endpoint> extends OpenCall<E> {
   caller: Caller
 }
 /** A call that moves money; `intentKey` is the customer's idempotency key. */
-export interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
+interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
   intentKey: string
 }
 
@@ -45,100 +33,46 @@ export interface FactorProof {
   intent: string
 }
 
-export interface RouteOptions {
-  /** Calls a minute from one address, where the general limit is too wide. */
-  perMinute?: number
-}
-
 export type Router = ReturnType<typeof createRouter>
 
-/** Registers endpoints of the contract: authentication, validation, idempotency and the envelope in one place. */
+/** Registers the customers' endpoints: beside what every audience has, PIN, second factor and idempotency of money. */
 export function createRouter(server: FastifyInstance, platform: Platform, gate: Gate) {
-  const registered = new Set<string>()
-
-  function add(
-    endpoint: Endpoint,
-    options: RouteOptions,
-    run: (call: Call<Endpoint>, request: FastifyRequest) => Promise<Result<unknown>>,
-  ): void {
-    registered.add(`${endpoint.method} ${endpoint.path}`)
-    server.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      ...(endpoint.body === 'image' && { bodyLimit: 10 * 1024 * 1024 }),
-      ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
-      handler: (request, reply) => handle(endpoint, run, request, reply),
-    })
+  // A customer may call whatever is the customers'.
+  const policy = {
+    authenticate: gate.authenticate,
+    permits: ({ access }: Endpoint) => access === 'customer',
   }
-
-  async function handle(
-    endpoint: Endpoint,
-    run: (call: Call<Endpoint>, request: FastifyRequest) => Promise<Result<unknown>>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const caller = await authenticate(request)
-    if (endpoint.access === 'customer' && caller === null) return sendFailure(reply, failure('unauthorized'))
-    const raw = endpoint.method === 'GET' || endpoint.body === 'image' ? request.query : request.body
-    const parsed = endpoint.input.safeParse(raw ?? {})
-    if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
-    const call: Call<Endpoint> = {
-      input: parsed.data,
-      caller,
-      language: requestLanguage(request),
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      origin: platform.config.APP_ORIGIN ?? `${request.protocol}://${request.host}`,
-      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    }
-    const result = await run(call, request)
-    if (!result.ok) return sendFailure(reply, result)
-    if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
-    if (!platform.config.production) assertData(endpoint, result.value)
-    return sendData(reply, result.value)
-  }
-
-  async function authenticate(request: FastifyRequest): Promise<Caller | null> {
-    const match = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')
-    return match?.[1] ? gate.authenticate(match[1]) : null
-  }
+  const { registered, add } = createEndpoints<Caller>(server, platform, policy)
 
   function addMoney(endpoint: Endpoint, run: (call: MoneyCall<Endpoint>) => Promise<Result<unknown>>): void {
     if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared to move money`)
-    add(endpoint, {}, async (call, request) => {
-      const customerCall = call as CustomerCall<Endpoint>
-      const intentKey = request.headers[HEADER.idempotencyKey]
-      if (typeof intentKey !== 'string' || !/^[\w-]{8,100}$/.test(intentKey))
-        return failure('idempotency_key_missing')
-      const { pin } = call.input as { pin?: unknown }
+    add(endpoint, {}, async call => {
+      const { caller, intentKey } = call as CustomerCall<Endpoint>
+      if (intentKey === null) return failure('idempotency_key_missing')
+      const { pin, factor } = call.input as { pin?: unknown; factor?: Factor }
       if (typeof pin === 'string') {
-        const checked = await gate.checkPin(customerCall.caller.customerId, pin)
+        const checked = await gate.checkPin(caller.customerId, pin)
         if (!checked.ok) return checked
       }
       if (endpoint.secondFactor) {
-        const { factor } = call.input as { factor?: Factor }
-        const intent = `${endpoint.path}|${intentKey}`
-        const proven = await gate.checkFactor(customerCall.caller.customerId, {
-          factor,
-          origin: call.origin,
-          intent,
-        })
+        const proof = { factor, origin: call.origin, intent: `${endpoint.path}|${intentKey}` }
+        const proven = await gate.checkFactor(caller.customerId, proof)
         if (!proven.ok) return proven
       }
-      return run({ ...customerCall, intentKey })
+      return run({ ...call, caller, intentKey })
     })
   }
 
   return {
-    registered: registered as ReadonlySet<string>,
+    registered,
 
     /** An endpoint that anybody may call; `caller` tells who is signed in, if anybody is. */
     open<E extends Endpoint>(
       endpoint: E,
-      handler: (call: Call<E>) => Promise<Result<DataOf<E>>>,
+      handler: (call: OpenCall<E>) => Promise<Result<DataOf<E>>>,
       options: RouteOptions = {},
     ): void {
-      add(endpoint, options, call => handler(call as Call<E>))
+      add(endpoint, options, handler as Run<Caller>)
     },
 
     /** An endpoint for signed-in customers. */
@@ -147,7 +81,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       handler: (call: CustomerCall<E>) => Promise<Result<DataOf<E>>>,
       options: RouteOptions = {},
     ): void {
-      add(endpoint, options, call => handler(call as CustomerCall<E>))
+      add(endpoint, options, handler as Run<Caller>)
     },
 
     /** An endpoint for signed-in customers that answers one image (JPEG). */
@@ -156,7 +90,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       handler: (call: CustomerCall<E>) => Promise<Result<Buffer>>,
     ): void {
       if (endpoint.answers !== 'image') throw new Error(`${endpoint.path} is not declared to answer an image`)
-      add(endpoint, {}, call => handler(call as CustomerCall<E>))
+      add(endpoint, {}, handler as Run<Caller>)
     },
 
     /** An endpoint for signed-in customers that answers a file. */
@@ -166,7 +100,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       options: RouteOptions = {},
     ): void {
       if (endpoint.answers !== 'csv') throw new Error(`${endpoint.path} is not declared to answer a file`)
-      add(endpoint, options, call => handler(call as CustomerCall<E>))
+      add(endpoint, options, handler as Run<Caller>)
     },
 
     /**
@@ -195,16 +129,5 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
     ): void {
       addMoney(endpoint, call => handler(call as MoneyCall<E>))
     },
-  }
-}
-
-/** Outside production an answer that breaks the contract is a bug that shows at once. */
-export function assertData(endpoint: Endpoint, data: unknown): void {
-  const checked = endpoint.data.safeParse(data)
-  if (!checked.success) {
-    const [issue] = checked.error.issues
-    throw new Error(
-      `${endpoint.path} answers against its contract: ${issue?.path.join('.')} ${issue?.message}`,
-    )
   }
 }

@@ -1,0 +1,99 @@
+import type { Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result } from '@matin/contract/envelope'
+import type { Language } from '@matin/contract/language'
+import { HEADER } from '@matin/contract/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '../platform.ts'
+import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
+
+/** One call of an endpoint, parsed. `caller` is null only on public endpoints. */
+export interface Call<E extends Endpoint, C> {
+  input: ParsedInputOf<E>
+  caller: C | null
+  language: Language
+  ip: string
+  userAgent: string
+  body: Buffer
+  /** Where the app was opened; passkeys are bound to it. */
+  origin: string
+  /** What makes an act happen once, as the caller names it; null without one that can be used. */
+  intentKey: string | null
+}
+
+/** Who may call the endpoints of one audience. */
+export interface Policy<C> {
+  /** Whose token it is; null for another audience's, and for any other. */
+  authenticate(token: string): Promise<C | null>
+  /** Whether somebody who is signed in may call it. */
+  permits(endpoint: Endpoint, caller: C): boolean
+}
+
+export interface RouteOptions {
+  /** Calls a minute from one address, where the general limit is too wide. */
+  perMinute?: number
+}
+
+/** Answers a call that was let in and parsed. */
+export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
+
+const IMAGE_BYTES = 10 * 1024 * 1024
+
+/** Registers endpoints of the contract for one audience: authentication, policy, validation and the envelope. */
+export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
+  const registered = new Set<string>()
+
+  async function handle(endpoint: Endpoint, run: Run<C>, request: FastifyRequest, reply: FastifyReply) {
+    const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+    const caller = token === undefined ? null : await policy.authenticate(token)
+    if (endpoint.access !== 'public') {
+      if (caller === null) return sendFailure(reply, failure('unauthorized'))
+      if (!policy.permits(endpoint, caller)) return sendFailure(reply, failure('forbidden'))
+    }
+    const raw = endpoint.method === 'GET' || endpoint.body === 'image' ? request.query : request.body
+    const parsed = endpoint.input.safeParse(raw ?? {})
+    if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
+    const result = await run({ ...given(request), input: parsed.data, caller })
+    if (!result.ok) return sendFailure(reply, result)
+    if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
+    if (!platform.config.production) assertData(endpoint, result.value)
+    return sendData(reply, result.value)
+  }
+
+  function given(request: FastifyRequest) {
+    const key = request.headers[HEADER.idempotencyKey]
+    return {
+      language: requestLanguage(request),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      origin: platform.config.APP_ORIGIN ?? `${request.protocol}://${request.host}`,
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      intentKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
+    }
+  }
+
+  return {
+    registered: registered as ReadonlySet<string>,
+
+    add(endpoint: Endpoint, options: RouteOptions, run: Run<C>): void {
+      registered.add(`${endpoint.method} ${endpoint.path}`)
+      server.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        ...(endpoint.body === 'image' && { bodyLimit: IMAGE_BYTES }),
+        ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
+        handler: (request, reply) => handle(endpoint, run, request, reply),
+      })
+    },
+  }
+}
+
+/** Outside production an answer that breaks the contract is a bug that shows at once. */
+function assertData(endpoint: Endpoint, data: unknown): void {
+  const checked = endpoint.data.safeParse(data)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new Error(
+      `${endpoint.path} answers against its contract: ${issue?.path.join('.')} ${issue?.message}`,
+    )
+  }
+}
