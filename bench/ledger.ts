@@ -26,7 +26,7 @@ const WARM_SECONDS = 2
 const ROUNDS = 4
 const BATCH = 20
 /** As the server has them (app.ts). */
-const LANES = 3
+const AT_ONCE = 3
 const PGLITE_MINUTES = 10
 const START = 1_000_000_000_000n
 
@@ -81,7 +81,7 @@ async function inTurns(theirs: () => Promise<unknown>, ours: () => Promise<unkno
 
 /** 32 customers at once through the server's group commit, as its own transfers are booked. */
 async function grouped(database: Database, customers: readonly string[], url: string): Promise<Figure[]> {
-  const book = groupCommit(database.db, LANES)
+  const book = groupCommit(database.db, AT_ONCE)
   const ours: number[] = []
   const theirs: number[] = []
   await inTurns(

@@ -39,7 +39,7 @@ import type { Prices } from './platform/prices.ts'
 
 export const APP_VERSION = '0.1.0'
 /** Connections that book transfers of many customers together; bench/ledger.ts measures it. */
-const BOOKING_LANES = 3
+const BOOKINGS_AT_ONCE = 3
 
 export interface AppParts {
   config: Config
@@ -81,7 +81,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     config,
     database: parts.database,
     db,
-    book: groupCommit(db, parts.database.engine === 'pglite' ? 1 : BOOKING_LANES),
+    book: groupCommit(db, parts.database.engine === 'pglite' ? 1 : BOOKINGS_AT_ONCE),
     prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),

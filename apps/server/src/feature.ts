@@ -12,7 +12,7 @@ import type { Router } from './platform/http/router.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Measured } from './platform/metrics/figures.ts'
 import type { Platform } from './platform/platform.ts'
-import type { SealedStore } from './platform/secrets/reseal.ts'
+import type { SealedStore } from './platform/secrets/key-rotation.ts'
 
 /** What a server has besides the platform, for those parts of a feature that want it. */
 export interface House {

@@ -1,11 +1,11 @@
 import { foldPending } from '@matin/ledger/ledger'
 import type { Feature } from './feature.ts'
+import { forgetAttempts } from './platform/attempts/attempts.ts'
 import { cleanUp } from './platform/clean-up.ts'
 import { makeMonths } from './platform/db/months.ts'
-import { forgetGuesses } from './platform/guesses/guesses.ts'
 import { forgetRequestKeys } from './platform/http/idempotency.ts'
-import { sealedImages } from './platform/images/reseal-images.ts'
-import { reseal } from './platform/secrets/reseal.ts'
+import { sealedImages } from './platform/images/rotated-images.ts'
+import { rotateKeys } from './platform/secrets/key-rotation.ts'
 
 const FOLD_CHUNK = 10_000
 
@@ -26,12 +26,12 @@ export const upkeep: Feature = {
       name: 'follow-keys',
       everySeconds: 300,
       async run() {
-        await reseal(platform, sealed)
+        await rotateKeys(platform, sealed)
       },
     },
   ],
   retention: [
-    { what: 'sign-in attempts', run: forgetGuesses },
+    { what: 'sign-in attempts', run: forgetAttempts },
     { what: 'keys of requests', run: forgetRequestKeys },
   ],
   sealed: [sealedImages],

@@ -13,7 +13,7 @@ export const INTERNAL_OPERATOR_PATHS = {
   disable: '/internal/operators/disable',
   resetTotp: '/internal/operators/reset-totp',
   keys: '/internal/keys',
-  reseal: '/internal/keys/reseal',
+  rotate: '/internal/keys/rotate',
 } as const
 
 export const createOperator = z.object({
@@ -59,4 +59,4 @@ export const sealedCounts = z.array(
 )
 
 /** After everything was sealed with the current key: how many rows that were, and how it is now. */
-export const resealed = z.object({ rows: z.number(), now: sealedCounts })
+export const rotatedKeys = z.object({ rows: z.number(), now: sealedCounts })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import * as desk from '@matin/contract/identity-desk'
-import { INTERNAL_OPERATOR_PATHS, resealed, sealedCounts } from '@matin/contract/internal-operators'
+import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal-operators'
 import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { act, type Command, oneOf, tokenOf, view } from './acts.ts'
@@ -51,6 +51,6 @@ export const keyCommands: Record<string, Command> = {
   'rotate-keys': {
     usage: '',
     does: 'seal everything with the first key of DATA_KEYS now; a job does the same every five minutes',
-    run: run => run.api.internal(INTERNAL_OPERATOR_PATHS.reseal, resealed, {}),
+    run: run => run.api.internal(INTERNAL_OPERATOR_PATHS.rotate, rotatedKeys, {}),
   },
 }

@@ -30,7 +30,7 @@ CREATE TABLE lease (
 --> statement-breakpoint
 -- Failed tries of passwords and codes, customers' as well as operators', by a hash of what was tried, known account or
 -- not: the waiting time grows with them.
-CREATE TABLE guess (
+CREATE TABLE attempt (
   subject bytea PRIMARY KEY,
   failures int NOT NULL,
   try_after timestamptz NOT NULL

@@ -40,7 +40,7 @@ CREATE TABLE deposit (
 CREATE INDEX deposit_by_customer ON deposit (customer, block_number);
 --> statement-breakpoint
 -- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.
-CREATE TABLE sighting (
+CREATE TABLE pending_deposit (
   txid text NOT NULL,
   log_index int NOT NULL,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -51,4 +51,4 @@ CREATE TABLE sighting (
   PRIMARY KEY (txid, log_index)
 );
 --> statement-breakpoint
-CREATE INDEX sighting_by_customer ON sighting (customer);
+CREATE INDEX pending_deposit_by_customer ON pending_deposit (customer);

@@ -23,8 +23,8 @@ GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certifi
   payout_run, pool, product, receipt, reconciliation, signer_status, signing_attempt, support_chat, sweep TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
-GRANT INSERT, UPDATE, DELETE ON candle, favourite, guess, image, lease, login_device, mail, market_quote, notice_read, outbox,
-  passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only, session, sighting, verification_code
+GRANT INSERT, UPDATE, DELETE ON candle, favourite, attempt, image, lease, login_device, mail, market_quote, notice_read, outbox,
+  passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only, session, pending_deposit, verification_code
   TO matin_app;
 --> statement-breakpoint
 -- Operators: a code is used, the command line changes the rest, and a session is ended.

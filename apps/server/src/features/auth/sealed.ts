@@ -1,4 +1,4 @@
-import { sealedTexts } from '../../platform/secrets/reseal.ts'
+import { sealedTexts } from '../../platform/secrets/key-rotation.ts'
 
 /** The authenticator secrets of customers. */
 export const customerSecrets = sealedTexts('customer.totp_secret', {

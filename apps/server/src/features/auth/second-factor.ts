@@ -1,8 +1,8 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Factor, FactorAsked } from '@matin/contract/factor'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { claimGuess, forgiveGuesses } from '../../platform/guesses/guesses.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
@@ -92,7 +92,7 @@ export async function useCode(
   tried: { code: string; intent: string | null },
 ): Promise<Result<null>> {
   const subject = `factor|${customerId}`
-  const wait = await claimGuess(platform, subject)
+  const wait = await claimAttempt(platform, subject)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const used = await inTransaction(platform.db, async tx => {
     const right = /^\d{6}$/.test(tried.code)
@@ -100,7 +100,7 @@ export async function useCode(
       : await useRecoveryCode(tx, platform, customerId, tried)
     return right ? success(null) : failure('totp_incorrect', { field: 'code' })
   })
-  if (used.ok) await forgiveGuesses(platform, subject)
+  if (used.ok) await forgiveAttempts(platform, subject)
   return used
 }
 
@@ -129,7 +129,7 @@ export async function confirmTotp(
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
   const subject = `factor|${customerId}`
-  const wait = await claimGuess(platform, subject)
+  const wait = await claimAttempt(platform, subject)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const confirmed = await inTransaction(platform.db, async tx => {
     const [row] = await tx
@@ -146,7 +146,7 @@ export async function confirmTotp(
       .where(eq(customer.id, customerId))
     return success({ recoveryCodes: await renewRecovery(tx, platform, customerId) })
   })
-  if (confirmed.ok) await forgiveGuesses(platform, subject)
+  if (confirmed.ok) await forgiveAttempts(platform, subject)
   return confirmed
 }
 

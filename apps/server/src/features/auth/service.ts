@@ -10,7 +10,6 @@ import type { Caller, Platform } from '../../platform/platform.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodePurpose, issueCode } from './codes.ts'
 import { deviceName, laterDeviceSince, newDevice } from './devices.ts'
-import { claimPassword, forgivePassword } from './guesses.ts'
 import { proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
@@ -25,6 +24,7 @@ import {
 } from './repository.ts'
 import { checkFactor, factorsOf, hasFactor } from './second-factor.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
+import { claimPassword, forgivePassword } from './sign-in-attempts.ts'
 import { type From, logRefusal, logSignIn, signInPage } from './sign-ins.ts'
 import { sendAccountExists, sendCodeLetter, tellSecurity } from './telling.ts'
 
@@ -131,11 +131,11 @@ export async function withdrawalHold(
 export async function accessTimes(
   tx: Tx,
   caller: Caller,
-): Promise<Record<'passwordChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
+): Promise<Record<'protectionChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
   // Every change that weighs as much as one of the password sets the hold.
   const holdUntil = (await customerById(tx, caller.customerId))?.withdrawalHoldUntil
-  const passwordChangedAt = holdUntil?.subtract({ hours: HOLD_HOURS }) ?? null
-  return { passwordChangedAt, newDeviceAt: await laterDeviceSince(tx, caller) }
+  const protectionChangedAt = holdUntil?.subtract({ hours: HOLD_HOURS }) ?? null
+  return { protectionChangedAt, newDeviceAt: await laterDeviceSince(tx, caller) }
 }
 
 /** Where codes for a signed-in customer go: the e-mail address, or without one the mobile number; '' for nobody. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { isOlder, type SealedStore, sealedTexts } from '../../platform/secrets/reseal.ts'
+import { isOlder, type SealedStore, sealedTexts } from '../../platform/secrets/key-rotation.ts'
 import { openNumber, sealedNumber } from './certificates.ts'
 import { identityCertificate } from './tables.ts'
 

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { hasInternalSecret } from '../../platform/http/internal-secret.ts'
 import { sendData, sendFailure, sendInvalid } from '../../platform/http/reply.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reseal, type SealedStore, sealedCounts } from '../../platform/secrets/reseal.ts'
+import { rotateKeys, type SealedStore, sealedCounts } from '../../platform/secrets/key-rotation.ts'
 import { disableOperator, listOperators, resetTotp } from './accounts.ts'
 import { createOperator } from './service.ts'
 
@@ -20,7 +20,7 @@ export async function internalOperatorRoutes(
       if (!hasInternalSecret(request, platform.config.INTERNAL_SECRET))
         await sendFailure(reply, failure('unauthorized'))
     })
-    const { list, create, disable, resetTotp: reset, keys, reseal: anew } = internal.INTERNAL_OPERATOR_PATHS
+    const { list, create, disable, resetTotp: reset, keys, rotate } = internal.INTERNAL_OPERATOR_PATHS
     scope.get(list, async (_, reply) => answer(reply, success(await listOperators(platform))))
     scope.post(create, (request, reply) =>
       parsed(internal.createOperator, request, reply, input => createOperator(platform, input)),
@@ -32,8 +32,8 @@ export async function internalOperatorRoutes(
       parsed(internal.namedOperator, request, reply, input => resetTotp(platform, input.email)),
     )
     scope.get(keys, async (_, reply) => answer(reply, success(await sealedCounts(platform, stores))))
-    scope.post(anew, async (_, reply) => {
-      const rows = await reseal(platform, stores)
+    scope.post(rotate, async (_, reply) => {
+      const rows = await rotateKeys(platform, stores)
       return answer(reply, success({ rows, now: await sealedCounts(platform, stores) }))
     })
   })

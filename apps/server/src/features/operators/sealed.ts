@@ -1,5 +1,5 @@
 import { actAsCommandLine } from '../../platform/acting.ts'
-import { type SealedStore, sealedTexts } from '../../platform/secrets/reseal.ts'
+import { type SealedStore, sealedTexts } from '../../platform/secrets/key-rotation.ts'
 
 const texts = sealedTexts('operator.totp_secret', {
   table: 'operator',

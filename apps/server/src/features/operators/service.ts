@@ -4,9 +4,9 @@ import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-o
 import { OPERATOR_PASSWORD_MIN, type OperatorInfo, type operatorLogin } from '@matin/contract/operators'
 import { passwordFault } from '@matin/domain/auth/password'
 import { asCommandLine } from '../../platform/acting.ts'
+import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { claimGuess, forgiveGuesses } from '../../platform/guesses/guesses.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
@@ -45,7 +45,7 @@ export async function signIn(
   from: { ip: string; userAgent: string },
 ): Promise<Result<DataOf<typeof operatorLogin>>> {
   const subject = `sign-in|${input.account}|${from.ip}`
-  if ((await claimGuess(platform, subject)) > 0) return failure('too_many_requests')
+  if ((await claimAttempt(platform, subject)) > 0) return failure('too_many_requests')
   const row = await operatorByEmail(platform.db, input.account)
   const proof = await proofOf(row?.passwordSalt ?? newProofSalt(platform.config), input.password)
   const signedIn = await inTransaction(platform.db, async tx => {
@@ -57,7 +57,7 @@ export async function signIn(
     const { token, expiresAt } = caller
     return success({ token, expiresAt: toTimestamp(expiresAt), operator: whoIs(caller) })
   })
-  if (signedIn.ok) await forgiveGuesses(platform, subject)
+  if (signedIn.ok) await forgiveAttempts(platform, subject)
   return signedIn
 }
 
@@ -105,11 +105,11 @@ export async function stepUp(
 
 /** Counts a try of a code outside the act's transaction; false while the operator must wait. */
 export async function claimCodeTry(platform: Platform, operatorId: string): Promise<boolean> {
-  return (await claimGuess(platform, `code|${operatorId}`)) === 0
+  return (await claimAttempt(platform, `code|${operatorId}`)) === 0
 }
 
 export function forgiveCodeTries(platform: Platform, operatorId: string): Promise<void> {
-  return forgiveGuesses(platform, `code|${operatorId}`)
+  return forgiveAttempts(platform, `code|${operatorId}`)
 }
 
 /** Names of operators by id, for what others show of them. */

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { note, tell } from '../messages/service.ts'
 import { matchAndCredit } from './matching.ts'
-import { deposit, sighting } from './tables.ts'
+import { deposit, pendingDeposit } from './tables.ts'
 
 /**
  * Books the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to
@@ -30,9 +30,9 @@ export async function bookDeposits(
     const customerId = customers.get(transfer.to)
     if (customerId === undefined) continue
     const [first] = await tx
-      .select({ seenAt: sighting.seenAt })
-      .from(sighting)
-      .where(and(eq(sighting.txid, transfer.txid), eq(sighting.logIndex, transfer.logIndex)))
+      .select({ seenAt: pendingDeposit.seenAt })
+      .from(pendingDeposit)
+      .where(and(eq(pendingDeposit.txid, transfer.txid), eq(pendingDeposit.logIndex, transfer.logIndex)))
     const inserted = await tx
       .insert(deposit)
       .values({
@@ -77,7 +77,7 @@ export async function bookDeposits(
 }
 
 /** Replaces what is shown of blocks that are not solid yet. Nothing is booked from it. */
-export async function showSightings(
+export async function showPendingDeposits(
   tx: Tx,
   platform: Platform,
   transfers: readonly UsdtTransfer[],
@@ -92,7 +92,9 @@ export async function showSightings(
     return customerId === undefined ? [] : [{ transfer, customerId }]
   })
   const kept = new Set(ours.map(({ transfer }) => `${transfer.txid}:${transfer.logIndex}`))
-  const stored = await tx.select({ txid: sighting.txid, logIndex: sighting.logIndex }).from(sighting)
+  const stored = await tx
+    .select({ txid: pendingDeposit.txid, logIndex: pendingDeposit.logIndex })
+    .from(pendingDeposit)
   const known = new Set(stored.map(row => `${row.txid}:${row.logIndex}`))
   const news = new Set(
     ours
@@ -107,12 +109,14 @@ export async function showSightings(
   )
   for (const row of stored) {
     if (kept.has(`${row.txid}:${row.logIndex}`)) continue
-    await tx.delete(sighting).where(and(eq(sighting.txid, row.txid), eq(sighting.logIndex, row.logIndex)))
+    await tx
+      .delete(pendingDeposit)
+      .where(and(eq(pendingDeposit.txid, row.txid), eq(pendingDeposit.logIndex, row.logIndex)))
   }
   for (const { transfer, customerId } of ours) {
     const blockNumber = BigInt(transfer.blockNumber)
     await tx
-      .insert(sighting)
+      .insert(pendingDeposit)
       .values({
         txid: transfer.txid,
         logIndex: transfer.logIndex,
@@ -122,6 +126,6 @@ export async function showSightings(
         blockNumber,
         seenAt: now,
       })
-      .onConflictDoUpdate({ target: [sighting.txid, sighting.logIndex], set: { blockNumber } })
+      .onConflictDoUpdate({ target: [pendingDeposit.txid, pendingDeposit.logIndex], set: { blockNumber } })
   }
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
-import { bookDeposits, showSightings } from './booking.ts'
+import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { rechargeFigures, rechargeQueues } from './figures.ts'
 import { rechargeRoutes } from './routes.ts'
 import { VOUCHERS } from './vouchers.ts'
@@ -8,7 +8,7 @@ import { VOUCHERS } from './vouchers.ts'
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
   onSolidBlock: bookDeposits,
-  onHeadTransfers: showSightings,
+  onHeadTransfers: showPendingDeposits,
   retention: [{ what: 'vouchers without a receipt', run: platform => forgetLoose(platform, VOUCHERS) }],
   queues: rechargeQueues,
   figures: rechargeFigures,

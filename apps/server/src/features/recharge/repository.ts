@@ -8,11 +8,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { openReceipts } from './matching.ts'
-import { deposit, receipt, sighting } from './tables.ts'
+import { deposit, pendingDeposit, receipt } from './tables.ts'
 
 type ReceiptRow = typeof receipt.$inferSelect
 type DepositRow = typeof deposit.$inferSelect
-type SightingRow = typeof sighting.$inferSelect
+type PendingRow = typeof pendingDeposit.$inferSelect
 
 /** After this long without a transfer a receipt shows "not found"; it is still credited when one comes. */
 const NOT_FOUND_HOURS = 24
@@ -57,8 +57,8 @@ export async function transfersWithoutReceipt(tx: Tx, customerId: string): Promi
     .where(and(eq(deposit.customer, customerId), isNull(deposit.receipt)))
     .orderBy(asc(deposit.blockNumber))
     .limit(PAGE_SIZE)
-  const underWay = await sightingsOf(tx, customerId)
-  const taken = new Set((await takenSightings(tx, customerId, underWay)).values())
+  const underWay = await pendingOf(tx, customerId)
+  const taken = new Set((await takenPending(tx, customerId, underWay)).values())
   const head = await headNumber(tx)
   return [
     ...solid.map(row => seen(row, true, CONFIRMATIONS_NEEDED)),
@@ -78,7 +78,7 @@ async function describer(
   const ids = rows.map(row => row.id)
   const matched = ids.length === 0 ? [] : await tx.select().from(deposit).where(inArray(deposit.receipt, ids))
   const byReceipt = new Map(matched.map(row => [row.receipt, row]))
-  const underWay = await takenSightings(tx, customerId, await sightingsOf(tx, customerId))
+  const underWay = await takenPending(tx, customerId, await pendingOf(tx, customerId))
   const head = await headNumber(tx)
   return row => {
     const found = byReceipt.get(row.id)
@@ -130,14 +130,14 @@ function describeReceipt(row: ReceiptRow): Recharge {
 }
 
 /** Which transfer under way each open receipt would take, by the rule that books them once they are solid. */
-async function takenSightings(
+async function takenPending(
   tx: Tx,
   customerId: string,
-  sightings: readonly SightingRow[],
-): Promise<Map<string, SightingRow>> {
-  const taken = new Map<string, SightingRow>()
-  if (sightings.length === 0) return taken
-  let open = sightings.map((row, sequence) => ({
+  pending: readonly PendingRow[],
+): Promise<Map<string, PendingRow>> {
+  const taken = new Map<string, PendingRow>()
+  if (pending.length === 0) return taken
+  let open = pending.map((row, sequence) => ({
     id: `${row.txid}:${row.logIndex}`,
     txid: row.txid,
     amount: row.amount,
@@ -154,12 +154,12 @@ async function takenSightings(
   return taken
 }
 
-function sightingsOf(tx: Tx, customerId: string): Promise<SightingRow[]> {
+function pendingOf(tx: Tx, customerId: string): Promise<PendingRow[]> {
   return tx
     .select()
-    .from(sighting)
-    .where(eq(sighting.customer, customerId))
-    .orderBy(asc(sighting.blockNumber), asc(sighting.logIndex))
+    .from(pendingDeposit)
+    .where(eq(pendingDeposit.customer, customerId))
+    .orderBy(asc(pendingDeposit.blockNumber), asc(pendingDeposit.logIndex))
 }
 
 async function headNumber(tx: Tx): Promise<number> {
@@ -167,7 +167,7 @@ async function headNumber(tx: Tx): Promise<number> {
   return Number(row?.head ?? 0n)
 }
 
-function seen(row: DepositRow | SightingRow, solid: boolean, confirmations: number): SeenTransfer {
+function seen(row: DepositRow | PendingRow, solid: boolean, confirmations: number): SeenTransfer {
   return {
     txid: row.txid,
     amount: toWire(row.amount, 'USDT'),

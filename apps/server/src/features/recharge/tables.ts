@@ -27,8 +27,8 @@ export const deposit = pgTable('deposit', {
   creditHash: text('credit_hash'),
 })
 
-export const sighting = pgTable(
-  'sighting',
+export const pendingDeposit = pgTable(
+  'pending_deposit',
   {
     txid: text().notNull(),
     logIndex: integer('log_index').notNull(),

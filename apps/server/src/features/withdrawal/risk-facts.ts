@@ -53,10 +53,10 @@ async function accessFacts(
   caller: Caller,
   now: Temporal.Instant,
 ): Promise<Pick<RiskFacts, 'hoursSincePasswordChange' | 'hoursSinceNewDevice'>> {
-  const { passwordChangedAt, newDeviceAt } = await accessTimes(tx, caller)
+  const { protectionChangedAt, newDeviceAt } = await accessTimes(tx, caller)
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
   return {
-    hoursSincePasswordChange: hoursSince(passwordChangedAt),
+    hoursSincePasswordChange: hoursSince(protectionChangedAt),
     hoursSinceNewDevice: hoursSince(newDeviceAt),
   }
 }

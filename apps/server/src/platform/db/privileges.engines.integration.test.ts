@@ -62,9 +62,9 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'comes and goes',
     verbs: ['INSERT', 'UPDATE', 'DELETE'],
     tables: [
-      ...['candle', 'favourite', 'guess', 'image', 'lease', 'login_device', 'mail', 'market_quote'],
+      ...['candle', 'favourite', 'attempt', 'image', 'lease', 'login_device', 'mail', 'market_quote'],
       ...['notice_read', 'outbox', 'passkey', 'passkey_challenge', 'recovery_code', 'request_key'],
-      ...['saved_address', 'saved_only', 'session', 'sighting', 'verification_code'],
+      ...['saved_address', 'saved_only', 'session', 'pending_deposit', 'verification_code'],
     ],
   },
   { why: 'is ended by whoever signs out', verbs: ['DELETE'], tables: ['operator_session'] },

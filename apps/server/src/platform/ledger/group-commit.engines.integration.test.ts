@@ -9,13 +9,13 @@ import { createIds } from '../ids.ts'
 import { type Book, groupCommit } from './group-commit.ts'
 
 const AT = Temporal.Instant.from('2026-03-02T10:24:00Z')
-const LANES = 3
+const AT_ONCE = 3
 const ids = createIds(fixedClock('2026-03-02T10:24:00Z'))
 
 let database: Database
 let drop: () => Promise<void>
 beforeAll(async () => {
-  ;({ database, drop } = await openTestDatabase(LANES + 2))
+  ;({ database, drop } = await openTestDatabase(AT_ONCE + 2))
 })
 afterAll(() => drop())
 afterEach(async () => {
@@ -65,10 +65,10 @@ describe('groupCommit', () => {
   let book: Book
   beforeEach(() => {
     seen = watched(database.db)
-    book = groupCommit(database.db, LANES)
+    book = groupCommit(database.db, AT_ONCE)
   })
 
-  it('books what comes together in few statements, never more of them at once than its lanes', async () => {
+  it('books what comes together in few statements, never more of them at once than it may', async () => {
     const owners = await Promise.all(Array.from({ length: 10 }, () => funded(100n)))
     Object.assign(seen, { statements: 0, mostAtOnce: 0 })
     const results = await Promise.all(
@@ -78,7 +78,7 @@ describe('groupCommit', () => {
     expect(new Set(results.map(result => (result.ok ? result.value.id : null))).size).toBe(200)
     expect(seen.statements).toBeGreaterThan(0)
     expect(seen.statements).toBeLessThanOrEqual(20)
-    expect(seen.mostAtOnce).toBeLessThanOrEqual(LANES)
+    expect(seen.mostAtOnce).toBeLessThanOrEqual(AT_ONCE)
     for (const owner of owners) expect(await spot(owner)).toBe(0n)
   })
 

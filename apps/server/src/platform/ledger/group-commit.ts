@@ -1,8 +1,8 @@
 import type { Result } from '@matin/contract/envelope'
 import { success } from '@matin/contract/envelope'
 import { BESIDE_FROM, type BookedTransfer, post, postMany, type TransferRequest } from '@matin/ledger/ledger'
+import { inBatches } from '../db/batches.ts'
 import { type Db, inTransaction, withRetries } from '../db/database.ts'
-import { inLanes } from '../db/lanes.ts'
 import { eventParams, insertEvents, type OutboxEvent, pushEvents } from '../live/outbox.ts'
 
 /** Books one transfer that changes nothing else, with the events that tell of it, in a transaction of its own. */
@@ -23,12 +23,12 @@ interface Waiting {
 
 /**
  * Books transfers that come at the same time in one transaction, as databases flush commits: what arrives while
- * `lanes` transactions are under way forms the next. Nobody waits when nothing is under way, each gets its own
+ * `atOnce` transactions are under way forms the next. Nobody waits when nothing is under way, each gets its own
  * answer, and it comes only after the commit. Rejects when the database cannot be
  * asked; safe to repeat by key.
  */
-export function groupCommit(db: Db, lanes: number): Book {
-  const add = inLanes<Waiting>({ lanes, most: MOST }, group => settle(db, group))
+export function groupCommit(db: Db, atOnce: number): Book {
+  const add = inBatches<Waiting>({ atOnce, most: MOST }, group => settle(db, group))
   return (request, events = []) => new Promise((resolve, reject) => add({ request, events, resolve, reject }))
 }
 

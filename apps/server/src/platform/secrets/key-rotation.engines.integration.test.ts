@@ -1,6 +1,6 @@
 import { getIdentity, getIdentityPhoto } from '@matin/contract/identity'
 import { getReviewedIdentity } from '@matin/contract/identity-desk'
-import { INTERNAL_OPERATOR_PATHS, resealed, sealedCounts } from '@matin/contract/internal-operators'
+import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal-operators'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ describe('a new key', () => {
     expect((await ada.call(getReviewedIdentity, { id: again.id })).sameCertificate).toHaveLength(1)
     expect(await platform().db.$count(identityCertificate)).toBe(1)
 
-    const { rows, now } = resealed.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.reseal))
+    const { rows, now } = rotatedKeys.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.rotate))
     // Operator, certificate, first name, its two photos, two vouchers, the letters that wait; what came later is sealed with the new key already.
     expect(rows).toBe(7 + letters)
     expect(now.map(({ state }) => state)).toEqual(now.map(() => 'current'))
@@ -85,7 +85,7 @@ describe('a new key', () => {
     startWith('three:the-third-secret-of-24-characters')
     const before = await platform().db.select().from(identitySubmission)
     expect(await states()).toEqual(['lost'])
-    expect(resealed.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.reseal)).rows).toBe(0)
+    expect(rotatedKeys.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.rotate)).rows).toBe(0)
     expect(await platform().db.select().from(identitySubmission)).toEqual(before)
     startWith(SECOND)
   })
@@ -104,8 +104,8 @@ describe('a new key', () => {
       await db.insert(image).values({ id, ...row, ...sealStored(config, id, bytes) })
     }
     startWith(`${FIRST},${SECOND}`)
-    const answers = await Promise.all([1, 2].map(() => internal('POST', INTERNAL_OPERATOR_PATHS.reseal)))
-    const rows = answers.map(answer => resealed.parse(answer).rows)
+    const answers = await Promise.all([1, 2].map(() => internal('POST', INTERNAL_OPERATOR_PATHS.rotate)))
+    const rows = answers.map(answer => rotatedKeys.parse(answer).rows)
     const [all] = (await db.execute<{ images: number }>(sql`SELECT count(*)::int AS images FROM image`)).rows
     expect((rows[0] ?? 0) + (rows[1] ?? 0)).toBeGreaterThanOrEqual(all?.images ?? 0)
     expect(await states()).toEqual(['current'])

@@ -1,10 +1,10 @@
 /**
- * Work that is cheaper together: items that come while all `lanes` are under way form the next group, of `most` at
- * most. Nobody waits when a lane is free but for the end of this round of the event loop, so that what came in it goes
+ * Work that is cheaper together: items that come while `atOnce` groups are under way form the next one, of `most` at
+ * most. Nobody waits when fewer are but for the end of this round of the event loop, so that what came in it goes
  * together. `run` settles its items itself and must not reject.
  */
-export function inLanes<T>(
-  { lanes, most }: { lanes: number; most: number },
+export function inBatches<T>(
+  { atOnce, most }: { atOnce: number; most: number },
   run: (group: T[]) => Promise<void>,
 ): (item: T) => void {
   const waiting: T[] = []
@@ -12,7 +12,7 @@ export function inLanes<T>(
   let scheduled = false
 
   const schedule = () => {
-    if (scheduled || waiting.length === 0 || underWay >= lanes) return
+    if (scheduled || waiting.length === 0 || underWay >= atOnce) return
     scheduled = true
     setImmediate(() => {
       scheduled = false

@@ -3,7 +3,7 @@ import { rowsOf } from '../db/database.ts'
 import { instantFrom, toTimestamp } from '../db/instant.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
-import { guess } from './tables.ts'
+import { attempt } from './tables.ts'
 
 /** How wrong guesses are slowed down: so many are free, then the wait doubles with each, up to the longest. */
 export interface Patience {
@@ -12,15 +12,15 @@ export interface Patience {
 }
 
 /** Wrong guesses are forgotten so long after their wait is over. */
-const GUESS_HOURS = 24
+const ATTEMPT_HOURS = 24
 
 const DEFAULT: Patience = { free: 4, longestSeconds: 900 }
 
 /**
  * Counts a guess before it is made, so that parallel guesses gain nothing. Answers how many seconds the subject must
- * wait first; 0 permits the guess. The wait grows but always ends: nobody can lock anybody out for good.
+ * wait first; 0 permits the attempt. The wait grows but always ends: nobody can lock anybody out for good.
  */
-export async function claimGuess(
+export async function claimAttempt(
   platform: Platform,
   subject: string,
   patience: Patience = DEFAULT,
@@ -29,31 +29,31 @@ export async function claimGuess(
   const at = toTimestamp(now)
   const [claimed] = await rowsOf(
     platform.db,
-    sql`INSERT INTO guess (subject, failures, try_after)
+    sql`INSERT INTO attempt (subject, failures, try_after)
       VALUES (${sha256(subject)}, 1, ${at}::timestamptz)
       ON CONFLICT (subject) DO UPDATE SET
-        failures = guess.failures + 1,
+        failures = attempt.failures + 1,
         try_after = ${at}::timestamptz + make_interval(secs => CASE
-          WHEN guess.failures < ${patience.free}::int THEN 0
-          ELSE least(${patience.longestSeconds}::float8, power(2, least(guess.failures - ${patience.free}::int, 20)))
+          WHEN attempt.failures < ${patience.free}::int THEN 0
+          ELSE least(${patience.longestSeconds}::float8, power(2, least(attempt.failures - ${patience.free}::int, 20)))
         END)
-      WHERE guess.try_after <= ${at}::timestamptz
+      WHERE attempt.try_after <= ${at}::timestamptz
       RETURNING failures`,
   )
   if (claimed) return 0
   const [row] = await rowsOf<{ until: string }>(
     platform.db,
-    sql`SELECT try_after::text AS until FROM guess WHERE subject = ${sha256(subject)}`,
+    sql`SELECT try_after::text AS until FROM attempt WHERE subject = ${sha256(subject)}`,
   )
   const left = row ? instantFrom(row.until).since(now).total('seconds') : 1
   return Math.max(1, Math.ceil(left))
 }
 
 /** After a guess that was right. */
-export async function forgiveGuesses(platform: Platform, subject: string): Promise<void> {
-  await platform.db.delete(guess).where(eq(guess.subject, sha256(subject)))
+export async function forgiveAttempts(platform: Platform, subject: string): Promise<void> {
+  await platform.db.delete(attempt).where(eq(attempt.subject, sha256(subject)))
 }
 
-export async function forgetGuesses({ db, clock }: Platform): Promise<void> {
-  await db.delete(guess).where(lt(guess.tryAfter, clock.now().subtract({ hours: GUESS_HOURS })))
+export async function forgetAttempts({ db, clock }: Platform): Promise<void> {
+  await db.delete(attempt).where(lt(attempt.tryAfter, clock.now().subtract({ hours: ATTEMPT_HOURS })))
 }

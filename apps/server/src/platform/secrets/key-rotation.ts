@@ -44,7 +44,7 @@ export async function sealedCounts(
  * Seals everything that is not sealed with the current key anew, some rows a transaction, so that it may be stopped and
  * run twice at once. What is sealed with a key that DATA_KEYS no longer has stays as it is. Answers how many rows.
  */
-export async function reseal(platform: Platform, stores: readonly SealedStore[]): Promise<number> {
+export async function rotateKeys(platform: Platform, stores: readonly SealedStore[]): Promise<number> {
   let all = 0
   for (const store of stores) {
     for (;;) {

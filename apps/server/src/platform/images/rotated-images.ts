@@ -1,5 +1,5 @@
 import { asc, count, eq, isNull, or, sql } from 'drizzle-orm'
-import { isOlder, type SealedStore } from '../secrets/reseal.ts'
+import { isOlder, type SealedStore } from '../secrets/key-rotation.ts'
 import { openStored, sealStored } from './stored-images.ts'
 import { image } from './tables.ts'
 
