@@ -194,7 +194,8 @@ CREATE TABLE setting (
   value text NOT NULL
 );
 --> statement-breakpoint
-INSERT INTO setting (key, value) VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50');
+INSERT INTO setting (key, value)
+  VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50');
 --> statement-breakpoint
 CREATE FUNCTION guard_setting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

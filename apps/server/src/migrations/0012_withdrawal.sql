@@ -49,7 +49,8 @@ CREATE TABLE withdrawal_approval (
 CREATE TRIGGER withdrawal_approval_append_only BEFORE UPDATE OR DELETE ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE FUNCTION check_withdrawal_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION check_withdrawal_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(NEW.operator);
   IF NOT EXISTS (SELECT 1 FROM withdrawal WHERE id = NEW.withdrawal AND state = 'submitted') THEN

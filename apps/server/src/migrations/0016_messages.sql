@@ -85,7 +85,8 @@ CREATE TABLE support_message (
 );
 --> statement-breakpoint
 -- An answer is of an operator who acts.
-CREATE FUNCTION guard_support_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION guard_support_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(NEW.operator);
   RETURN NEW;
