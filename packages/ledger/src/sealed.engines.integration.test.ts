@@ -12,7 +12,7 @@ import { type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testi
 const OWNER = '00000000-0000-4000-8000-00000000000a'
 /** Insufficient privilege, and what the books refuse even to their owner. */
 const REFUSALS = ['42501', 'MT003']
-const GRANTED = ['post', 'post_many', 'post_payout', 'fold_pending', 'make_partitions', 'first_id']
+const GRANTED = ['post', 'post_many', 'post_payout', 'fold_pending', 'make_partitions']
 
 let database: LedgerTestDatabase
 let tables: { name: string; column: string }[]

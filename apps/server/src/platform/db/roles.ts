@@ -58,11 +58,13 @@ function newest(list: readonly Migration[]): number {
   return Math.max(0, ...list.map(one => one.madeAt))
 }
 
-/** In their order; none in an empty database. */
+/** In their order; none in an empty database. One that another role migrated is not the owner's to read. */
 async function migrationsOf(run: RunSql): Promise<Migration[]> {
   const [found] = await rows<{ noted: boolean; used: boolean }>(
     run,
-    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS noted,
+    `SELECT EXISTS (SELECT FROM pg_class c WHERE c.relname = '__drizzle_migrations'
+        AND c.relnamespace = (SELECT n.oid FROM pg_namespace n WHERE n.nspname = 'drizzle')
+        AND pg_has_role(c.relowner, 'USAGE')) AS noted,
       to_regclass('public.customer') IS NOT NULL AS used`,
   )
   if (!found?.noted) return found?.used ? [{ hash: 'unknown', madeAt: 0 }] : []

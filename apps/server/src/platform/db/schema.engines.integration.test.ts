@@ -93,7 +93,9 @@ describe('migrations', () => {
   it.runIf(!onPostgres)('refuse a database of before the baseline, and say what to do', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'matin-older-'))
     const former = await PGlite.create(directory)
-    await former.exec('CREATE TABLE customer (id uuid)')
+    await former.exec(`CREATE TABLE customer (id uuid); CREATE SCHEMA drizzle;
+      CREATE TABLE drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint);
+      INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('a', 1)`)
     await former.close()
     await expect(openPglite(directory)).rejects.toThrow(/older version.*delete DATA_DIR/)
     await rm(directory, { recursive: true })
