@@ -8,7 +8,7 @@ import { PLATFORM } from '@matin/ledger/ledger'
 import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { sha256 } from '../../apps/server/src/platform/ids.ts'
-import { hashSecret } from '../../apps/server/src/platform/secrets/hashing.ts'
+import { keyedMacs } from '../../apps/server/src/platform/secrets/vault.ts'
 import { startCluster } from '../../tools/postgres.ts'
 import { initTpcB, SERVER_SETTINGS } from '../pgbench.ts'
 
@@ -101,20 +101,25 @@ async function startServer(env: Record<string, string>): Promise<{ url: string; 
 
 const uidOf = (index: number) => String(200_000_000 + index)
 const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
-const idOf = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
+const idOf = (index: number) => `00000000-0000-7000-9000-${String(index).padStart(12, '0')}`
+const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 /** Customers, their sessions and their money, and money in every pool: what years of recharges have left. */
 async function fillCustomers(sql: pg.Pool, count: number): Promise<void> {
-  const pin = await hashSecret(readConfig({}), PIN)
+  const config = readConfig({})
+  const macs = Array.from(
+    { length: count },
+    (_, index) => keyedMacs(config, { purpose: 'pin', owner: idOf(index) }, PIN)[0],
+  )
   await sql.query(
-    `INSERT INTO customer (id, uid, email, password_hash, pin_hash, invitation_code, created_at)
-      SELECT ${idOf('n')}, (200000000 + n)::text, n || '@bench.example', '-', $2, 'BENCH' || n, now() - interval '90 days'
+    `INSERT INTO customer (id, uid, email, password_hash, pin_mac, invitation_code, created_at)
+      SELECT ${idIn('n')}, (200000000 + n)::text, n || '@bench.example', '-', ($2::text[])[n + 1], 'BENCH' || n, now() - interval '90 days'
         FROM generate_series(0, $1::int - 1) AS n`,
-    [count, pin],
+    [count, macs],
   )
   await sql.query(
     `INSERT INTO session (id, token_hash, customer, user_agent, created_at, seen_at, expires_at)
-      SELECT gen_random_uuid(), t.hash, ${idOf('t.n')}, 'bench', now(), now(), now() + interval '1 day'
+      SELECT gen_random_uuid(), t.hash, ${idIn('t.n')}, 'bench', now(), now(), now() + interval '1 day'
         FROM unnest($1::bytea[]) WITH ORDINALITY AS s (hash, place), LATERAL (SELECT s.hash, s.place - 1 AS n) AS t`,
     [Array.from({ length: count }, (_, index) => Buffer.from(sha256(tokenOf(index))))],
   )
@@ -123,7 +128,7 @@ async function fillCustomers(sql: pg.Pool, count: number): Promise<void> {
     'recharge',
     'custody_deposit',
     'spot',
-    `SELECT ${idOf('n')} FROM generate_series(0, ${count - 1}) AS n`,
+    `SELECT ${idIn('n')} FROM generate_series(0, ${count - 1}) AS n`,
     FUNDS,
   )
   await give(sql, 'treasury_funding', 'custody_cold', 'treasury', `SELECT '${PLATFORM}'::uuid`, POOL * 100n)

@@ -14,7 +14,8 @@ CREATE TABLE customer (
   language text NOT NULL DEFAULT 'en',
   password_hash text NOT NULL,
   password_changed_at timestamptz,
-  pin_hash text,
+  -- A keyed hash; the text names which key of DATA_KEYS.
+  pin_mac text,
   pin_failures int NOT NULL DEFAULT 0,
   pin_locked_until timestamptz,
   totp_secret text,

@@ -470,11 +470,11 @@ describe('the login password', () => {
     expect(await who.ask(changePassword, { current: PASSWORD, password })).toMatchObject(refused)
   })
 
-  it('is stored as an argon2id hash', async () => {
+  it('is stored as an argon2id hash, and the PIN as a keyed one', async () => {
     const who = await harness.customer()
     const [row] = await harness.app.platform.db.select().from(customer).where(eq(customer.email, who.email))
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
-    expect(row?.pinHash).toMatch(/^\$argon2id\$/)
+    expect(row?.pinMac).toMatch(/^\w+\.[\w-]{43}$/)
   })
 })
 
@@ -539,6 +539,22 @@ describe('the payment password', () => {
     expect(errors.filter(error => error === 'pin_incorrect')).toHaveLength(4)
     expect(errors.filter(error => error === 'pin_locked')).toHaveLength(26)
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'pin_locked' })
+  })
+
+  it('counts no right one, however many come at once', async () => {
+    const who = await harness.customer()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => tryPin(who, PIN)))
+    expect(answers.every(answer => answer.error === 'not_found')).toBe(true)
+    for (let k = 0; k < 4; k++) expect(await tryPin(who, '000000')).toMatchObject({ error: 'pin_incorrect' })
+  })
+
+  it('is somebody’s own: the same digits of two are stored differently', async () => {
+    const two = [await harness.customer(), await harness.customer()]
+    const { db } = harness.app.platform
+    const macs = await Promise.all(
+      two.map(who => db.select({ mac: customer.pinMac }).from(customer).where(eq(customer.email, who.email))),
+    )
+    expect(new Set(macs.map(([row]) => row?.mac)).size).toBe(2)
   })
 
   it('is set anew with a code, which ends the lock', async () => {

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts'
 import { forgetCodes } from './codes.ts'
 import { forgetChallenges } from './passkey-challenges.ts'
 import { authRoutes } from './routes.ts'
-import { customerSecrets } from './sealed.ts'
+import { customerPins, customerSecrets } from './sealed.ts'
 import { securityRoutes } from './security-routes.ts'
 import { forgetSessions } from './sessions.ts'
 import { forgetSignIns } from './sign-ins.ts'
@@ -18,5 +18,5 @@ export const auth: Feature = {
     { what: 'sessions', run: forgetSessions },
     { what: 'login log', run: forgetSignIns },
   ],
-  sealed: [customerSecrets],
+  sealed: [customerSecrets, customerPins],
 }

@@ -1,10 +1,9 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
-import { verify } from '@node-rs/argon2'
-import { and, eq, sql } from 'drizzle-orm'
-import { inTransaction } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { eq, sql } from 'drizzle-orm'
+import { inTransaction, rowsOf, textArray } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hashSecret } from '../../platform/secrets/hashing.ts'
+import { keyedMacs, keyIds } from '../../platform/secrets/vault.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import { holdWithdrawals } from './repository.ts'
 import { codeTarget } from './service.ts'
@@ -26,68 +25,77 @@ export async function setPaymentPassword(
   const target = await codeTarget(platform.db, customerId)
   const code = await checkCode(platform, target, 'payment_password', input.code)
   if (!code.ok) return code
-  const pinHash = await hashSecret(platform.config, input.pin)
+  const [pinMac] = macsOf(platform, customerId, input.pin)
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     const [before] = await tx
-      .select({ pinHash: customer.pinHash })
+      .select({ pinMac: customer.pinMac })
       .from(customer)
       .where(eq(customer.id, customerId))
     await tx
       .update(customer)
-      .set({ pinHash, pinFailures: 0, pinLockedUntil: null })
+      .set({ pinMac, pinFailures: 0, pinLockedUntil: null })
       .where(eq(customer.id, customerId))
-    if (before?.pinHash != null) await holdWithdrawals(tx, platform, customerId)
+    if (before?.pinMac != null) await holdWithdrawals(tx, platform, customerId)
     await tellSecurity(tx, platform, customerId, 'payment_password_changed', {})
     return success({})
   })
 }
 
+/** What the row says of a PIN that was tried, under its lock. */
+interface Tried extends Record<string, unknown> {
+  outcome: 'right' | 'wrong' | 'locked' | 'unset'
+  /** ISO 8601. */
+  until: string | null
+}
+
 /**
- * Checks a payment PIN. A try is counted before the comparison and given back when it was right, so parallel
- * guesses get no more than five; the fifth wrong one locks it for an hour.
+ * Checks a payment PIN, in one statement that holds the customer's row: whatever comes at once is judged one after the
+ * other, so that parallel guesses get no more than five tries, and right PINs count none. The fifth wrong one locks it
+ * for an hour. A PIN whose key is gone is none.
  */
 export async function checkPin(platform: Platform, customerId: string, pin: string): Promise<Result<null>> {
   const now = platform.clock.now()
-  const claimed = await platform.db
-    .update(customer)
-    .set({
-      pinFailures: sql`CASE WHEN ${customer.pinLockedUntil} IS NULL THEN ${customer.pinFailures} + 1 ELSE 1 END`,
-      pinLockedUntil: sql`CASE WHEN ${customer.pinLockedUntil} IS NULL AND ${customer.pinFailures} + 1 >= ${MAX_WRONG_PINS}
-        THEN ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz END`,
-    })
-    .where(
-      and(
-        eq(customer.id, customerId),
-        sql`(${customer.pinLockedUntil} IS NULL OR ${customer.pinLockedUntil} <= ${toTimestamp(now)}::timestamptz)`,
-      ),
-    )
-    .returning({ pinHash: customer.pinHash, lockedUntil: customer.pinLockedUntil })
-  const [row] = claimed
-  if (!row) return lockedFailure(platform, customerId)
-  if (row.pinHash === null) {
-    await forgiveTries(platform, customerId)
-    return failure('pin_not_set')
+  const macs = macsOf(platform, customerId, pin)
+  const [tried] = await rowsOf<Tried>(
+    platform.db,
+    sql`WITH held AS MATERIALIZED (
+        SELECT id, pin_mac, pin_locked_until, pin_failures,
+            CASE WHEN pin_mac IS NULL OR split_part(pin_mac, '.', 1) <> ALL (${textArray(keyIds(platform.config))}::text[]) THEN 'unset'
+              WHEN pin_locked_until > ${toTimestamp(now)}::timestamptz THEN 'locked'
+              WHEN pin_mac = ANY (${textArray(macs)}::text[]) THEN 'right' ELSE 'wrong' END AS outcome
+          FROM customer WHERE id = ${customerId}::uuid FOR NO KEY UPDATE
+      ), counted AS (
+        -- A lock that has ended began anew.
+        UPDATE customer c SET pin_failures = CASE WHEN h.pin_locked_until IS NULL THEN h.pin_failures + 1 ELSE 1 END,
+            pin_locked_until = CASE WHEN h.pin_locked_until IS NULL AND h.pin_failures + 1 >= ${MAX_WRONG_PINS}::int
+              THEN ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz END
+          FROM held h WHERE c.id = h.id AND h.outcome = 'wrong' RETURNING c.pin_locked_until
+      ), forgiven AS (
+        UPDATE customer c SET pin_failures = 0, pin_locked_until = NULL, pin_mac = ${macs[0] ?? ''}
+          FROM held h WHERE c.id = h.id AND h.outcome = 'right'
+            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL OR h.pin_mac <> ${macs[0] ?? ''})
+      )
+      SELECT CASE WHEN (SELECT pin_locked_until FROM counted) IS NULL THEN h.outcome ELSE 'locked' END AS outcome,
+        coalesce((SELECT pin_locked_until FROM counted), h.pin_locked_until)::text AS until FROM held h`,
+  )
+  switch (tried?.outcome) {
+    case 'right':
+      return success(null)
+    case 'wrong':
+      return failure('pin_incorrect', { field: 'pin' })
+    case 'locked':
+      return failure('pin_locked', { field: 'pin', params: { until: `${timeOf(tried.until)} UTC` } })
+    default:
+      return failure('pin_not_set')
   }
-  if (await verify(row.pinHash, pin)) {
-    await forgiveTries(platform, customerId)
-    return success(null)
-  }
-  return row.lockedUntil ? lockedFailure(platform, customerId) : failure('pin_incorrect', { field: 'pin' })
 }
 
-async function forgiveTries(platform: Platform, customerId: string): Promise<void> {
-  await platform.db
-    .update(customer)
-    .set({ pinFailures: 0, pinLockedUntil: null })
-    .where(eq(customer.id, customerId))
+/** What is stored of a PIN, by each key; the current one's first. */
+export function macsOf({ config }: Pick<Platform, 'config'>, customerId: string, pin: string): string[] {
+  return keyedMacs(config, { purpose: 'pin', owner: customerId }, pin)
 }
 
-async function lockedFailure(platform: Platform, customerId: string) {
-  const [row] = await platform.db
-    .select({ until: customer.pinLockedUntil })
-    .from(customer)
-    .where(eq(customer.id, customerId))
-  const until = row?.until ? `${row.until.toString({ smallestUnit: 'minute' }).slice(11, 16)} UTC` : ''
-  return failure('pin_locked', { field: 'pin', params: { until } })
+function timeOf(until: string | null): string {
+  return until === null ? '' : instantFrom(until).toString({ smallestUnit: 'minute' }).slice(11, 16)
 }

@@ -63,7 +63,7 @@ export function toUserInfo(row: CustomerRow, secondFactor: boolean, now: Tempora
     mobile: row.mobile,
     name: row.name,
     invitationCode: row.invitationCode,
-    paymentPasswordSet: row.pinHash !== null,
+    paymentPasswordSet: row.pinMac !== null,
     secondFactor,
     identityPassed: row.identityPassedAt !== null,
     withdrawalHoldUntil: hold && Temporal.Instant.compare(hold, now) > 0 ? toTimestamp(hold) : null,

@@ -15,7 +15,7 @@ export const customer = pgTable('customer', {
   mobile: text().notNull().default(''),
   name: text().notNull().default(''),
   passwordHash: text('password_hash').notNull(),
-  pinHash: text('pin_hash'),
+  pinMac: text('pin_mac'),
   pinFailures: integer('pin_failures').notNull().default(0),
   pinLockedUntil: instant('pin_locked_until'),
   invitationCode: text('invitation_code').notNull(),

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { getIdentity, getIdentityPhoto } from '@matin/contract/identity'
 import { getReviewedIdentity } from '@matin/contract/identity-desk'
 import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal-operators'
+import { buyMine } from '@matin/contract/mining'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { identityCertificate, identitySubmission } from '../../features/identity/tables.ts'
 import { mail } from '../../features/notifications/tables.ts'
-import { type Harness, startHarness, uploadVoucher } from '../../testing/harness.ts'
+import { type Harness, PIN, startHarness, type TestCustomer, uploadVoucher } from '../../testing/harness.ts'
 import { someCertificate, submitCertificate } from '../../testing/identity.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { openImage } from '../images/stored-images.ts'
@@ -32,7 +34,12 @@ async function internal(method: 'GET' | 'POST', url: string): Promise<unknown> {
   return (await harness.app.server.inject({ method, url, headers })).json().data
 }
 const counts = async () => sealedCounts.parse(await internal('GET', INTERNAL_OPERATOR_PATHS.keys))
-const states = async () => [...new Set((await counts()).map(({ state }) => state))].toSorted()
+/** PINs are hashed anew by their owners alone. */
+const PINS = 'customer.pin_mac'
+const states = async (pins = false) => {
+  const counted = (await counts()).filter(({ place }) => (place === PINS) === pins)
+  return [...new Set(counted.map(({ state }) => state))].toSorted()
+}
 
 describe('a new key', () => {
   it('opens nothing less, seals everything anew, and the old one may go', async () => {
@@ -63,7 +70,7 @@ describe('a new key', () => {
     const { rows, now } = rotatedKeys.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.rotate))
     // Operator, certificate, first name, its two photos, two vouchers, the letters that wait; what came later is sealed with the new key already.
     expect(rows).toBe(7 + letters)
-    expect(now.map(({ state }) => state)).toEqual(now.map(() => 'current'))
+    expect(now.filter(({ place, state }) => place !== PINS && state !== 'current')).toEqual([])
 
     startWith(SECOND)
     expect(await states()).toEqual(['current'])
@@ -79,6 +86,19 @@ describe('a new key', () => {
     const url = `${getIdentityPhoto.path}?id=${id}&side=front`
     expect((await harness.app.server.inject({ url, headers })).headers['content-type']).toBe('image/jpeg')
     expect((await who.call(getIdentity, {})).submissions).toHaveLength(1)
+  })
+
+  it('takes a PIN over when it is used, and wants another one for what the old key had', async () => {
+    startWith(FIRST)
+    const [used, unused] = [await harness.customer(), await harness.customer()]
+    const tryPin = async (who: TestCustomer) =>
+      (await who.ask(buyMine, { versionId: randomUUID(), amount: '100', pin: PIN })).error
+    startWith(`${SECOND},${FIRST}`)
+    expect(await states(true)).toContain('older')
+    expect(await tryPin(used)).toBe('not_found')
+    startWith(SECOND)
+    expect(await tryPin(used)).toBe('not_found')
+    expect(await tryPin(unused)).toBe('pin_not_set')
   })
 
   it('leaves what no key opens as it is, and says so', async () => {

@@ -58,6 +58,19 @@ export async function rotateKeys(platform: Platform, stores: readonly SealedStor
 
 const CHUNK = 100
 
+/** How many rows a text column has by the key that its texts begin with. */
+export function countsByKey(
+  tx: Tx,
+  { table, column }: { table: string; column: string },
+): Promise<{ keyId: string | null; rows: number }[]> {
+  const [from, what] = [sql.identifier(table), sql.identifier(column)]
+  return rowsOf(
+    tx,
+    sql`SELECT split_part(${what}, '.', 1) AS "keyId", count(*)::int AS rows FROM ${from}
+      WHERE ${what} IS NOT NULL GROUP BY 1 ORDER BY 1`,
+  )
+}
+
 /** A text column that `seal` fills, in a table whose key is `id`; the owner of each text is its row. */
 export function sealedTexts(
   name: string,
@@ -66,12 +79,7 @@ export function sealedTexts(
   const [from, what] = [sql.identifier(table), sql.identifier(column)]
   return {
     name,
-    counts: tx =>
-      rowsOf(
-        tx,
-        sql`SELECT split_part(${what}, '.', 1) AS "keyId", count(*)::int AS rows FROM ${from}
-          WHERE ${what} IS NOT NULL GROUP BY 1 ORDER BY 1`,
-      ),
+    counts: tx => countsByKey(tx, { table, column }),
     async renew(tx, config) {
       const rows = await rowsOf<{ id: string; sealed: string }>(
         tx,

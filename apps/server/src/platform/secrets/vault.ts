@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 
 /** What is sealed, and whose: it opens in no other place. */
 export interface SealContext {
-  purpose: 'totp' | 'certificate_number' | 'full_name' | 'image' | 'letter'
+  purpose: 'totp' | 'pin' | 'certificate_number' | 'full_name' | 'image' | 'letter'
   owner: string
 }
 
@@ -80,6 +80,19 @@ export function blindIndexes(config: Config, purpose: SealContext['purpose'], te
       .update(text)
       .digest(),
   )
+}
+
+/**
+ * Keyed hashes that prove a short secret of somebody without showing it: "<key id>.<HMAC-SHA-256>", one for each key, the
+ * current one's first. Who has the database without DATA_KEYS cannot try secrets against it.
+ */
+export function keyedMacs(config: Config, { purpose, owner }: SealContext, secret: string): string[] {
+  return keysOf(config).map(key => {
+    const mac = createHmac('sha256', derive(key.secret, purpose))
+      .update(`${owner}|${secret}`)
+      .digest('base64url')
+    return `${key.id}.${mac}`
+  })
 }
 
 function currentKey(config: Config): Key {
