@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ERROR_WORDS, ERRORS, isErrorWord, messageOf } from './errors.ts'
+import { ERROR_WORDS, ERRORS, isErrorWord } from './errors.ts'
 import { LANGUAGES } from './language.ts'
 import { wordingFaults } from './testing/wording.ts'
 
@@ -53,17 +53,6 @@ it.each([
   ['amount_incorrect', 'Please enter the correct amount'],
 ] as const)('%s says "%s" as specified', (word, text) => {
   expect(ERRORS[word].msg.en).toBe(text)
-})
-
-describe('messageOf', () => {
-  const entry = { en: 'a {x} b {y} {x}', ja: '{y}', 'zh-Hans': '{x}', 'zh-Hant': '{x}' }
-  it('fills every parameter, in the language asked for', () => {
-    expect(messageOf(entry, 'en', { x: '1', y: '2' })).toBe('a 1 b 2 1')
-    expect(messageOf(entry, 'ja', { x: '1', y: '2' })).toBe('2')
-  })
-  it('leaves what it is not given, and reads no pattern out of a value', () => {
-    expect(messageOf(entry, 'en', { x: '$&{y}' })).toBe('a $&{y} b {y} $&{y}')
-  })
 })
 
 it('knows its words and no others', () => {

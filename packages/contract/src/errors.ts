@@ -4,7 +4,6 @@ import { MONEY_ERRORS } from './errors/money.ts'
 import { PRODUCT_ERRORS } from './errors/product.ts'
 import { REQUEST_ERRORS } from './errors/request.ts'
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
-import type { Localised } from './language.ts'
 
 /**
  * The closed union of expected failures: HTTP status (which is also the body's code) and the message in four
@@ -24,13 +23,4 @@ export const ERROR_WORDS = Object.keys(ERRORS) as [ErrorWord, ...ErrorWord[]]
 
 export function isErrorWord(text: string): text is ErrorWord {
   return Object.hasOwn(ERRORS, text)
-}
-
-/** The message of an error with its `{params}` filled in. */
-export function messageOf(
-  entry: Localised,
-  language: keyof Localised,
-  params: Record<string, string> = {},
-): string {
-  return entry[language].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@matin/contract/language'
+import { formatWords } from '@matin/contract/words'
 import type { Words } from '../notifications/service.ts'
 import type { CodePurpose } from './codes.ts'
 
@@ -136,7 +137,7 @@ export function codeLetter(to: string, purpose: CodePurpose, language: Language,
   const { subject, text } = to.startsWith('+')
     ? { subject: '', text: CODE_SMS[purpose][language] }
     : CODE_LETTERS[purpose][language]
-  return { subject: subject.replace('{code}', code), text: text.replace('{code}', code) }
+  return { subject: formatWords(subject, { code }), text: formatWords(text, { code }) }
 }
 
 export function accountExistsLetter(to: string, language: Language): Words {
