@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ERROR_WORDS, ERRORS, isErrorWord } from './errors.ts'
 import { LANGUAGES } from './language.ts'
@@ -58,4 +59,11 @@ it.each([
 it('knows its words and no others', () => {
   expect(ERROR_WORDS.every(isErrorWord)).toBe(true)
   expect(['toString', '__proto__', '', 'Not found'].some(isErrorWord)).toBe(false)
+})
+
+it("has each feature's words, and no word of two", async () => {
+  const files = readdirSync(new URL('./errors', import.meta.url)).filter(file => file !== 'entry.ts')
+  const features: Record<string, object>[] = await Promise.all(files.map(file => import(`./errors/${file}`)))
+  const words = features.flatMap(feature => Object.values(feature)).flatMap(Object.keys)
+  expect(words.toSorted()).toEqual(ERROR_WORDS.toSorted())
 })

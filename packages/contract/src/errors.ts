@@ -1,9 +1,18 @@
-import { DESK_ERRORS } from './errors/desk.ts'
+import { ADDRESS_BOOK_ERRORS } from './errors/address-book.ts'
+import { AUTH_ERRORS } from './errors/auth.ts'
+import { EXCHANGE_ERRORS } from './errors/exchange.ts'
+import { FUNDING_ERRORS } from './errors/funding.ts'
+import { HOLDS_ERRORS } from './errors/holds.ts'
 import { IDENTITY_ERRORS } from './errors/identity.ts'
-import { MONEY_ERRORS } from './errors/money.ts'
-import { PRODUCT_ERRORS } from './errors/product.ts'
+import { LIMITS_ERRORS } from './errors/limits.ts'
+import { MINING_ERRORS } from './errors/mining.ts'
+import { NOTICES_ERRORS } from './errors/notices.ts'
+import { OPERATORS_ERRORS } from './errors/operators.ts'
+import { RECHARGE_ERRORS } from './errors/recharge.ts'
 import { REQUEST_ERRORS } from './errors/request.ts'
-import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
+import { SUPPORT_ERRORS } from './errors/support.ts'
+import { TRANSFERS_ERRORS } from './errors/transfers.ts'
+import { WITHDRAWAL_ERRORS } from './errors/withdrawal.ts'
 
 /**
  * The closed union of expected failures: HTTP status (which is also the body's code) and the message in four
@@ -11,11 +20,20 @@ import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
  */
 export const ERRORS = {
   ...REQUEST_ERRORS,
-  ...SIGN_IN_ERRORS,
-  ...MONEY_ERRORS,
-  ...PRODUCT_ERRORS,
+  ...AUTH_ERRORS,
+  ...OPERATORS_ERRORS,
   ...IDENTITY_ERRORS,
-  ...DESK_ERRORS,
+  ...HOLDS_ERRORS,
+  ...LIMITS_ERRORS,
+  ...ADDRESS_BOOK_ERRORS,
+  ...RECHARGE_ERRORS,
+  ...WITHDRAWAL_ERRORS,
+  ...TRANSFERS_ERRORS,
+  ...EXCHANGE_ERRORS,
+  ...MINING_ERRORS,
+  ...FUNDING_ERRORS,
+  ...NOTICES_ERRORS,
+  ...SUPPORT_ERRORS,
 } as const
 
 export type ErrorWord = keyof typeof ERRORS
