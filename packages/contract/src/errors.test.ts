@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ERROR_WORDS, ERRORS, isErrorWord } from './errors.ts'
 import { LANGUAGES } from './language.ts'
@@ -62,8 +63,11 @@ it('knows its words and no others', () => {
 })
 
 it("has each feature's words, and no word of two", async () => {
-  const files = readdirSync(new URL('./errors', import.meta.url)).filter(file => file !== 'entry.ts')
-  const features: Record<string, object>[] = await Promise.all(files.map(file => import(`./errors/${file}`)))
+  const files = readdirSync(new URL('./errors', import.meta.url))
+  const names = files.map(file => basename(file, '.ts')).filter(name => name !== 'entry')
+  const features: Record<string, object>[] = await Promise.all(
+    names.map(name => import(`./errors/${name}.ts`)),
+  )
   const words = features.flatMap(feature => Object.values(feature)).flatMap(Object.keys)
   expect(words.toSorted()).toEqual(ERROR_WORDS.toSorted())
 })

@@ -1,7 +1,7 @@
 import type { Language } from '@matin/contract/language'
 import { formatWords } from '@matin/contract/words'
-import type { Words } from '../notifications/service.ts'
-import type { CodePurpose } from './codes.ts'
+import type { Words } from '../../notifications/service.ts'
+import type { CodePurpose } from '../codes.ts'
 
 const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   register: {
