@@ -33,6 +33,7 @@ import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
+import { gatherMessages } from './platform/message-words.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
@@ -85,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
+    messages: gatherMessages(FEATURES),
     log: server.log,
   }
   const market = await createMarket(platform, publisher)

@@ -10,6 +10,7 @@ import type { Tx } from './platform/db/database.ts'
 import type { OperatorRouter } from './platform/http/operator-router.ts'
 import type { Router } from './platform/http/router.ts'
 import type { Job } from './platform/jobs/jobs.ts'
+import type { FeatureMessages } from './platform/message-words.ts'
 import type { Measured } from './platform/metrics/figures.ts'
 import type { Platform } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
@@ -31,6 +32,8 @@ export interface Feature extends Measured {
   operatorRoutes?(router: OperatorRouter, platform: Platform): void
   /** For our own processes and commands: each with a secret of its own. */
   internalRoutes?(server: FastifyInstance, platform: Platform, house: House): Promise<void>
+  /** Words of the kinds of messages that it tells customers. */
+  messages?: FeatureMessages
   jobs?(platform: Platform, house: House): readonly Job[]
   /** What it does with a solid block, in the transaction that moves the cursor. */
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly UsdtTransfer[]): Promise<void>

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ERROR_WORDS, ERRORS, isErrorWord, messageOf } from './errors.ts'
+import { ERROR_WORDS, ERRORS, isErrorWord } from './errors.ts'
 import { LANGUAGES } from './language.ts'
 import { wordingFaults } from './testing/wording.ts'
 
@@ -55,18 +57,17 @@ it.each([
   expect(ERRORS[word].msg.en).toBe(text)
 })
 
-describe('messageOf', () => {
-  const entry = { en: 'a {x} b {y} {x}', ja: '{y}', 'zh-Hans': '{x}', 'zh-Hant': '{x}' }
-  it('fills every parameter, in the language asked for', () => {
-    expect(messageOf(entry, 'en', { x: '1', y: '2' })).toBe('a 1 b 2 1')
-    expect(messageOf(entry, 'ja', { x: '1', y: '2' })).toBe('2')
-  })
-  it('leaves what it is not given, and reads no pattern out of a value', () => {
-    expect(messageOf(entry, 'en', { x: '$&{y}' })).toBe('a $&{y} b {y} $&{y}')
-  })
-})
-
 it('knows its words and no others', () => {
   expect(ERROR_WORDS.every(isErrorWord)).toBe(true)
   expect(['toString', '__proto__', '', 'Not found'].some(isErrorWord)).toBe(false)
+})
+
+it("has each feature's words, and no word of two", async () => {
+  const files = readdirSync(new URL('./errors', import.meta.url))
+  const names = files.map(file => basename(file, '.ts')).filter(name => name !== 'entry')
+  const features: Record<string, object>[] = await Promise.all(
+    names.map(name => import(`./errors/${name}.ts`)),
+  )
+  const words = features.flatMap(feature => Object.values(feature)).flatMap(Object.keys)
+  expect(words.toSorted()).toEqual(ERROR_WORDS.toSorted())
 })

@@ -1,10 +1,18 @@
-import { DESK_ERRORS } from './errors/desk.ts'
+import { ADDRESS_BOOK_ERRORS } from './errors/address-book.ts'
+import { AUTH_ERRORS } from './errors/auth.ts'
+import { EXCHANGE_ERRORS } from './errors/exchange.ts'
+import { FUNDING_ERRORS } from './errors/funding.ts'
+import { HOLDS_ERRORS } from './errors/holds.ts'
 import { IDENTITY_ERRORS } from './errors/identity.ts'
-import { MONEY_ERRORS } from './errors/money.ts'
-import { PRODUCT_ERRORS } from './errors/product.ts'
+import { LIMITS_ERRORS } from './errors/limits.ts'
+import { MINING_ERRORS } from './errors/mining.ts'
+import { NOTICES_ERRORS } from './errors/notices.ts'
+import { OPERATORS_ERRORS } from './errors/operators.ts'
+import { RECHARGE_ERRORS } from './errors/recharge.ts'
 import { REQUEST_ERRORS } from './errors/request.ts'
-import { SIGN_IN_ERRORS } from './errors/sign-in.ts'
-import type { Localised } from './language.ts'
+import { SUPPORT_ERRORS } from './errors/support.ts'
+import { TRANSFERS_ERRORS } from './errors/transfers.ts'
+import { WITHDRAWAL_ERRORS } from './errors/withdrawal.ts'
 
 /**
  * The closed union of expected failures: HTTP status (which is also the body's code) and the message in four
@@ -12,11 +20,20 @@ import type { Localised } from './language.ts'
  */
 export const ERRORS = {
   ...REQUEST_ERRORS,
-  ...SIGN_IN_ERRORS,
-  ...MONEY_ERRORS,
-  ...PRODUCT_ERRORS,
+  ...AUTH_ERRORS,
+  ...OPERATORS_ERRORS,
   ...IDENTITY_ERRORS,
-  ...DESK_ERRORS,
+  ...HOLDS_ERRORS,
+  ...LIMITS_ERRORS,
+  ...ADDRESS_BOOK_ERRORS,
+  ...RECHARGE_ERRORS,
+  ...WITHDRAWAL_ERRORS,
+  ...TRANSFERS_ERRORS,
+  ...EXCHANGE_ERRORS,
+  ...MINING_ERRORS,
+  ...FUNDING_ERRORS,
+  ...NOTICES_ERRORS,
+  ...SUPPORT_ERRORS,
 } as const
 
 export type ErrorWord = keyof typeof ERRORS
@@ -24,13 +41,4 @@ export const ERROR_WORDS = Object.keys(ERRORS) as [ErrorWord, ...ErrorWord[]]
 
 export function isErrorWord(text: string): text is ErrorWord {
   return Object.hasOwn(ERRORS, text)
-}
-
-/** The message of an error with its `{params}` filled in. */
-export function messageOf(
-  entry: Localised,
-  language: keyof Localised,
-  params: Record<string, string> = {},
-): string {
-  return entry[language].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
 }

@@ -5,6 +5,7 @@ import type { Clock } from './clock/clock.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import type { Book } from './ledger/group-commit.ts'
+import type { Messages } from './message-words.ts'
 import type { Prices } from './prices.ts'
 
 /** What every service is given: the outside world, injected. */
@@ -17,6 +18,8 @@ export interface Platform {
   prices: Prices
   clock: Clock
   ids: Ids
+  /** What messages to customers say. */
+  messages: Messages
   log: FastifyBaseLogger
 }
 

@@ -1,9 +1,10 @@
 import { API } from '@matin/contract/api'
 import { COMMON_ERRORS, type DataOf, type Endpoint, type InputOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
-import { ERRORS, type ErrorWord, messageOf } from '@matin/contract/errors'
+import { ERRORS, type ErrorWord } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
+import { formatWords } from '@matin/contract/words'
 
 /** One request as it arrived. */
 export interface Sent<E extends Endpoint = Endpoint> {
@@ -85,7 +86,7 @@ export function createFakeServer() {
     const allowed: readonly string[] = [...endpoint.errors, ...COMMON_ERRORS, 'idempotency_conflict']
     if (!allowed.includes(error)) faults.push(`${endpoint.path} never refuses with ${error}`)
     const entry = ERRORS[error]
-    const msg = messageOf(entry.msg, LANGUAGES.find(one => one === language) ?? 'en', params)
+    const msg = formatWords(entry.msg[LANGUAGES.find(one => one === language) ?? 'en'], params)
     return envelope.parse({
       code: entry.status,
       msg,

@@ -1,6 +1,6 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of any request, and of who makes it. */
+/** Of any request and of who makes it, and what several features answer in the same words. */
 export const REQUEST_ERRORS = {
   invalid_input: e(
     400,
@@ -54,18 +54,28 @@ export const REQUEST_ERRORS = {
     '该请求已用于其他内容',
     '此請求已用於其他內容',
   ),
-  message_empty: e(
+  amount_incorrect: e(
     400,
-    'Write something, or attach an image',
-    'メッセージを入力するか、画像を添付してください',
-    '请输入内容或添加图片',
-    '請輸入內容或附加圖片',
+    'Please enter the correct amount',
+    '正しい金額を入力してください',
+    '请输入正确的金额',
+    '請輸入正確的金額',
   ),
-  message_limit: e(
-    429,
-    'You have sent a lot of messages today. Please wait for an answer',
-    '本日の送信数の上限に達しました。返信をお待ちください',
-    '您今天发送的消息过多，请等待回复',
-    '您今天傳送的訊息過多，請等待回覆',
+  below_minimum: e(
+    400,
+    'The minimum is {minimum}',
+    '最低額は {minimum} です',
+    '最低为 {minimum}',
+    '最低為 {minimum}',
   ),
+  insufficient_balance: e(409, 'Insufficient Balance', '残高不足', '余额不足', '餘額不足'),
+  image_unreadable: e(
+    400,
+    'This file is not a readable image',
+    'この画像ファイルを読み込めません',
+    '无法读取该图片',
+    '無法讀取此圖片',
+  ),
+  image_too_large: e(413, 'The image is too large', '画像サイズが大きすぎます', '图片过大', '圖片過大'),
+  already_ended: e(409, 'This was decided before', 'すでに決定済みです', '该事项已有决定', '此事項已有決定'),
 } as const satisfies Record<string, ErrorEntry>

@@ -1,6 +1,8 @@
 import type { Feature } from '../../feature.ts'
 import { addressBookRoutes } from './routes.ts'
+import { ADDRESS_BOOK_MESSAGES } from './words.ts'
 
 export const addressBook: Feature = {
   customerRoutes: addressBookRoutes,
+  messages: ADDRESS_BOOK_MESSAGES,
 }

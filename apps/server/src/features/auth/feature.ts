@@ -6,6 +6,7 @@ import { customerPins, customerSecrets } from './sealed.ts'
 import { securityRoutes } from './security-routes.ts'
 import { forgetSessions } from './sessions.ts'
 import { forgetSignIns } from './sign-ins.ts'
+import { AUTH_MESSAGES } from './words/messages.ts'
 
 export const auth: Feature = {
   customerRoutes(router, platform) {
@@ -19,4 +20,5 @@ export const auth: Feature = {
     { what: 'login log', run: forgetSignIns },
   ],
   sealed: [customerSecrets, customerPins],
+  messages: AUTH_MESSAGES,
 }

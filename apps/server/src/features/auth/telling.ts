@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { messageWords, notify } from '../messages/service.ts'
 import { type Reader, sendLetter } from '../notifications/service.ts'
-import { accountExistsLetter, codeLetter } from './code-letters.ts'
 import type { CodePurpose } from './codes.ts'
 import { customer } from './tables.ts'
+import { accountExistsLetter, codeLetter } from './words/letters.ts'
 
 /** Kinds of messages that tell of a change to how the account, or what leaves it, is protected. */
 export type SecurityKind = Extract<
@@ -70,7 +70,7 @@ export async function tellSecurity<K extends SecurityKind>(
     .where(eq(customer.id, customerId))
   if (!row) return
   const language = languageOf(row.language)
-  const { title, text } = messageWords(kind, language, params)
+  const { title, text } = messageWords(platform, kind, language, params)
   for (const to of new Set([row.email || row.mobile, also])) {
     if (to === '') continue
     const words = to.startsWith('+')

@@ -1,8 +1,10 @@
 import type { Feature } from '../../feature.ts'
 import { forgetQuotes } from './repository.ts'
 import { exchangeRoutes } from './routes.ts'
+import { EXCHANGE_MESSAGES } from './words.ts'
 
 export const exchange: Feature = {
   customerRoutes: exchangeRoutes,
   retention: [{ what: 'quotes that nobody took', run: forgetQuotes }],
+  messages: EXCHANGE_MESSAGES,
 }

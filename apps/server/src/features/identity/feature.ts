@@ -4,6 +4,7 @@ import { identityReviewRoutes } from './operator-routes.ts'
 import { forgetPhotos, PHOTOS } from './photos.ts'
 import { identityRoutes } from './routes.ts'
 import { identityStores } from './sealed.ts'
+import { IDENTITY_MESSAGES } from './words.ts'
 
 export const identity: Feature = {
   customerRoutes: identityRoutes,
@@ -11,4 +12,5 @@ export const identity: Feature = {
   jobs: platform => [{ name: 'forget-photos', everySeconds: 3600, run: () => forgetPhotos(platform) }],
   retention: [{ what: 'photos that were not submitted', run: platform => forgetLoose(platform, PHOTOS) }],
   sealed: identityStores,
+  messages: IDENTITY_MESSAGES,
 }

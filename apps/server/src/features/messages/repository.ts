@@ -4,8 +4,9 @@ import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { Messages } from '../../platform/message-words.ts'
 import { message } from './tables.ts'
-import { wordsOf } from './texts.ts'
+import { wordsOf } from './wording.ts'
 
 export interface Note {
   customer: string
@@ -26,6 +27,7 @@ export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readon
 
 export async function messagePage(
   tx: Tx,
+  words: Messages,
   customerId: string,
   language: Language,
   cursor: string | undefined,
@@ -41,7 +43,7 @@ export async function messagePage(
   return toPage(
     rows,
     row => row.id,
-    row => toMessage(row, language),
+    row => toMessage(row, words, language),
   )
 }
 
@@ -71,13 +73,13 @@ export async function markRead(
   return changed.length
 }
 
-function toMessage(row: typeof message.$inferSelect, language: Language): Message {
+function toMessage(row: typeof message.$inferSelect, words: Messages, language: Language): Message {
   const kind = MESSAGE_KINDS.find(known => known === row.kind)
   if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
   return {
     id: row.id,
     kind,
-    ...wordsOf(kind, language, row.params),
+    ...wordsOf(words, kind, language, row.params),
     about: row.params.about ?? null,
     createdAt: toTimestamp(row.createdAt),
     readAt: row.readAt && toTimestamp(row.readAt),

@@ -7,7 +7,7 @@ import { type OutboxEvent, pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MessageParams } from './params.ts'
 import { insertMessages, markRead, messagePage, type Note, unreadCount } from './repository.ts'
-import { wordsOf } from './texts.ts'
+import { wordsOf } from './wording.ts'
 
 /**
  * Tells a customer of something that happened, in the transaction of the act: the message in their list, and
@@ -47,7 +47,7 @@ export function messages(
   language: Language,
   cursor: string | undefined,
 ): Promise<DataOf<typeof listMessages>> {
-  return messagePage(platform.db, customerId, language, cursor)
+  return messagePage(platform.db, platform.messages, customerId, language, cursor)
 }
 
 /** How many messages a customer has not read. */
@@ -71,9 +71,10 @@ export function read(
 
 /** The words of a message, for a letter that tells the same. */
 export function messageWords<K extends MessageKind>(
+  platform: Platform,
   kind: K,
   language: Language,
   params: MessageParams[K],
 ): { title: string; text: string } {
-  return wordsOf(kind, language, { ...params })
+  return wordsOf(platform.messages, kind, language, { ...params })
 }

@@ -3,6 +3,7 @@ import { expireDue } from './expiry.ts'
 import { miningFigures, miningQueues } from './figures.ts'
 import { payDue } from './payout.ts'
 import { miningRoutes } from './routes.ts'
+import { MINING_MESSAGES } from './words/messages.ts'
 
 export const mining: Feature = {
   customerRoutes: miningRoutes,
@@ -18,4 +19,5 @@ export const mining: Feature = {
   ],
   queues: miningQueues,
   figures: miningFigures,
+  messages: MINING_MESSAGES,
 }

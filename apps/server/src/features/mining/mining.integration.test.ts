@@ -28,7 +28,6 @@ import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
 import { buy as purchase } from './purchase.ts'
 import { redeem } from './redemption.ts'
-import { MINING_RULES } from './rules.ts'
 import { product, productVersion } from './tables.ts'
 import {
   type Buyer,
@@ -39,6 +38,7 @@ import {
   sell as sellIn,
   USDT,
 } from './testing/shop.ts'
+import { MINING_RULES } from './words/rules.ts'
 
 const START = '2026-03-02T10:24:00Z'
 

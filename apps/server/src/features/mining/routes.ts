@@ -14,9 +14,9 @@ import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { buy } from './purchase.ts'
 import { redeem } from './redemption.ts'
-import { MINING_RULES } from './rules.ts'
 import { products, userOrder, userOrders } from './service.ts'
 import { claim, trialOf, tryMachine } from './trial.ts'
+import { MINING_RULES } from './words/rules.ts'
 
 export function miningRoutes(router: Router, platform: Platform): void {
   router.open(listMines, async call => success(await products(platform, call.input.kind)))

@@ -4,6 +4,7 @@ import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { rechargeFigures, rechargeQueues } from './figures.ts'
 import { rechargeRoutes } from './routes.ts'
 import { VOUCHERS } from './vouchers.ts'
+import { RECHARGE_MESSAGES } from './words.ts'
 
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
@@ -12,4 +13,5 @@ export const recharge: Feature = {
   retention: [{ what: 'vouchers without a receipt', run: platform => forgetLoose(platform, VOUCHERS) }],
   queues: rechargeQueues,
   figures: rechargeFigures,
+  messages: RECHARGE_MESSAGES,
 }

@@ -4,6 +4,7 @@ import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalReviewRoutes } from './operator-routes.ts'
 import { withdrawalRoutes } from './routes.ts'
 import { withdrawalPayer } from './signing.ts'
+import { WITHDRAWAL_MESSAGES } from './words.ts'
 
 export const withdrawal: Feature = {
   customerRoutes: withdrawalRoutes,
@@ -12,4 +13,5 @@ export const withdrawal: Feature = {
   payer: withdrawalPayer,
   queues: withdrawalQueues,
   figures: withdrawalFigures,
+  messages: WITHDRAWAL_MESSAGES,
 }

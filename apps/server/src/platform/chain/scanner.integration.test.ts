@@ -11,11 +11,13 @@ import type { UsdtTransfer } from '@matin/tron/transfers'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { FEATURES } from '../../features.ts'
 import { asSuperuser, openTestDatabase } from '../../testing/database.ts'
 import { fixedClock, type MovableClock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { createIds } from '../ids.ts'
 import { groupCommit } from '../ledger/group-commit.ts'
+import { gatherMessages } from '../message-words.ts'
 import type { Platform } from '../platform.ts'
 import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
 import { chainCursor } from './tables.ts'
@@ -71,6 +73,7 @@ beforeEach(async () => {
     prices: { priceOf: async () => null },
     clock,
     ids: createIds(clock),
+    messages: gatherMessages(FEATURES),
     log: Fastify({ logger: false }).log,
   }
   solid = []

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetSignIns, logSignIn, signInPage } from '../../features/auth/sign-ins.ts'
 import { customer } from '../../features/auth/tables.ts'
-import { insertMessages, messagePage } from '../../features/messages/repository.ts'
+import { insertMessages } from '../../features/messages/repository.ts'
+import { messages } from '../../features/messages/service.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { fixedClock } from '../clock/clock.ts'
@@ -71,7 +72,7 @@ it('messages are listed newest first over months, those of one moment in the ord
   })
   await insertMessages(db(), at, [note('1'), note('2')])
   await insertMessages(db(), at, [note('3')])
-  const { items } = await messagePage(db(), id, 'en', undefined)
+  const { items } = await messages(harness.app.platform, id, 'en', undefined)
   expect(items.map(item => item.about ?? item.createdAt)).toEqual([
     '2040-05-06T05:05:05.000Z',
     '2040-05-05T05:05:05.000Z',
@@ -81,7 +82,7 @@ it('messages are listed newest first over months, those of one moment in the ord
     '2032-01-01T00:00:00.000Z',
     '2031-12-31T23:59:59.999Z',
   ])
-  const older = await messagePage(db(), id, 'en', items[4]?.id)
+  const older = await messages(harness.app.platform, id, 'en', items[4]?.id)
   expect(older.items).toEqual(items.slice(5))
 })
 

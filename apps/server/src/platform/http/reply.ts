@@ -1,7 +1,8 @@
 import type { Envelope, Failure } from '@matin/contract/envelope'
-import { ERRORS, type ErrorWord, isErrorWord, messageOf } from '@matin/contract/errors'
+import { ERRORS, type ErrorWord, isErrorWord } from '@matin/contract/errors'
 import { type Language, languageOf } from '@matin/contract/language'
 import { SUCCESS } from '@matin/contract/protocol'
+import { formatWords } from '@matin/contract/words'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { Download, sendDownload } from './download.ts'
@@ -39,7 +40,7 @@ export function sendFailure(
   fields?: Record<string, string>,
 ): FastifyReply {
   const entry = ERRORS[fault.error]
-  const msg = messageOf(entry.msg, requestLanguage(reply.request), fault.params)
+  const msg = formatWords(entry.msg[requestLanguage(reply.request)], fault.params)
   const allFields = fault.field === undefined ? fields : { ...fields, [fault.field]: msg }
   const body: Envelope = {
     code: entry.status,
@@ -59,7 +60,7 @@ export function sendInvalid(reply: FastifyReply, issues: readonly z.core.$ZodIss
   for (const issue of issues) {
     const word = isErrorWord(issue.message) ? issue.message : 'invalid_input'
     const field = String(issue.path[0] ?? '')
-    if (field !== '') fields[field] ??= messageOf(ERRORS[word].msg, language)
+    if (field !== '') fields[field] ??= formatWords(ERRORS[word].msg[language])
     first ??= word
   }
   return sendFailure(reply, { ok: false, error: first ?? 'invalid_input' }, fields)

@@ -2,7 +2,7 @@ import { CODE_PURPOSES } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
 import { wordingFaults } from '@matin/contract/testing/wording'
 import { describe, expect, it } from 'vitest'
-import { accountExistsLetter, codeLetter } from './code-letters.ts'
+import { accountExistsLetter, codeLetter } from './letters.ts'
 
 const ADDRESS = 'hana@example.com'
 const NUMBER = '+819012344471'
@@ -57,4 +57,16 @@ it('the letter to one who has an account carries no code', () => {
   )
   for (const { subject, text } of letters) expect(`${subject}${text}`).not.toMatch(/[{}\d]/)
   expect(new Set(letters.map(letter => letter.text)).size).toBe(2 * LANGUAGES.length)
+})
+
+/** As customers have read them since before there was one formatter. */
+it('is said to the character', () => {
+  expect(codeLetter(ADDRESS, 'register', 'ja', '012345')).toEqual({
+    subject: 'Matin 認証コード：012345',
+    text: 'Matin の登録用認証コードは 012345 です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
+  })
+  expect(codeLetter(NUMBER, 'contact', 'zh-Hant', '012345')).toEqual({
+    subject: '',
+    text: '【Matin】手機號碼綁定驗證碼 012345，10 分鐘內有效，請勿告知他人。',
+  })
 })

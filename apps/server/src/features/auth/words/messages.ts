@@ -1,73 +1,7 @@
-import type { Texts } from './words.ts'
+import type { FeatureMessages } from '../../../platform/message-words.ts'
 
-/** Of the account: identity, address book, security. */
-export const ACCOUNT_TEXTS = {
-  identity_submitted: {
-    en: ['Identity authentication: Apply succeed', 'Your documents are in review. We tell you within a day.'],
-    ja: ['本人確認：申請が完了しました', '書類を審査しています。1日以内に結果をお知らせします。'],
-    'zh-Hans': ['身份认证：申请成功', '您的证件正在审核，我们会在一天内告知结果。'],
-    'zh-Hant': ['身分認證：申請成功', '您的證件正在審核，我們會在一天內告知結果。'],
-  },
-  identity_passed: {
-    en: [
-      'Identity authentication: Approved succeed',
-      'Your 24-hour withdrawal limit is raised, and the free trial of a machine is open to you.',
-    ],
-    ja: [
-      '本人確認：承認されました',
-      '24時間の出金上限が引き上げられ、マシンの無料体験もご利用いただけます。',
-    ],
-    'zh-Hans': ['身份认证：审核通过', '您的 24 小时提现限额已提高，并可申请矿机免费体验。'],
-    'zh-Hant': ['身分認證：審核通過', '您的 24 小時提領限額已提高，並可申請礦機免費體驗。'],
-  },
-  identity_failed: {
-    en: [
-      'Identity authentication: Audit failed',
-      'The reason stands on the identity page. You can submit again there.',
-    ],
-    ja: [
-      '本人確認：承認されませんでした',
-      '理由は本人確認ページでご確認いただけます。同じページから再提出できます。',
-    ],
-    'zh-Hans': ['身份认证：审核失败', '原因请见身份认证页面，您可在该页面重新提交。'],
-    'zh-Hant': ['身分認證：審核失敗', '原因請見身分認證頁面，您可在該頁面重新提交。'],
-  },
-  address_added: {
-    en: [
-      'New address in your address book: {label}',
-      '{address}. If this was not you, change your login password now and delete the address.',
-    ],
-    ja: [
-      'アドレス帳に新しいアドレス：{label}',
-      '{address}。お心当たりがない場合は、すぐにログインパスワードを変更し、このアドレスを削除してください。',
-    ],
-    'zh-Hans': ['地址簿新增地址：{label}', '{address}。如非本人操作，请立即修改登录密码并删除该地址。'],
-    'zh-Hant': ['地址簿新增地址：{label}', '{address}。如非本人操作，請立即修改登入密碼並刪除此地址。'],
-  },
-  saved_only_on: {
-    en: ['Withdrawals go only to saved addresses', 'New addresses can be used after 24 hours.'],
-    ja: ['出金先は登録済みアドレスのみです', '新しいアドレスは24時間後から利用できます。'],
-    'zh-Hans': ['仅提现至已保存地址：已开启', '新增地址将在 24 小时后可用。'],
-    'zh-Hant': ['僅提領至已儲存地址：已開啟', '新增地址將在 24 小時後可用。'],
-  },
-  saved_only_ending: {
-    en: [
-      'Withdrawals to any address from {until}',
-      '“Only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
-    ],
-    ja: [
-      '{until} からすべてのアドレスへ出金できます',
-      '「登録済みアドレスのみ」がオフにされ、この時刻に終了します。お心当たりがない場合は、すぐにオンに戻し、ログインパスワードを変更してください。',
-    ],
-    'zh-Hans': [
-      '{until} 起可提现至任意地址',
-      '“仅提现至已保存地址”已被关闭，将于该时间失效。如非本人操作，请立即重新开启并修改登录密码。',
-    ],
-    'zh-Hant': [
-      '{until} 起可提領至任何地址',
-      '「僅提領至已儲存地址」已被關閉，將於該時間失效。如非本人操作，請立即重新開啟並修改登入密碼。',
-    ],
-  },
+/** Of changes to how an account is protected. */
+export const AUTH_MESSAGES: FeatureMessages = {
   login_new_device: {
     en: [
       'Login from a new device',
@@ -200,4 +134,4 @@ export const ACCOUNT_TEXTS = {
     'zh-Hans': ['两步验证设置已更改', '如非本人操作，请立即修改登录密码并联系客服。'],
     'zh-Hant': ['兩步驟驗證設定已變更', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
   },
-} as const satisfies Record<string, Texts>
+}

@@ -1,6 +1,7 @@
 import type { Language } from '@matin/contract/language'
-import type { Words } from '../notifications/service.ts'
-import type { CodePurpose } from './codes.ts'
+import { formatWords } from '@matin/contract/words'
+import type { Words } from '../../notifications/service.ts'
+import type { CodePurpose } from '../codes.ts'
 
 const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   register: {
@@ -136,7 +137,7 @@ export function codeLetter(to: string, purpose: CodePurpose, language: Language,
   const { subject, text } = to.startsWith('+')
     ? { subject: '', text: CODE_SMS[purpose][language] }
     : CODE_LETTERS[purpose][language]
-  return { subject: subject.replace('{code}', code), text: text.replace('{code}', code) }
+  return { subject: formatWords(subject, { code }), text: formatWords(text, { code }) }
 }
 
 export function accountExistsLetter(to: string, language: Language): Words {

@@ -1,7 +1,7 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
-/** Of what is bought: locks, machines, NFTs, and exchanges. */
-export const PRODUCT_ERRORS = {
+/** Of locks, machines, trials and NFTs. */
+export const MINING_ERRORS = {
   pledge_below_minimum: e(
     400,
     'The pledged quantity cannot be less than the minimum',
@@ -74,39 +74,4 @@ export const PRODUCT_ERRORS = {
     '產品條款已變更，請重新確認',
   ),
   redemption_failed: e(409, 'Redemption failed', '解約に失敗しました', '赎回失败', '贖回失敗'),
-  quote_expired: e(
-    409,
-    'The quote has expired. Nothing was exchanged. Please look at the new one',
-    'レートの有効期限が切れました。交換は行われていません。新しいレートをご確認ください',
-    '报价已过期，未进行兑换，请查看新报价',
-    '報價已過期，並未兌換，請查看新的報價',
-  ),
-  quote_used: e(
-    409,
-    'This quote was used before. Your records show the exchange',
-    'このレートは使用済みです。交換の記録をご確認ください',
-    '该报价已使用，请在兑换记录中查看',
-    '此報價已使用，請在兌換紀錄中查看',
-  ),
-  inventory_short: e(
-    409,
-    'Transaction failed. At most {remaining} can be exchanged right now',
-    '取引に失敗しました。現在交換できるのは最大 {remaining} です',
-    '交易失败，目前最多可兑换 {remaining}',
-    '交易失敗，目前最多可兌換 {remaining}',
-  ),
-  price_stale: e(
-    409,
-    'Transaction failed. The last price is too old to exchange at it',
-    '取引に失敗しました。最新の価格が届いていないため、交換できません',
-    '交易失败，最新价格已过时，暂时无法兑换',
-    '交易失敗，最新價格已過時，暫時無法兌換',
-  ),
-  price_unavailable: e(
-    409,
-    'Transaction failed. The source of prices does not answer',
-    '取引に失敗しました。価格の提供元が応答していません',
-    '交易失败，行情来源没有响应',
-    '交易失敗，行情來源沒有回應',
-  ),
 } as const satisfies Record<string, ErrorEntry>

@@ -1,25 +1,6 @@
-import type { Texts } from './words.ts'
+import type { FeatureMessages } from '../../platform/message-words.ts'
 
-/** Of what comes in, what leaves and what changes hands. */
-export const MONEY_TEXTS = {
-  deposit_seen: {
-    en: [
-      '{amount} {asset} seen',
-      'Your transfer is confirmed by the network. Its receipt brings it into your spot account.',
-    ],
-    ja: [
-      '{amount} {asset} の着金を確認',
-      '送金がネットワークで承認されました。明細の提出後、現物口座に反映されます。',
-    ],
-    'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即记入现货账户。'],
-    'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即記入現貨帳戶。'],
-  },
-  recharge_credited: {
-    en: ['{amount} {asset} credited', 'Your recharge is in your spot account.'],
-    ja: ['{amount} {asset} をチャージしました', 'チャージが現物口座に反映されました。'],
-    'zh-Hans': ['充值 {amount} {asset} 已到账', '您的充值已记入现货账户。'],
-    'zh-Hant': ['儲值 {amount} {asset} 已入帳', '您的儲值已記入現貨帳戶。'],
-  },
+export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_submitted: {
     en: [
       'Withdrawal of {amount} {asset} submitted',
@@ -83,52 +64,4 @@ export const MONEY_TEXTS = {
     'zh-Hans': ['提现 {amount} {asset} 失败', '网络未能执行该交易，全部金额已退回现货账户。'],
     'zh-Hant': ['提領 {amount} {asset} 失敗', '網路未能執行該交易，全部金額已退回現貨帳戶。'],
   },
-  exchange_bought: {
-    en: [
-      'Exchange successful: {amount} {asset} bought',
-      'You paid {total} USDT, fee {fee} and spread {spread} USDT included. Transaction hash {hash}',
-    ],
-    ja: [
-      '交換が完了しました：{amount} {asset} を購入',
-      'お支払い額は {total} USDT です（手数料 {fee} USDT、スプレッド {spread} USDT を含みます）。トランザクションハッシュ {hash}',
-    ],
-    'zh-Hans': [
-      '兑换成功：已买入 {amount} {asset}',
-      '您支付了 {total} USDT，其中手续费 {fee} USDT、点差 {spread} USDT。交易哈希 {hash}',
-    ],
-    'zh-Hant': [
-      '兌換成功：已買入 {amount} {asset}',
-      '您支付了 {total} USDT，其中手續費 {fee} USDT、價差 {spread} USDT。交易雜湊 {hash}',
-    ],
-  },
-  exchange_sold: {
-    en: [
-      'Exchange successful: {amount} {asset} sold',
-      'You received {total} USDT, fee {fee} and spread {spread} USDT already taken off. Transaction hash {hash}',
-    ],
-    ja: [
-      '交換が完了しました：{amount} {asset} を売却',
-      'お受け取り額は {total} USDT です（手数料 {fee} USDT、スプレッド {spread} USDT を差し引き済み）。トランザクションハッシュ {hash}',
-    ],
-    'zh-Hans': [
-      '兑换成功：已卖出 {amount} {asset}',
-      '您收到 {total} USDT，已扣除手续费 {fee} USDT、点差 {spread} USDT。交易哈希 {hash}',
-    ],
-    'zh-Hant': [
-      '兌換成功：已賣出 {amount} {asset}',
-      '您收到 {total} USDT，已扣除手續費 {fee} USDT、價差 {spread} USDT。交易雜湊 {hash}',
-    ],
-  },
-  transfer_sent: {
-    en: ['{amount} {asset} sent to {other}', 'The transfer was free and is already there.'],
-    ja: ['{other} に {amount} {asset} を送金しました', '手数料は無料で、すでに相手の口座に届いています。'],
-    'zh-Hans': ['已向 {other} 转账 {amount} {asset}', '免手续费，对方已到账。'],
-    'zh-Hant': ['已向 {other} 轉帳 {amount} {asset}', '免手續費，對方已入帳。'],
-  },
-  transfer_received: {
-    en: ['{amount} {asset} received from {other}', 'It is in your spot account.'],
-    ja: ['{other} から {amount} {asset} を受け取りました', '現物口座に入金されました。'],
-    'zh-Hans': ['收到 {other} 转账 {amount} {asset}', '已记入现货账户。'],
-    'zh-Hant': ['收到 {other} 轉帳 {amount} {asset}', '已記入現貨帳戶。'],
-  },
-} as const satisfies Record<string, Texts>
+}

@@ -1,7 +1,7 @@
-import type { Texts } from './words.ts'
+import type { FeatureMessages } from '../../../platform/message-words.ts'
 
-/** Of locks, machines and NFTs. */
-export const ORDER_TEXTS = {
+/** Of locks, machines, trials and NFTs. */
+export const MINING_MESSAGES: FeatureMessages = {
   payout: {
     en: [
       'Mining income: {amount} {asset}',
@@ -158,4 +158,4 @@ export const ORDER_TEXTS = {
       '體驗 {orderNo} 還有 {amount} {asset} 待領取，請在訂單中領取。該收益會一直為您保留。',
     ],
   },
-} as const satisfies Record<string, Texts>
+}

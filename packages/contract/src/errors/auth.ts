@@ -1,7 +1,7 @@
 import { type ErrorEntry, entry as e } from './entry.ts'
 
 /** Of accounts, codes, passwords and second factors. */
-export const SIGN_IN_ERRORS = {
+export const AUTH_ERRORS = {
   account_required: e(
     400,
     'Please enter the account',
@@ -107,20 +107,6 @@ export const SIGN_IN_ERRORS = {
     '招待コードが正しくありません',
     '邀请码不正确',
     '邀請碼不正確',
-  ),
-  account_held: e(
-    409,
-    'Withdrawals are held until {until}. The withdrawal page tells you why and who is in charge',
-    '{until} まで出金が保留されています。理由と担当は出金ページでご確認ください',
-    '提现暂停至 {until}，原因与负责方请见提现页面',
-    '提領暫停至 {until}，原因與負責方請見提領頁面',
-  ),
-  operator_sign_in_incorrect: e(
-    400,
-    'The email address, the password or the code is incorrect',
-    'メールアドレス、パスワードまたはコードが正しくありません',
-    '邮箱、密码或验证码不正确',
-    '電子郵件、密碼或驗證碼不正確',
   ),
   totp_required: e(
     400,

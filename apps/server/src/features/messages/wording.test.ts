@@ -1,0 +1,101 @@
+import { LANGUAGES } from '@matin/contract/language'
+import { MESSAGE_KINDS } from '@matin/contract/messages'
+import { wordingFaults } from '@matin/contract/testing/wording'
+import { describe, expect, it } from 'vitest'
+import { FEATURES } from '../../features.ts'
+import { gatherMessages } from '../../platform/message-words.ts'
+import { wordsOf } from './wording.ts'
+
+const MESSAGES = gatherMessages(FEATURES)
+
+const PARAMS = {
+  amount: '12345.6',
+  asset: 'USDT',
+  number: '3',
+  of: '30',
+  orderNo: '20261121',
+  penalty: '1000',
+  other: '1234',
+  device: '99',
+  contact: '+81•••4471',
+  name: '7',
+  left: '9',
+  days: '3',
+  count: '2',
+  list: '20261121 3/30 1',
+  edition: '0417',
+  label: '1',
+  address: '2',
+  until: '2026-03-02 10:24 UTC',
+  total: '100',
+  fee: '1',
+  spread: '1',
+  hash: '00',
+}
+
+describe.each(MESSAGE_KINDS)('%s', kind => {
+  it.each(LANGUAGES)('has a title and a text that read as native readers write (%s)', language => {
+    const { title, text } = wordsOf(MESSAGES, kind, language, PARAMS)
+    for (const words of [title, text]) {
+      expect(words).not.toBe('')
+      expect(words).not.toMatch(/[{}]/)
+      expect(wordingFaults(language, words)).toEqual([])
+    }
+  })
+
+  it('is said in each language in its own words', () => {
+    expect(new Set(LANGUAGES.map(language => wordsOf(MESSAGES, kind, language, PARAMS).text)).size).toBe(
+      LANGUAGES.length,
+    )
+  })
+})
+
+it('groups the thousands of amounts, and of nothing else', () => {
+  expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
+    title: 'Mining income: 12,345.6 USDT',
+    text: 'Payout 3 of 30 for order 20261121 is in your mining account.',
+  })
+})
+
+/** As customers have read them since before each feature had its own. */
+it.each([
+  [
+    'withdrawal_rejected',
+    'ja',
+    {
+      title: '12,345.6 USDT の出金は承認されませんでした',
+      text: '全額が現物口座に戻りました。理由は詳細画面をご確認ください。',
+    },
+  ],
+  [
+    'exchange_sold',
+    'zh-Hans',
+    {
+      title: '兑换成功：已卖出 12,345.6 USDT',
+      text: '您收到 100 USDT，已扣除手续费 1 USDT、点差 1 USDT。交易哈希 00',
+    },
+  ],
+  [
+    'order_redeemed',
+    'zh-Hant',
+    {
+      title: '贖回成功：12,345.6 USDT',
+      text: '訂單 20261121 已提前結束，違約金 1,000 USDT，其餘已退回現貨帳戶。',
+    },
+  ],
+  [
+    'saved_only_ending',
+    'en',
+    {
+      title: 'Withdrawals to any address from 2026-03-02 10:24 UTC',
+      text: '“Only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
+    },
+  ],
+  [
+    'recovery_code_used',
+    'zh-Hans',
+    { title: '已使用一个恢复码', text: '剩余 9 个。如非本人操作，请立即修改登录密码并联系客服。' },
+  ],
+] as const)('%s is said to the character (%s)', (kind, language, said) => {
+  expect(wordsOf(MESSAGES, kind, language, PARAMS)).toEqual(said)
+})

@@ -1,0 +1,22 @@
+import type { FeatureMessages } from '../../platform/message-words.ts'
+
+export const RECHARGE_MESSAGES: FeatureMessages = {
+  deposit_seen: {
+    en: [
+      '{amount} {asset} seen',
+      'Your transfer is confirmed by the network. Its receipt brings it into your spot account.',
+    ],
+    ja: [
+      '{amount} {asset} の着金を確認',
+      '送金がネットワークで承認されました。明細の提出後、現物口座に反映されます。',
+    ],
+    'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即记入现货账户。'],
+    'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即記入現貨帳戶。'],
+  },
+  recharge_credited: {
+    en: ['{amount} {asset} credited', 'Your recharge is in your spot account.'],
+    ja: ['{amount} {asset} をチャージしました', 'チャージが現物口座に反映されました。'],
+    'zh-Hans': ['充值 {amount} {asset} 已到账', '您的充值已记入现货账户。'],
+    'zh-Hant': ['儲值 {amount} {asset} 已入帳', '您的儲值已記入現貨帳戶。'],
+  },
+}

@@ -1,0 +1,49 @@
+import { type ErrorEntry, entry as e } from './entry.ts'
+
+/** Of addresses, and of those that a customer has saved. */
+export const ADDRESS_BOOK_ERRORS = {
+  address_incorrect: e(
+    400,
+    'The wallet address is incorrect',
+    'ウォレットアドレスが正しくありません',
+    '钱包地址不正确',
+    '錢包地址不正確',
+  ),
+  address_is_ours: e(
+    409,
+    'This address belongs to Matin. Please use an outside wallet',
+    'このアドレスは Matin のものです。外部のウォレットを指定してください',
+    '该地址属于 Matin，请使用外部钱包地址',
+    '此地址屬於 Matin，請使用外部錢包地址',
+  ),
+  label_required: e(400, 'Enter a note', 'メモを入力してください', '请输入备注', '請輸入備註'),
+  label_too_long: e(400, 'The note is too long', 'メモが長すぎます', '备注过长', '備註過長'),
+  address_saved: e(
+    409,
+    'This address is in your address book already',
+    'このアドレスはすでにアドレス帳にあります',
+    '该地址已在地址簿中',
+    '此地址已在地址簿中',
+  ),
+  address_book_full: e(
+    409,
+    'Your address book is full. Please delete an address first',
+    'アドレス帳がいっぱいです。先にアドレスを削除してください',
+    '地址簿已满，请先删除地址',
+    '地址簿已滿，請先刪除地址',
+  ),
+  address_not_saved: e(
+    409,
+    'You withdraw only to saved addresses, and this one is not in your address book',
+    '出金先は登録済みアドレスのみに設定されています。このアドレスはアドレス帳にありません',
+    '您已设置仅提现至已保存地址，该地址不在地址簿中',
+    '您已設定僅提領至已儲存地址，此地址不在地址簿中',
+  ),
+  address_waiting: e(
+    409,
+    'This address is new. It can be used from {until}',
+    'このアドレスは登録直後のため、{until} から利用できます',
+    '该地址为新增地址，{until} 起可用',
+    '此地址為新增地址，{until} 起可用',
+  ),
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,19 @@
+import { type ErrorEntry, entry as e } from './entry.ts'
+
+/** Of withdrawals that wait. */
+export const HOLDS_ERRORS = {
+  withdrawal_held: e(
+    409,
+    'Withdrawals are held until {until} after a change of your security settings',
+    'セキュリティ設定の変更のため、{until} まで出金が保留されています',
+    '因安全设置变更，提现暂停至 {until}',
+    '因安全設定變更，提領暫停至 {until}',
+  ),
+  account_held: e(
+    409,
+    'Withdrawals are held until {until}. The withdrawal page tells you why and who is in charge',
+    '{until} まで出金が保留されています。理由と担当は出金ページでご確認ください',
+    '提现暂停至 {until}，原因与负责方请见提现页面',
+    '提領暫停至 {until}，原因與負責方請見提領頁面',
+  ),
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,12 @@
+import { type ErrorEntry, entry as e } from './entry.ts'
+
+/** Of what may leave an account in a day. */
+export const LIMITS_ERRORS = {
+  limit_exceeded: e(
+    409,
+    'Above your 24-hour limit. {remaining} left',
+    '24時間の上限を超えています。残り {remaining}',
+    '超出 24 小时限额，剩余 {remaining}',
+    '超出 24 小時限額，剩餘 {remaining}',
+  ),
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,19 @@
+import { type ErrorEntry, entry as e } from './entry.ts'
+
+/** Of the chat with customer service. */
+export const SUPPORT_ERRORS = {
+  message_empty: e(
+    400,
+    'Write something, or attach an image',
+    'メッセージを入力するか、画像を添付してください',
+    '请输入内容或添加图片',
+    '請輸入內容或附加圖片',
+  ),
+  message_limit: e(
+    429,
+    'You have sent a lot of messages today. Please wait for an answer',
+    '本日の送信数の上限に達しました。返信をお待ちください',
+    '您今天发送的消息过多，请等待回复',
+    '您今天傳送的訊息過多，請等待回覆',
+  ),
+} as const satisfies Record<string, ErrorEntry>

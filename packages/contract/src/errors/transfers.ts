@@ -1,0 +1,26 @@
+import { type ErrorEntry, entry as e } from './entry.ts'
+
+/** Of what customers send each other. */
+export const TRANSFERS_ERRORS = {
+  recipient_unknown: e(
+    404,
+    'No customer has this UID or deposit address',
+    'このUIDまたはチャージ用アドレスのお客様は見つかりませんでした',
+    '未找到使用该 UID 或充值地址的用户',
+    '找不到使用此 UID 或儲值地址的用戶',
+  ),
+  recipient_is_you: e(
+    400,
+    'This is your own account',
+    'ご自身のアカウントには送れません',
+    '不能转账给自己',
+    '不能轉帳給自己',
+  ),
+  transfers_off: e(
+    409,
+    'You withdraw only to saved addresses. Transfers to other customers are off meanwhile',
+    '出金先が登録済みアドレスのみに設定されている間は、他のお客様への送金はできません',
+    '您已设置仅提现至已保存地址，期间不能向其他用户转账',
+    '您已設定僅提領至已儲存地址，期間不能向其他用戶轉帳',
+  ),
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from './errors.ts'
+import { formatWords } from './words.ts'
+
+describe('formatWords', () => {
+  it('fills every parameter, as often as it is named', () => {
+    expect(formatWords('a {x} b {y} {x}', { x: '1', y: '2' })).toBe('a 1 b 2 1')
+  })
+
+  it('leaves what it is not given, and reads no pattern and no parameter out of a value', () => {
+    expect(formatWords('a {x} b {y} {x}', { x: '$&{y}' })).toBe('a $&{y} b {y} $&{y}')
+    expect(formatWords('{amount} {x}')).toBe('{amount} {x}')
+  })
+
+  it.each(['amount', 'penalty', 'total', 'fee', 'spread'])('groups the thousands of {%s}', name => {
+    const said = (value: string) => formatWords(`= {${name}}`, { [name]: value })
+    expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
+    expect(said('-1234')).toBe('= -1,234')
+    expect(said('999')).toBe('= 999')
+  })
+
+  it('groups nothing else: numbers of orders, what a limit leaves', () => {
+    expect(formatWords('{orderNo} {remaining}', { orderNo: '20261121', remaining: '1234.5 USDT' })).toBe(
+      '20261121 1234.5 USDT',
+    )
+  })
+})
+
+/** As customers have read them since before there was one formatter. */
+it.each([
+  ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください'],
+  ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1000 USDT'],
+  ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余 12345.6 USDT'],
+  [
+    'pin_locked',
+    'zh-Hant',
+    { until: '2026-03-02 10:24 UTC' },
+    '錯誤次數過多，支付密碼鎖定至 2026-03-02 10:24 UTC',
+  ],
+  ['insufficient_balance', 'en', {}, 'Insufficient Balance'],
+] as const)('%s is said to the character (%s)', (word, language, params, said) => {
+  expect(formatWords(ERRORS[word].msg[language], params)).toBe(said)
+})

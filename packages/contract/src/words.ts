@@ -1,0 +1,19 @@
+/** Parameters that are amounts (decimal strings), wherever words name them. */
+const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'penalty', 'total', 'fee', 'spread'])
+
+/**
+ * Fills the `{name}`s of an error, a message or a letter, in any language. Thousands of amounts are grouped with commas, as
+ * all four languages do. A parameter that is not given stays as it is written.
+ */
+export function formatWords(words: string, params: Readonly<Record<string, string>> = {}): string {
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name] ?? whole
+    return AMOUNTS.has(name) ? grouped(value) : value
+  })
+}
+
+function grouped(amount: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  const commas = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? commas : `${commas}.${fraction}`
+}
