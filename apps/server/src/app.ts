@@ -8,10 +8,14 @@ import type { House } from './feature.ts'
 import { checkPin } from './features/auth/pins.ts'
 import { checkFactor } from './features/auth/second-factor.ts'
 import { sessionReader, sessionsAlive } from './features/auth/sessions.ts'
+import { standingOf } from './features/auth/standing.ts'
 import { createMarket, type Market } from './features/market/service.ts'
 import * as operators from './features/operators/service.ts'
 import { readSettings } from './features/settings/service.ts'
 import { FEATURES } from './features.ts'
+import { createAsk } from './platform/acts/ask.ts'
+import { createTurns } from './platform/acts/turns.ts'
+import { createWriter } from './platform/acts/write.ts'
 import { expireAttempts, settleAttempts } from './platform/chain/attempts.ts'
 import type { Payer } from './platform/chain/payer.ts'
 import { type ChainListener, createScanner, type Scanner } from './platform/chain/scanner.ts'
@@ -28,7 +32,6 @@ import { createServer } from './platform/http/server.ts'
 import { serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Job } from './platform/jobs/jobs.ts'
-import { groupCommit } from './platform/ledger/group-commit.ts'
 import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
@@ -39,8 +42,9 @@ import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
 
 export const APP_VERSION = '0.1.0'
-/** Connections that book transfers of many customers together; bench/ledger.ts measures it. */
-const BOOKINGS_AT_ONCE = 3
+/** Statements of many customers that are under way at once (bench/acts.ts measures it). An embedded database has one at a time. */
+const READS_AT_ONCE = 2
+const WRITES_AT_ONCE = 3
 
 export interface AppParts {
   config: Config
@@ -76,13 +80,16 @@ export async function createApp(parts: AppParts): Promise<App> {
     parts.publisher ?? (config.REDIS_URL ? redisPublisher(config.REDIS_URL, server.log) : localPublisher())
   const sender = createSender(parts.database.db, publisher, server.log)
   const { db } = parts.database
+  const embedded = parts.database.engine === 'pglite'
   const deafen = db.onCommit('events', sender.wake)
   server.addHook('onClose', async () => deafen())
   const platform: Platform = {
     config,
     database: parts.database,
     db,
-    book: groupCommit(db, parts.database.engine === 'pglite' ? 1 : BOOKINGS_AT_ONCE),
+    ask: createAsk(db, embedded ? 1 : READS_AT_ONCE),
+    write: createWriter(db, embedded ? 1 : WRITES_AT_ONCE),
+    turns: createTurns(),
     prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
@@ -110,7 +117,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const live = await createLive(server, platform, { sender, publisher, gate, feed: market.feed })
   metrics.watchLive(live)
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, house)
-  await serveWallet(server, { appName: async () => (await readSettings(platform.db)).appName })
+  await serveWallet(server, { appName: async () => (await readSettings(platform.ask)).appName })
 
   const listener = chainListener(platform, house.payers)
   const scanner = createScanner(platform, house.client, parts.usdtContract, listener)
@@ -133,6 +140,7 @@ async function registerRoutes(server: FastifyInstance, platform: Platform, house
 function customerGate(platform: Platform, authenticate: Gate['authenticate']): Gate {
   return {
     authenticate,
+    standing: (ask, caller, pin, at) => standingOf(platform, ask, caller, pin, at),
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
     checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
   }

@@ -89,58 +89,72 @@ export async function post(db: LedgerDb, request: TransferRequest): Promise<Resu
   }
 }
 
-/** A data-changing statement whose parameters are numbered from `BESIDE_FROM`; `name` stands for one text for ever. */
-export interface Beside {
-  name: string
-  text: string
-  params: readonly LedgerParam[]
+/** A transfer with its hash, ready to be booked together with others. */
+export interface PreparedTransfer {
+  request: TransferRequest
+  /** Transaction hash, 64 hex digits. */
+  hash: string
+  encoded: ReturnType<typeof encode>
 }
 
-/** Number of the first parameter of a statement beside `postMany`. */
-export const BESIDE_FROM = 13
+/** Hashes a transfer before it is booked: whoever books it may write its hash elsewhere in the same statement. */
+export function prepare(request: TransferRequest): PreparedTransfer {
+  const encoded = encode(request)
+  return { request, hash: encoded.hash, encoded }
+}
 
-const POST_MANY = {
-  name: 'ledger.post_many',
-  text: `SELECT ledger.post_many($1::uuid[], $2::uuid[], $3::text[]::bytea[], $4::text[], $5::text[], $6::text[]::bytea[],
-    $7::text[]::timestamptz[], $8::int[], $9::uuid[], $10::text[], $11::text[], $12::text[]::numeric[])`,
+/** How many parameters the call of `postManyCall` has. */
+export const POST_MANY_PARAMS = 12
+
+/** The call of ledger.post_many() within a statement, with its parameters from number `first` on. */
+export function postManyCall(first: number): string {
+  const types = [
+    'uuid[]',
+    'uuid[]',
+    'text[]::bytea[]',
+    'text[]',
+    'text[]',
+    'text[]::bytea[]',
+    'text[]::timestamptz[]',
+  ]
+  types.push('int[]', 'uuid[]', 'text[]', 'text[]', 'text[]::numeric[]')
+  return `ledger.post_many(${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`
+}
+
+/** The parameters of `postManyCall`. */
+export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerParam[] {
+  const items = transfers.map(transfer => transfer.encoded)
+  const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
+  legs.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
+  return [
+    items.map(item => item.id),
+    items.map(item => item.key),
+    items.map(item => `\\x${item.fingerprint}`),
+    items.map(item => item.kind),
+    items.map(item => item.reference),
+    items.map(item => `\\x${item.hash}`),
+    items.map(item => item.createdAt),
+    legs.map(leg => leg.item),
+    legs.map(leg => leg.owner),
+    legs.map(leg => leg.asset),
+    legs.map(leg => leg.kind),
+    legs.map(leg => leg.amount.toString()),
+  ]
 }
 
 /**
  * Books new transfers together, in the caller's transaction or in one of its own: all of them or, when one is refused or
  * was booked before (`idempotency_conflict`), none; the transaction is over then. Who wants each one's own answer asks
- * for them one by one. `beside` is done in the same statement.
+ * for them one by one.
  */
 export async function postMany(
   db: LedgerDb,
   requests: readonly TransferRequest[],
-  beside?: Beside,
 ): Promise<Result<BookedTransfer[]>> {
-  const items = requests.map(encode)
-  const legs = items.flatMap((item, index) => item.legs.map(leg => ({ ...leg, item: index + 1 })))
-  legs.sort((a, b) => (a.account === b.account ? a.item - b.item : a.account < b.account ? -1 : 1))
+  const transfers = requests.map(prepare)
   try {
-    const statement = beside
-      ? {
-          name: `${POST_MANY.name} ${beside.name}`,
-          text: `WITH beside AS (${beside.text}) ${POST_MANY.text}`,
-        }
-      : POST_MANY
-    await db.named(statement, [
-      items.map(item => item.id),
-      items.map(item => item.key),
-      items.map(item => `\\x${item.fingerprint}`),
-      items.map(item => item.kind),
-      items.map(item => item.reference),
-      items.map(item => `\\x${item.hash}`),
-      items.map(item => item.createdAt),
-      legs.map(leg => leg.item),
-      legs.map(leg => leg.owner),
-      legs.map(leg => leg.asset),
-      legs.map(leg => leg.kind),
-      legs.map(leg => leg.amount.toString()),
-      ...(beside?.params ?? []),
-    ])
-    return success(items.map(({ id, hash }) => ({ id, hash, replayed: false })))
+    await db.named({ name: 'ledger.post_many', text: `SELECT ${postManyCall(1)}` }, postManyParams(transfers))
+    return success(transfers.map(({ request, hash }) => ({ id: request.id, hash, replayed: false })))
   } catch (error) {
     return refusalOf(error)
   }

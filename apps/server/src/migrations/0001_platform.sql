@@ -11,6 +11,18 @@ BEGIN
   RAISE EXCEPTION '% keeps its rows', TG_TABLE_NAME USING ERRCODE = 'MT003';
 END $$;
 --> statement-breakpoint
+-- Raises unless each part of a statement of many acts found all of its rows: something that was read is no longer so
+-- (apps/server/src/platform/acts/write.ts).
+--
+-- MT012: what was read has changed.
+CREATE FUNCTION expect_rows(p_found bigint[], p_wanted bigint[]) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF p_found IS DISTINCT FROM p_wanted THEN
+    RAISE EXCEPTION 'of % rows to change there are %', p_wanted, p_found USING ERRCODE = 'MT012';
+  END IF;
+  RETURN true;
+END $$;
+--> statement-breakpoint
 -- First answers of requests that move money: the same key again gets the same answer.
 CREATE TABLE request_key (
   key uuid PRIMARY KEY,
@@ -64,13 +76,11 @@ CREATE TABLE mail (
   try_after timestamptz
 );
 --> statement-breakpoint
--- Real-time events on their way: written with the act they tell of, deleted as they are published. As elsewhere where
--- payouts write, there is no foreign key to the customer: an insert would wait for whoever holds that row.
+-- Real-time events on their way, those of one transaction in a row: written with the acts they tell of, deleted as they are
+-- published.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  customer uuid NOT NULL,
-  event text NOT NULL,
-  payload jsonb NOT NULL,
+  events jsonb NOT NULL,
   at timestamptz NOT NULL
 );
 --> statement-breakpoint

@@ -197,6 +197,23 @@ CREATE TABLE setting (
 INSERT INTO setting (key, value)
   VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50');
 --> statement-breakpoint
+-- Which settings there are: whoever keeps them asks whether it is still this version. A version of its own for each change.
+CREATE TABLE setting_version (
+  id int PRIMARY KEY CHECK (id = 1),
+  version uuid NOT NULL
+);
+--> statement-breakpoint
+INSERT INTO setting_version (id, version) VALUES (1, gen_random_uuid());
+--> statement-breakpoint
+CREATE FUNCTION renew_setting_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE setting_version SET version = gen_random_uuid();
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER setting_renews_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
+  FOR EACH STATEMENT EXECUTE FUNCTION renew_setting_version();
+--> statement-breakpoint
 CREATE FUNCTION guard_setting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_any_actor();

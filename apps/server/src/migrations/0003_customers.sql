@@ -27,6 +27,8 @@ CREATE TABLE customer (
   invitation_code text NOT NULL UNIQUE,
   invited_by uuid REFERENCES customer (id),
   withdrawal_hold_until timestamptz,
+  -- How many acts of theirs, and changes that acts are judged by, were written: who read another number reads again.
+  acts bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
   created_at timestamptz NOT NULL,
   CONSTRAINT customer_reachable CHECK (email <> '' OR mobile <> '')

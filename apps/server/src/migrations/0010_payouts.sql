@@ -155,8 +155,9 @@ BEGIN
         FROM unnest(v_orders, v_numbers, v_customers, v_amounts, v_assets) AS u (id, number, customer, amount, asset)
         WHERE u.asset = v_asset;
   END LOOP;
-  INSERT INTO outbox (customer, event, payload, at)
-    SELECT DISTINCT u.customer, 'payout', '{}'::jsonb, p_now FROM unnest(v_customers) AS u (customer);
+  INSERT INTO outbox (events, at)
+    SELECT jsonb_agg(jsonb_build_object('customer', u.customer, 'event', 'payout')), p_now
+      FROM (SELECT DISTINCT c.customer FROM unnest(v_customers) AS c (customer)) AS u HAVING count(*) > 0;
   UPDATE payout_run r SET after_customer = coalesce(v_last_customer, r.after_customer),
       after_order = coalesce(v_last_order, r.after_order), payouts = r.payouts + coalesce(cardinality(v_orders), 0),
       chunks = r.chunks + 1, started_at = coalesce(r.started_at, p_now),

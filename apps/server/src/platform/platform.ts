@@ -1,10 +1,12 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Ask } from './acts/ask.ts'
+import type { Writer } from './acts/perform.ts'
+import type { Turns } from './acts/turns.ts'
 import type { Clock } from './clock/clock.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Ids } from './ids.ts'
-import type { Book } from './ledger/group-commit.ts'
 import type { Messages } from './message-words.ts'
 import type { Prices } from './prices.ts'
 
@@ -13,8 +15,12 @@ export interface Platform {
   config: Config
   database: Database
   db: Db
-  /** For transfers that stand alone; what changes with other state goes through `post` in its transaction. */
-  book: Book
+  /** Asks what many acts and pages ask at the same time, together. */
+  ask: Ask
+  /** Writes what many acts decided at the same time, together. */
+  write: Writer
+  /** One act of a customer at a time. */
+  turns: Turns
   prices: Prices
   clock: Clock
   ids: Ids

@@ -1,9 +1,9 @@
 import type { AddressBook } from '@matin/contract/address-book'
 import { type Result, success } from '@matin/contract/envelope'
 import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
-import { eq } from 'drizzle-orm'
+import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { tellSecurity } from '../auth/telling.ts'
@@ -11,9 +11,15 @@ import { savedOnly } from './tables.ts'
 
 const OFF: SavedOnly = { on: false, offAt: null }
 
-export async function readRule(tx: Tx, customerId: string): Promise<SavedOnly> {
-  const [row] = await tx.select().from(savedOnly).where(eq(savedOnly.customer, customerId))
-  return row ?? OFF
+const RULE = fact<{ customer: string }, { is_on: boolean; off_at: string | null }>({
+  name: 'saved only',
+  asked: { customer: 'uuid' },
+  text: 'SELECT a.place, s.is_on, s.off_at FROM asked a JOIN saved_only s ON s.customer = a.customer',
+})
+
+export async function readRule(ask: Ask, customerId: string): Promise<SavedOnly> {
+  const row = await askOne(ask, RULE, { customer: customerId })
+  return row ? { on: row.is_on, offAt: row.off_at === null ? null : instantFrom(row.off_at) } : OFF
 }
 
 /** Turns "withdraw only to saved addresses" on at once, or off after the wait; the customer is told of either, by letter too. */
@@ -26,7 +32,7 @@ export async function setRule(
   // As every withdrawal does: what is under way is judged by the rule of before.
   await lockCustomer(tx, customerId)
   const now = platform.clock.now()
-  const rule = await readRule(tx, customerId)
+  const rule = await readRule(askIn(tx), customerId)
   const next = switched(rule, on, now)
   const row = { on: next.on, offAt: next.offAt, changedAt: now }
   await tx

@@ -10,9 +10,10 @@ import {
 } from '@matin/domain/address-book/saved-only'
 import { isTronAddress } from '@matin/tron/address'
 import { and, count, eq, sql } from 'drizzle-orm'
-import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
+import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
+import { customerOfAddress } from '../../platform/chain/deposit-addresses.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { tellSecurity } from '../auth/telling.ts'
@@ -31,7 +32,7 @@ export async function addressBook(platform: Platform, customerId: string): Promi
     .orderBy(sql`lower(${savedAddress.label})`, savedAddress.id)
   return {
     items: rows.map(row => toSaved(row, now)),
-    savedOnly: toRule(await readRule(platform.db, customerId), now),
+    savedOnly: toRule(await readRule(platform.ask, customerId), now),
     waitHours: SAVED_WAIT_HOURS,
     most: SAVED_MAX,
   }
@@ -46,7 +47,7 @@ export function add(
   return saving(platform, async tx => {
     // One at a time, so that the count holds.
     await lockCustomer(tx, customerId)
-    const wrong = await refuseAddress(tx, platform, input.address)
+    const wrong = await refuseAddress(askIn(tx), platform, input.address)
     if (wrong) return wrong
     const [row] = await tx
       .select({ saved: count() })
@@ -77,7 +78,7 @@ export function edit(
     const now = platform.clock.now()
     const moved = address !== before.address
     if (moved) {
-      const wrong = await refuseAddress(tx, platform, address)
+      const wrong = await refuseAddress(askIn(tx), platform, address)
       if (wrong) return wrong
     }
     const [edited] = await tx
@@ -104,9 +105,9 @@ export async function remove(
 }
 
 /** Why nothing is withdrawn to an address, and none is saved: it is none, or it is ours. */
-export async function refuseAddress(tx: Tx, platform: Platform, address: string): Promise<Failure | null> {
+export async function refuseAddress(ask: Ask, platform: Platform, address: string): Promise<Failure | null> {
   if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
-  if (isOwn(platform, address) || (await customersByAddress(tx, [address])).size > 0) {
+  if (isOwn(platform, address) || (await customerOfAddress(ask, address)) !== null) {
     return failure('address_is_ours', { field: 'address' })
   }
   return null
@@ -118,29 +119,36 @@ export function isOwn(platform: Platform, address: string): boolean {
   return [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS, config.TRON_USDT_CONTRACT].includes(address)
 }
 
-/** Whether "only to saved addresses" keeps a withdrawal from this address; asked in its transaction. */
+const SAVED = fact<{ customer: string; address: string }, { saved_at: string }>({
+  name: 'saved address',
+  asked: { customer: 'uuid', address: 'text' },
+  text: `SELECT a.place, s.saved_at FROM asked a
+    JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
+})
+
+/** Whether "only to saved addresses" keeps a withdrawal from this address. */
 export async function refuseUnsaved(
-  tx: Tx,
+  ask: Ask,
   customerId: string,
   address: string,
   now: Temporal.Instant,
 ): Promise<Failure | null> {
-  const rule = await readRule(tx, customerId)
-  const [row] = await tx
-    .select({ savedAt: savedAddress.savedAt })
-    .from(savedAddress)
-    .where(and(eq(savedAddress.customer, customerId), eq(savedAddress.address, address)))
-  const refusal = savedRefusal(rule, row?.savedAt ?? null, now)
-  if (refusal === 'address_waiting' && row) {
-    const until = `${toTimestamp(usableFrom(row.savedAt)).slice(0, 16).replace('T', ' ')} UTC`
+  const [rule, row] = await Promise.all([
+    readRule(ask, customerId),
+    askOne(ask, SAVED, { customer: customerId, address }),
+  ])
+  const savedAt = row ? instantFrom(row.saved_at) : null
+  const refusal = savedRefusal(rule, savedAt, now)
+  if (refusal === 'address_waiting' && savedAt) {
+    const until = `${toTimestamp(usableFrom(savedAt)).slice(0, 16).replace('T', ' ')} UTC`
     return failure(refusal, { field: 'address', params: { until } })
   }
   return refusal && failure(refusal, { field: 'address' })
 }
 
 /** Whether withdrawals go only to saved addresses now. */
-export async function savedOnlyHolds(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
-  return holdsNow(await readRule(tx, customerId), now)
+export async function savedOnlyHolds(ask: Ask, customerId: string, now: Temporal.Instant): Promise<boolean> {
+  return holdsNow(await readRule(ask, customerId), now)
 }
 
 /** Runs in one transaction; the second of two equal addresses is refused. */
@@ -156,7 +164,7 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
 
 /** While the rule holds by letter, too: whoever sits at the app of somebody else reads its messages before them. */
 async function tellNew(tx: Tx, platform: Platform, { customer: owner, label, address }: Row): Promise<void> {
-  const holds = await savedOnlyHolds(tx, owner, platform.clock.now())
+  const holds = await savedOnlyHolds(askIn(tx), owner, platform.clock.now())
   await (holds ? tellSecurity : notify)(tx, platform, owner, 'address_added', { label, address })
 }
 

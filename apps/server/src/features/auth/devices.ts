@@ -1,8 +1,9 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import { instantFrom } from '../../platform/db/instant.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { Caller, Platform } from '../../platform/platform.ts'
-import { loginDevice, session } from './tables.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { loginDevice } from './tables.ts'
 
 const BROWSERS = [
   [/Edg[A-Z]*\//i, 'Edge'],
@@ -43,21 +44,25 @@ export async function newDevice(
   return inserted.length === 1 && (before?.devices ?? 0) > 0 ? deviceName(userAgent) : null
 }
 
-/** When the device of a session was seen first; null when it is the first that the customer ever used. */
-export async function laterDeviceSince(tx: Tx, caller: Caller): Promise<Temporal.Instant | null> {
-  const [own] = await tx
-    .select({ userAgent: session.userAgent })
-    .from(session)
-    .where(eq(session.id, caller.sessionId))
-  if (!own) return null
-  const devices = await tx
-    .select()
-    .from(loginDevice)
-    .where(eq(loginDevice.customer, caller.customerId))
-    .orderBy(asc(loginDevice.firstSeenAt))
-  const mine = Buffer.from(deviceOf(own.userAgent))
-  const place = devices.findIndex(row => mine.equals(row.device))
-  return place > 0 ? (devices[place]?.firstSeenAt ?? null) : null
+/** A device that a customer signed in from: its hash in hex, and since when, ISO 8601. */
+export interface DeviceSeen {
+  device: string
+  since: string
+}
+
+/**
+ * When the device of a session was seen first, of the customer's devices in the order in which they were; null when it is the
+ * first that they ever used, or the session is gone.
+ */
+export function laterDeviceSince(
+  userAgent: string | null,
+  devices: readonly DeviceSeen[],
+): Temporal.Instant | null {
+  if (userAgent === null) return null
+  const mine = Buffer.from(deviceOf(userAgent)).toString('hex')
+  const place = devices.findIndex(({ device }) => device === mine)
+  const seen = place > 0 ? devices[place] : undefined
+  return seen ? instantFrom(seen.since) : null
 }
 
 function deviceOf(userAgent: string): Uint8Array {

@@ -28,7 +28,7 @@ export async function beginAuthenticator(
   if ((await factors.factorsOf(platform.db, customerId)).totp) return failure('totp_exists')
   const proven = await proveOwner(platform, customerId, proof, origin)
   if (!proven.ok) return proven
-  const { appName } = await readSettings(platform.db)
+  const { appName } = await readSettings(platform.ask)
   const account = await codeTarget(platform.db, customerId)
   return inTransaction(platform.db, tx =>
     factors.beginTotp(tx, platform, customerId, { issuer: appName, account }),
@@ -114,7 +114,7 @@ export async function beginPasskey(
 ): Promise<Result<passkeys.Asked>> {
   const proven = await proveOwner(platform, customerId, proof, origin)
   if (!proven.ok) return proven
-  const { appName } = await readSettings(platform.db)
+  const { appName } = await readSettings(platform.ask)
   const userName = await codeTarget(platform.db, customerId)
   return passkeys.askForNew(platform, customerId, { origin, appName, userName })
 }

@@ -34,7 +34,7 @@ export async function setPaymentPassword(
       .where(eq(customer.id, customerId))
     await tx
       .update(customer)
-      .set({ pinMac, pinFailures: 0, pinLockedUntil: null })
+      .set({ pinMac, pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` })
       .where(eq(customer.id, customerId))
     if (before?.pinMac != null) await holdWithdrawals(tx, platform, customerId)
     await tellSecurity(tx, platform, customerId, 'payment_password_changed', {})
@@ -67,12 +67,12 @@ export async function checkPin(platform: Platform, customerId: string, pin: stri
           FROM customer WHERE id = ${customerId}::uuid FOR NO KEY UPDATE
       ), counted AS (
         -- A lock that has ended began anew.
-        UPDATE customer c SET pin_failures = CASE WHEN h.pin_locked_until IS NULL THEN h.pin_failures + 1 ELSE 1 END,
+        UPDATE customer c SET acts = c.acts + 1, pin_failures = CASE WHEN h.pin_locked_until IS NULL THEN h.pin_failures + 1 ELSE 1 END,
             pin_locked_until = CASE WHEN h.pin_locked_until IS NULL AND h.pin_failures + 1 >= ${MAX_WRONG_PINS}::int
               THEN ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz END
           FROM held h WHERE c.id = h.id AND h.outcome = 'wrong' RETURNING c.pin_locked_until
       ), forgiven AS (
-        UPDATE customer c SET pin_failures = 0, pin_locked_until = NULL, pin_mac = ${macs[0] ?? ''}
+        UPDATE customer c SET acts = c.acts + 1, pin_failures = 0, pin_locked_until = NULL, pin_mac = ${macs[0] ?? ''}
           FROM held h WHERE c.id = h.id AND h.outcome = 'right'
             AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL OR h.pin_mac <> ${macs[0] ?? ''})
       )

@@ -2,6 +2,7 @@ import type { Session } from '@matin/contract/auth'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
 import { eq } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashSecret } from '../../platform/secrets/hashing.ts'
@@ -90,7 +91,7 @@ async function freeUid(tx: Tx, platform: Platform): Promise<string> {
 
 async function findInviter(tx: Tx, code: string | undefined): Promise<Result<string | null>> {
   if (!code) {
-    const { invitationRequired } = await readSettings(tx)
+    const { invitationRequired } = await readSettings(askIn(tx))
     return invitationRequired ? failure('invitation_incorrect', { field: 'invitationCode' }) : success(null)
   }
   const inviter = await customerByInvitation(tx, code)

@@ -44,7 +44,8 @@ export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: st
   const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
   // Another process may have set a later one a moment ago, by its own clock.
   const withdrawalHoldUntil = sql`greatest(withdrawal_hold_until, ${until}::timestamptz)`
-  await tx.update(customer).set({ withdrawalHoldUntil }).where(eq(customer.id, customerId))
+  const acts = sql`${customer.acts} + 1`
+  await tx.update(customer).set({ withdrawalHoldUntil, acts }).where(eq(customer.id, customerId))
 }
 
 export async function setAccount(tx: Tx, customerId: string, { kind, value }: Account): Promise<void> {

@@ -4,12 +4,13 @@ import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
 import type { Device } from '@matin/contract/security'
 import { verify } from '@node-rs/argon2'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodePurpose, issueCode } from './codes.ts'
-import { deviceName, laterDeviceSince, newDevice } from './devices.ts'
+import { type DeviceSeen, deviceName, laterDeviceSince, newDevice } from './devices.ts'
 import { proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
@@ -117,25 +118,42 @@ export async function userInfo(platform: Platform, customerId: string): Promise<
   return success(toUserInfo(row, secondFactor, platform.clock.now()))
 }
 
-/** The hold on a customer's withdrawals: when it ends, null when there is none now. */
-export async function withdrawalHold(
-  tx: Tx,
-  customerId: string,
-  now: Temporal.Instant,
-): Promise<Temporal.Instant | null> {
-  const hold = (await customerById(tx, customerId))?.withdrawalHoldUntil ?? null
-  return hold && Temporal.Instant.compare(hold, now) > 0 ? hold : null
-}
+const ACCESS = fact<
+  { customer: string; session: string },
+  { hold_until: string | null; user_agent: string | null; devices: DeviceSeen[] | null }
+>({
+  name: 'access',
+  asked: { customer: 'uuid', session: 'uuid' },
+  text: `SELECT a.place, c.withdrawal_hold_until AS hold_until,
+      (SELECT s.user_agent FROM session s WHERE s.id = a.session) AS user_agent,
+      (SELECT json_agg(json_build_object('device', encode(d.device, 'hex'), 'since', d.first_seen_at) ORDER BY d.first_seen_at)
+        FROM login_device d WHERE d.customer = a.customer) AS devices
+    FROM asked a JOIN customer c ON c.id = a.customer`,
+})
 
 /** What tells whether somebody else may be using the account: times, null for never. */
 export async function accessTimes(
-  tx: Tx,
-  caller: Caller,
+  ask: Ask,
+  { customerId, sessionId }: Caller,
 ): Promise<Record<'protectionChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
+  const row = await askOne(ask, ACCESS, { customer: customerId, session: sessionId })
   // Every change that weighs as much as one of the password sets the hold.
-  const holdUntil = (await customerById(tx, caller.customerId))?.withdrawalHoldUntil
-  const protectionChangedAt = holdUntil?.subtract({ hours: HOLD_HOURS }) ?? null
-  return { protectionChangedAt, newDeviceAt: await laterDeviceSince(tx, caller) }
+  const protectionChangedAt = row?.hold_until
+    ? instantFrom(row.hold_until).subtract({ hours: HOLD_HOURS })
+    : null
+  const newDeviceAt = row ? laterDeviceSince(row.user_agent, row.devices ?? []) : null
+  return { protectionChangedAt, newDeviceAt }
+}
+
+const EMAIL = fact<{ customer: string }, { email: string }>({
+  name: 'email',
+  asked: { customer: 'uuid' },
+  text: 'SELECT a.place, c.email FROM asked a JOIN customer c ON c.id = a.customer',
+})
+
+/** A customer's e-mail address; '' without one. */
+export async function emailOf(ask: Ask, customerId: string): Promise<string> {
+  return (await askOne(ask, EMAIL, { customer: customerId }))?.email ?? ''
 }
 
 /** Where codes for a signed-in customer go: the e-mail address, or without one the mobile number; '' for nobody. */

@@ -21,6 +21,7 @@ export const customer = pgTable('customer', {
   invitationCode: text('invitation_code').notNull(),
   invitedBy: uuid('invited_by'),
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
+  acts: big().notNull().default(0n),
   phrase: text().notNull().default(''),
   passwordChangedAt: instant('password_changed_at'),
   totpSecret: text('totp_secret'),

@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
 import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
+import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
@@ -37,7 +38,7 @@ export async function execute(
   if (quoted.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
   await lockInventory(tx, side === 'buy' ? asset : 'USDT')
   // What follows is judged when it is this trade's turn, however long that took.
-  const { exchangeAssets } = await readSettings(tx)
+  const { exchangeAssets } = await readSettings(askIn(tx))
   if (!exchangeAssets.has(asset)) return failure('not_yet_open')
   const current = await tradablePrice(platform, asset)
   if (!current.ok) return current

@@ -29,7 +29,7 @@ export async function exchangeTerms(
   asset: MarketAsset,
 ): Promise<DataOf<typeof getExchangeTerms>> {
   const { db, config } = platform
-  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(db)
+  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(platform.ask)
   const current = await platform.prices.priceOf(asset)
   const wallet = (of: AssetId) => balanceOf(db, { owner: customerId, asset: of, kind: 'spot' })
   return {
@@ -60,7 +60,7 @@ export async function quote(
   const { side, asset } = input
   const amount = fromWire(input.amount, side === 'buy' ? 'USDT' : asset)
   if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
-  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(db)
+  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(platform.ask)
   if (!exchangeAssets.has(asset)) return failure('not_yet_open')
   const current = await tradablePrice(platform, asset)
   if (!current.ok) return current

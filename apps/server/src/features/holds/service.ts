@@ -3,39 +3,50 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import type { holdCustomer, OperatorHold } from '@matin/contract/holds'
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
-import { and, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { withdrawalHold } from '../auth/service.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { customerHold } from './tables.ts'
 
 type HoldRow = typeof customerHold.$inferSelect
 
+interface Holds {
+  /** ISO 8601; of the change of what protects the account. */
+  by_rule: string | null
+  /** The operators' own: null where there is none. */
+  reason: HoldRow['reason'] | null
+  until: string | null
+  note: string
+  owner: HoldRow['ownerRole']
+}
+
+const HOLDS = fact<{ customer: string; at: string }, Holds>({
+  name: 'holds',
+  asked: { customer: 'uuid', at: 'timestamptz' },
+  text: `SELECT a.place, c.withdrawal_hold_until AS by_rule, h.reason, h.deadline_at AS until, h.note, h.owner_role AS owner
+    FROM asked a JOIN customer c ON c.id = a.customer LEFT JOIN LATERAL (
+      SELECT * FROM customer_hold o WHERE o.customer = a.customer AND o.released_at IS NULL AND o.deadline_at > a.at
+        ORDER BY o.deadline_at DESC LIMIT 1) AS h ON true`,
+})
+
 /**
  * What keeps money from leaving an account now: an operator's hold or the one after a change of password, the one
  * that lasts longest. Null when nothing does. Everything that moves money out asks here.
  */
-export async function holdOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
-  const byRule = await withdrawalHold(tx, customerId, now)
-  const [row] = await tx
-    .select()
-    .from(customerHold)
-    .where(
-      and(
-        eq(customerHold.customer, customerId),
-        isNull(customerHold.releasedAt),
-        gt(customerHold.deadlineAt, now),
-      ),
-    )
-    .orderBy(desc(customerHold.deadlineAt))
-    .limit(1)
-  if (row && (!byRule || Temporal.Instant.compare(row.deadlineAt, byRule) >= 0)) {
-    return { reason: row.reason, note: row.note, owner: row.ownerRole, until: toTimestamp(row.deadlineAt) }
+export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
+  const row = await askOne(ask, HOLDS, { customer: customerId, at: toTimestamp(now) })
+  const until = row?.until ? instantFrom(row.until) : null
+  const byRule = row?.by_rule ? instantFrom(row.by_rule) : null
+  const ruled = byRule && Temporal.Instant.compare(byRule, now) > 0 ? byRule : null
+  if (row?.reason && until && (!ruled || Temporal.Instant.compare(until, ruled) >= 0)) {
+    return { reason: row.reason, note: row.note, owner: row.owner, until: toTimestamp(until) }
   }
-  return byRule && { reason: 'password_changed', note: '', owner: 'rule', until: toTimestamp(byRule) }
+  return ruled && { reason: 'password_changed', note: '', owner: 'rule', until: toTimestamp(ruled) }
 }
 
 /** The refusal of what a hold keeps from happening. */
@@ -63,6 +74,8 @@ export async function placeHold(
 ): Promise<Result<OperatorHold>> {
   const held = await customerByUid(tx, input.uid)
   if (!held) return failure('not_found', { field: 'uid' })
+  // What is being done just now is judged anew.
+  await lockCustomer(tx, held.id)
   const createdAt = platform.clock.now()
   const [row] = await tx
     .insert(customerHold)

@@ -17,7 +17,7 @@ export async function homeData(
   customerId: string | null,
 ): Promise<DataOf<typeof getHomeData>> {
   const now = platform.clock.now()
-  const { timeZone } = await readSettings(platform.db)
+  const { timeZone } = await readSettings(platform.ask)
   return {
     now: toTimestamp(now),
     nextPayoutAt: toTimestamp(nextPayoutTime(now, timeZone)),

@@ -29,7 +29,7 @@ import { tellIdentity } from './telling.ts'
 export async function identity(platform: Platform, customerId: string): Promise<Identity> {
   const { db, config } = platform
   const rows = await submissionsOf(db, customerId)
-  const settings = await readSettings(db)
+  const settings = await readSettings(platform.ask)
   const state = stateOf(rows)
   const nextAt = allowsIdentity('submit', state) ? await nextAfter(db, platform, customerId) : null
   return {

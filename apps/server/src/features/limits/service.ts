@@ -1,9 +1,9 @@
 import { type Result, success } from '@matin/contract/envelope'
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { lte } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import { type Change, insertOf, type Write, writeOf } from '../../platform/acts/write.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockCustomer } from '../auth/lock.ts'
-import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { outflow } from './tables.ts'
@@ -16,47 +16,59 @@ export interface Headroom {
   used: bigint
 }
 
+const USED = fact<{ customer: string; since: string }, { used: string; passed: boolean }>({
+  name: 'outflow',
+  asked: { customer: 'uuid', since: 'timestamptz' },
+  text: `SELECT a.place, c.identity_passed_at IS NOT NULL AS passed, (
+      SELECT coalesce(sum(o.amount), 0)::text FROM outflow o WHERE o.customer = a.customer AND o.at > a.since) AS used
+    FROM asked a JOIN customer c ON c.id = a.customer`,
+})
+
 /**
- * Asked by whatever moves USDT out of an account, in its transaction: the hold, if there is one, or the headroom
- * of the 24-hour limit, which stays as it is until the transaction ends. One movement of a customer at a time.
+ * Asked by whatever moves USDT out of an account: the hold, if there is one, or the headroom of the 24-hour limit. It stays
+ * as it is until the act is written, or the act is decided anew.
  */
-export async function claimOutflow(
-  tx: Tx,
+export async function outflowOf(
+  ask: Ask,
   customerId: string,
   now: Temporal.Instant,
 ): Promise<Result<Headroom>> {
-  await lockCustomer(tx, customerId)
-  const hold = await holdOf(tx, customerId, now)
-  return hold ? heldFailure(hold) : success(await headroomOf(tx, customerId, now))
+  const [hold, headroom] = await Promise.all([holdOf(ask, customerId, now), headroomOf(ask, customerId, now)])
+  return hold ? heldFailure(hold) : success(headroom)
 }
 
 /** The limit is raised once the identity is passed. Transfers to other customers count like withdrawals. */
-export async function headroomOf(tx: Tx, customerId: string, now: Temporal.Instant): Promise<Headroom> {
-  const settings = await readSettings(tx)
-  const [row] = await tx
-    .select({ passedAt: customer.identityPassedAt })
-    .from(customer)
-    .where(eq(customer.id, customerId))
-  const limit = row?.passedAt ? settings.limitVerified : settings.limitUnverified
-  const [sum] = await tx
-    .select({ used: sql<string>`coalesce(sum(${outflow.amount}), 0)::text` })
-    .from(outflow)
-    .where(and(eq(outflow.customer, customerId), gt(outflow.at, now.subtract({ hours: HOURS }))))
-  return { limit, used: BigInt(sum?.used ?? '0') }
+export async function headroomOf(ask: Ask, customerId: string, now: Temporal.Instant): Promise<Headroom> {
+  const since = toTimestamp(now.subtract({ hours: HOURS }))
+  const [settings, row] = await Promise.all([
+    readSettings(ask),
+    askOne(ask, USED, { customer: customerId, since }),
+  ])
+  return {
+    limit: row?.passed ? settings.limitVerified : settings.limitUnverified,
+    used: BigInt(row?.used ?? '0'),
+  }
 }
 
-/** Counts what leaves, in the transaction that claimed it; `id` is that of the withdrawal or send. */
-export async function countOutflow(
-  tx: Tx,
-  customerId: string,
+/** Counts what leaves, with the act that asked; `id` is that of the withdrawal or send. */
+export function countOutflow(
+  customer: string,
   out: { id: string; amount: bigint; at: Temporal.Instant },
-): Promise<void> {
-  await tx.insert(outflow).values({ customer: customerId, ...out })
+): Write {
+  return insertOf(outflow, { customer, ...out })
+}
+
+const RETURNED: Change<{ customer: string; id: string }> = {
+  name: 'outflow returned',
+  columns: { customer: 'uuid', id: 'uuid' },
+  text: 'DELETE FROM outflow o USING given g WHERE o.customer = g.customer AND o.id = g.id',
+  // What left long ago counts no more, and is forgotten.
+  any: true,
 }
 
 /** Counts it no more: it was given back. */
-export async function returnOutflow(tx: Tx, customerId: string, id: string): Promise<void> {
-  await tx.delete(outflow).where(and(eq(outflow.customer, customerId), eq(outflow.id, id)))
+export function returnOutflow(customer: string, id: string): Write {
+  return writeOf(RETURNED, { customer, id })
 }
 
 export async function forgetOutflows({ db, clock }: Platform): Promise<void> {

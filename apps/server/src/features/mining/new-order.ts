@@ -1,6 +1,7 @@
 import type { Order } from '@matin/contract/mining'
 import { type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
 import { type BookedTransfer, post } from '@matin/ledger/ledger'
+import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
@@ -54,7 +55,7 @@ export async function insertOrder(
   beforeView: () => Promise<void> = async () => {},
 ): Promise<Order> {
   const now = platform.clock.now()
-  const { timeZone } = await readSettings(tx)
+  const { timeZone } = await readSettings(askIn(tx))
   const schedule: Schedule = scheduleOf(now, order.cycleDays, timeZone)
   await tx.insert(miningOrder).values({
     id: order.id,

@@ -6,6 +6,7 @@ import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { nextPayoutTime } from '@matin/domain/mining/schedule'
 import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { toPage } from '../../platform/db/page.ts'
@@ -30,7 +31,7 @@ export async function products(
   platform: Platform,
   kind: ProductKind | undefined,
 ): Promise<DataOf<typeof listMines>> {
-  const { timeZone } = await readSettings(platform.db)
+  const { timeZone } = await readSettings(platform.ask)
   return {
     now: toTimestamp(platform.clock.now()),
     timeZone,
@@ -64,7 +65,7 @@ export async function incomeByDay(
   customerId: string,
   days: number,
 ): Promise<{ day: string; amount: string }[]> {
-  const { timeZone } = await readSettings(tx)
+  const { timeZone } = await readSettings(askIn(tx))
   const today = platform.clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
   const first = today.subtract({ days: days - 1 })
   const rows = await incomeByDue(tx, customerId, first.toZonedDateTime(timeZone).toInstant())
@@ -84,7 +85,7 @@ export async function userOrders(
   customerId: string,
   filter: OrderFilter,
 ): Promise<DataOf<typeof listUserMines>> {
-  const { timeZone } = await readSettings(platform.db)
+  const { timeZone } = await readSettings(platform.ask)
   const now = platform.clock.now()
   const rows = await ordersOf(platform.db, customerId, filter, await startOfToday(platform.db, platform))
   const totals = await miningTotals(platform.db, platform, customerId)
@@ -111,7 +112,7 @@ export async function userOrder(
 ): Promise<Result<DataOf<typeof getMineOrder>>> {
   const view = await orderOf(platform.db, customerId, id, await startOfToday(platform.db, platform))
   if (!view) return failure('not_found')
-  const { timeZone } = await readSettings(platform.db)
+  const { timeZone } = await readSettings(platform.ask)
   const payouts = await payoutsOf(platform.db, view.order)
   return success({
     order: toOrder(view, platform.clock.now()),

@@ -4,6 +4,7 @@ import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-o
 import { OPERATOR_PASSWORD_MIN, type OperatorInfo, type operatorLogin } from '@matin/contract/operators'
 import { passwordFault } from '@matin/domain/auth/password'
 import { asCommandLine } from '../../platform/acting.ts'
+import { askIn } from '../../platform/acts/ask.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -167,7 +168,7 @@ export async function secretFor(
   email: string,
   totpSecret: string,
 ): Promise<Pick<CreatedOperator, 'totpSecret' | 'totpUri'>> {
-  const { appName } = await readSettings(tx)
+  const { appName } = await readSettings(askIn(tx))
   return { totpSecret, totpUri: totpUri(totpSecret, appName, email) }
 }
 

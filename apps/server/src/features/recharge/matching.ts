@@ -2,6 +2,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { transferFor } from '@matin/domain/recharge/matching'
 import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
@@ -58,7 +59,7 @@ async function creditMatched(tx: Tx, platform: Platform, customerId: string): Pr
       and(eq(deposit.customer, customerId), sql`${deposit.receipt} IS NOT NULL`, isNull(deposit.creditedAt)),
     )
     .orderBy(asc(deposit.id))
-  const { rechargeMinimum } = await readSettings(tx)
+  const { rechargeMinimum } = await readSettings(askIn(tx))
   const sum = waiting.reduce((total, row) => total + row.amount, 0n)
   if (waiting.length === 0 || sum < rechargeMinimum) return
   const at = platform.clock.now()

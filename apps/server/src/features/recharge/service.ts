@@ -24,7 +24,7 @@ export async function topupAddress(
   platform: Platform,
   customerId: string,
 ): Promise<DataOf<typeof getTopupAddress>> {
-  const { rechargeMinimum } = await readSettings(platform.db)
+  const { rechargeMinimum } = await readSettings(platform.ask)
   return {
     network: 'TRC-20',
     address: await depositAddressOf(platform, customerId),

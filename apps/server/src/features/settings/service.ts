@@ -3,10 +3,8 @@ import type { ExchangeRates } from '@matin/domain/exchange/quote'
 import { fromWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
-import type { Tx } from '../../platform/db/database.ts'
-import { loader } from '../../platform/db/loader.ts'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { setting } from './tables.ts'
 
 /**
  * Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. What withdrawals
@@ -70,16 +68,38 @@ export interface Settings {
   supportHours: string
 }
 
-async function readValues(tx: Tx): Promise<Record<SettingKey, string>> {
-  const rows = await tx.select().from(setting)
-  const stored = Object.fromEntries(rows.map(row => [row.key, row.value]))
+type Values = Record<SettingKey, string>
+
+const SETTINGS = fact<{ version: string | null }, { version: string; values: Partial<Values> | null }>({
+  name: 'settings',
+  asked: { version: 'uuid' },
+  text: `SELECT a.place, v.version, CASE WHEN v.version IS DISTINCT FROM a.version
+      THEN (SELECT json_object_agg(s.key, s.value) FROM setting s) END AS values
+    FROM asked a CROSS JOIN setting_version v`,
+})
+
+/** The settings of a version, which no other ones have: what is kept is right wherever the database says that version. */
+let kept: { version: string; values: Values; settings: Settings } | null = null
+
+async function currentSettings(ask: Ask): Promise<NonNullable<typeof kept>> {
+  const before = kept
+  const row = await askOne(ask, SETTINGS, { version: before?.version ?? null })
+  if (!row) throw new Error('the settings have no version')
+  if (before?.version === row.version) return before
+  const stored = row.values ?? {}
   const missing = ALWAYS_STORED.find(key => stored[key] === undefined)
   if (missing) throw new Error(`setting ${missing} is gone`)
-  return { ...DEFAULTS, ...(stored as Record<Stored, string>) }
+  const values = { ...DEFAULTS, ...(stored as Record<Stored, string>) }
+  kept = { version: row.version, values, settings: settingsOf(values) }
+  return kept
 }
 
-export async function readSettings(tx: Tx): Promise<Settings> {
-  const values = await readValues(tx)
+/** The settings as they are now: kept by this process, and asked for anew only when somebody changed one. */
+export async function readSettings(ask: Ask): Promise<Settings> {
+  return (await currentSettings(ask)).settings
+}
+
+function settingsOf(values: Values): Settings {
   return {
     appName: values.app_name,
     timeZone: values.time_zone,
@@ -103,20 +123,11 @@ export async function readSettings(tx: Tx): Promise<Settings> {
   }
 }
 
-/** Reads settings as `readSettings`, where all who ask together share one query. */
-export function settingsReader(platform: Platform): () => Promise<Settings> {
-  const read = loader<'all', Settings>(async () => new Map([['all', await readSettings(platform.db)]]))
-  return async () => {
-    const settings = await read.load('all')
-    if (!settings) throw new Error('no settings were read')
-    return settings
-  }
-}
-
 /** The public settings as the list of keys and values that the specification's globalConfig is filled from. */
 export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
+  const { values: stored } = await currentSettings(platform.ask)
   const values: Record<string, string> = {
-    ...(await readValues(platform.db)),
+    ...stored,
     app_version: '0.1.0',
     network: 'TRC-20',
     usdt_contract: platform.config.TRON_USDT_CONTRACT ?? '',

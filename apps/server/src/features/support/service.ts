@@ -91,7 +91,7 @@ export async function unread(
 }
 
 async function office(platform: Platform) {
-  const { supportHours, timeZone } = await readSettings(platform.db)
+  const { supportHours, timeZone } = await readSettings(platform.ask)
   const hours = parseOfficeHours(supportHours)
   if (!hours) throw new Error(`setting support_hours says ${supportHours}`)
   const { open, changesAt } = officeAt(hours, platform.clock.now(), timeZone)

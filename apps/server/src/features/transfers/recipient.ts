@@ -1,9 +1,6 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { maskEmail, maskUid } from '@matin/domain/auth/mask'
-import { eq } from 'drizzle-orm'
-import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { customer } from '../auth/tables.ts'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 
 export interface Recipient {
   id: string
@@ -12,14 +9,17 @@ export interface Recipient {
   uid: string
 }
 
+const RECIPIENT = fact<{ to: string }, { id: string; email: string; uid: string }>({
+  name: 'recipient',
+  asked: { to: 'text' },
+  text: `SELECT a.place, c.id, c.email, c.uid FROM asked a CROSS JOIN LATERAL (
+      SELECT d.customer AS id FROM deposit_address d WHERE d.address = a.to
+      UNION ALL SELECT o.id FROM customer o WHERE o.uid = a.to) AS found JOIN customer c ON c.id = found.id`,
+})
+
 /** Whom a UID or deposit address belongs to. */
-export async function recipientOf(tx: Tx, senderId: string, to: string): Promise<Result<Recipient>> {
-  const byAddress = to.startsWith('T') ? (await customersByAddress(tx, [to])).get(to) : undefined
-  const condition = byAddress === undefined ? eq(customer.uid, to) : eq(customer.id, byAddress)
-  const [row] = await tx
-    .select({ id: customer.id, email: customer.email, uid: customer.uid })
-    .from(customer)
-    .where(condition)
+export async function recipientOf(ask: Ask, senderId: string, to: string): Promise<Result<Recipient>> {
+  const row = await askOne(ask, RECIPIENT, { to })
   if (!row) return failure('recipient_unknown', { field: 'to' })
   if (row.id === senderId) return failure('recipient_is_you', { field: 'to' })
   return success({ id: row.id, name: maskEmail(row.email), uid: maskUid(row.uid) })

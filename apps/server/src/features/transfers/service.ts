@@ -1,16 +1,16 @@
 import type { getRecipient, sendToCustomer } from '@matin/contract/assets'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
+import type { DataOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { balanceOf, post } from '@matin/ledger/ledger'
-import { eq } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { type Act, type Acting, transferOf } from '../../platform/acts/perform.ts'
+import { insertOf } from '../../platform/acts/write.ts'
+import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
-import { customer } from '../auth/tables.ts'
-import { claimOutflow, countOutflow } from '../limits/service.ts'
-import { note, tell } from '../messages/service.ts'
+import { emailOf } from '../auth/service.ts'
+import { countOutflow, type Headroom, outflowOf } from '../limits/service.ts'
+import { note, telling } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
 import { internalTransfer } from './tables.ts'
@@ -21,86 +21,94 @@ export async function recipientFor(
   customerId: string,
   to: string,
 ): Promise<Result<DataOf<typeof getRecipient>>> {
-  const found = await recipientOf(platform.db, customerId, to)
+  const found = await recipientOf(platform.ask, customerId, to)
   return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
+}
+
+/** What a send is judged by. */
+interface Facts {
+  recipient: Result<Recipient>
+  headroom: Result<Headroom>
+  /** Who has PIN and session of another could else move everything to an account of their own. */
+  savedOnly: boolean
+  spot: bigint
+  transferMinimum: bigint
+  senderEmail: string
 }
 
 /**
  * Moves USDT from spot to another customer's spot: free and at once. It leaves the sender for good, so it obeys
  * holds and counts toward the 24-hour limit like a withdrawal.
  */
-export async function send(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof sendToCustomer>,
-): Promise<Result<DataOf<typeof sendToCustomer>>> {
-  const amount = fromWire(input.amount, 'USDT')
-  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
-  const recipient = await recipientOf(tx, customerId, input.to)
-  if (!recipient.ok) return recipient
-  const now = platform.clock.now()
-  const headroom = await claimOutflow(tx, customerId, now)
-  if (!headroom.ok) return headroom
-  // Who has PIN and session of another could else move everything to an account of their own.
-  if (await savedOnlyHolds(tx, customerId, now)) return failure('transfers_off')
-  const spot = await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' })
-  const { transferMinimum } = await readSettings(tx)
+export const send: Act<typeof sendToCustomer, Facts> = {
+  async read(ask, { caller: { customerId }, input, at }) {
+    const [recipient, headroom, savedOnly, spot, { transferMinimum }, senderEmail] = await Promise.all([
+      recipientOf(ask, customerId, input.to),
+      outflowOf(ask, customerId, at),
+      savedOnlyHolds(ask, customerId, at),
+      balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
+      readSettings(ask),
+      emailOf(ask, customerId),
+    ])
+    return { recipient, headroom, savedOnly, spot, transferMinimum, senderEmail }
+  },
+
+  decide(facts, acting) {
+    const amount = fromWire(acting.input.amount, 'USDT')
+    if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+    const { recipient, headroom } = facts
+    if (!recipient.ok) return recipient
+    if (!headroom.ok) return headroom
+    const refused = refusalOf(amount, facts, headroom.value)
+    if (refused) return refused
+    return success(sending(acting, recipient.value, facts.senderEmail, amount))
+  },
+}
+
+function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Failure | null {
+  const { savedOnly, spot, transferMinimum } = facts
   const usdt = (minor: bigint) => `${toWire(minor, 'USDT')} USDT`
+  if (savedOnly) return failure('transfers_off')
   if (amount > spot) return failure('insufficient_balance', { field: 'amount' })
   if (amount < transferMinimum && amount !== spot)
     return failure('below_minimum', { field: 'amount', params: { minimum: usdt(transferMinimum) } })
-  const { limit, used } = headroom.value
-  if (used + amount > limit) {
-    const remaining = usdt(limit > used ? limit - used : 0n)
-    return failure('limit_exceeded', { field: 'amount', params: { remaining } })
-  }
-  const hash = await book(tx, platform, { senderId: customerId, recipient: recipient.value, amount, now })
-  if (!hash.ok) return { ...hash, field: 'amount' }
-  return success({ amount: toWire(amount, 'USDT'), name: recipient.value.name, hash: hash.value })
+  if (used + amount <= limit) return null
+  const remaining = usdt(limit > used ? limit - used : 0n)
+  return failure('limit_exceeded', { field: 'amount', params: { remaining } })
 }
 
-interface Sending {
-  senderId: string
-  recipient: Recipient
-  amount: bigint
-  now: Temporal.Instant
-}
-
-async function book(tx: Tx, platform: Platform, sending: Sending): Promise<Result<string>> {
-  const { senderId, recipient, amount, now } = sending
-  const id = platform.ids.uuid()
-  const booked = await post(tx, {
-    id: platform.ids.uuid(),
+function sending(
+  acting: Acting<typeof sendToCustomer>,
+  recipient: Recipient,
+  senderEmail: string,
+  amount: bigint,
+) {
+  const { at, ids } = acting
+  const { customerId: sender } = acting.caller
+  const id = ids.uuid()
+  const transfer = transferOf(acting, {
     key: `internal_transfer:${id}`,
     kind: 'internal_transfer',
     reference: id,
-    at: now,
     legs: [
-      { owner: senderId, asset: 'USDT', kind: 'spot', amount: -amount },
+      { owner: sender, asset: 'USDT', kind: 'spot', amount: -amount },
       { owner: recipient.id, asset: 'USDT', kind: 'spot', amount },
     ],
   })
-  if (!booked.ok) return booked
-  await tx.insert(internalTransfer).values({
-    id,
-    sender: senderId,
-    recipient: recipient.id,
-    amount,
-    transfer: booked.value.id,
-    createdAt: now,
-  })
-  await countOutflow(tx, senderId, { id, amount, at: now })
-  const [sender] = await tx.select({ email: customer.email }).from(customer).where(eq(customer.id, senderId))
   const money = { amount: toWire(amount, 'USDT'), asset: 'USDT' }
-  await tell(
-    tx,
-    now,
+  const told = telling(
+    acting,
     [
-      note(senderId, 'transfer_sent', { ...money, other: recipient.name }),
-      note(recipient.id, 'transfer_received', { ...money, other: maskEmail(sender?.email ?? '') }),
+      note(sender, 'transfer_sent', { ...money, other: recipient.name }),
+      note(recipient.id, 'transfer_received', { ...money, other: maskEmail(senderEmail) }),
     ],
-    [senderId, recipient.id].map(owner => ({ customer: owner, event: 'balance_changed' as const })),
+    [sender, recipient.id].map(customer => ({ customer, event: 'balance_changed' as const })),
   )
-  return success(booked.value.hash)
+  const row = { id, sender, recipient: recipient.id, amount, transfer: transfer.request.id, createdAt: at }
+  return {
+    answer: { amount: money.amount, name: recipient.name, hash: transfer.hash },
+    transfers: [transfer],
+    writes: [insertOf(internalTransfer, row), countOutflow(sender, { id, amount, at }), ...told.writes],
+    events: told.events,
+  }
 }

@@ -25,7 +25,7 @@ const SUPPLY_SUN = 40_000_000n
  * The amount is what solid deposits brought less what was swept: never more than the ledger knows of.
  */
 export async function planSweeps(platform: Platform, client: TronClient): Promise<number> {
-  const { sweepMinimum } = await readSettings(platform.db)
+  const { sweepMinimum } = await readSettings(platform.ask)
   const now = platform.clock.now()
   const due = await rowsOf<{ address: string; index: number; amount: string }>(
     platform.db,

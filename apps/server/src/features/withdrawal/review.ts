@@ -6,6 +6,7 @@ import { approvalsNeeded, riskScore } from '@matin/domain/withdrawal/risk'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
@@ -14,8 +15,8 @@ import { record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
 import { operatorNames, stepUp } from '../operators/service.ts'
+import { giveBack } from './giving-back.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
-import { giveBack } from './service.ts'
 import { withdrawal, withdrawalApproval, withdrawalRisk } from './tables.ts'
 import { tellState } from './telling.ts'
 
@@ -54,7 +55,7 @@ export async function approve(
   if (!row) return failure('not_found')
   if (!allowsWithdrawal('approve', row.state)) return failure('not_reviewable')
   const now = platform.clock.now()
-  const hold = await holdOf(tx, row.customer, now)
+  const hold = await holdOf(askIn(tx), row.customer, now)
   if (hold) return heldFailure(hold)
   const needed = await neededFor(tx, row)
   if (needed === 2) {
@@ -112,7 +113,7 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
   const now = platform.clock.now()
   const [owner] = await tx.select().from(customer).where(eq(customer.id, row.customer))
   if (!owner) throw new Error(`withdrawal ${row.id} belongs to nobody`)
-  const hold = await holdOf(tx, row.customer, now)
+  const hold = await holdOf(askIn(tx), row.customer, now)
   const flags = await flagsOf(tx, row.id)
   const approvals = await approvalsOf(tx, row.id)
   const names = await operatorNames(

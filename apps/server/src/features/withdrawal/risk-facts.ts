@@ -1,61 +1,49 @@
-import { FAST_HOURS, type RaisedFlag, type RiskFacts, riskFlags } from '@matin/domain/withdrawal/risk'
-import { sql } from 'drizzle-orm'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { FAST_HOURS, type RiskFacts } from '@matin/domain/withdrawal/risk'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller } from '../../platform/platform.ts'
 import { accessTimes } from '../auth/service.ts'
 
-/** The flags of a withdrawal that is about to be submitted; read before its row is there. */
-export async function risksOf(
-  tx: Tx,
+interface PastRow {
+  withdrawn: string
+  confirmed: number
+  here: number
+  recharged: string
+  lately: string
+}
+
+const PAST = fact<{ customer: string; address: string; since: string }, PastRow>({
+  name: 'withdrawals before',
+  asked: { customer: 'uuid', address: 'text', since: 'timestamptz' },
+  text: `SELECT a.place, w.*, d.* FROM asked a CROSS JOIN LATERAL (
+      SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ('cancelled', 'rejected', 'failed')), 0)::text AS withdrawn,
+          count(*) FILTER (WHERE w.state = 'confirmed') AS confirmed,
+          count(*) FILTER (WHERE w.state = 'confirmed' AND w.address = a.address) AS here
+        FROM withdrawal w WHERE w.customer = a.customer) AS w CROSS JOIN LATERAL (
+      SELECT coalesce(sum(d.amount), 0)::text AS recharged,
+          coalesce(sum(d.amount) FILTER (WHERE d.credited_at > a.since), 0)::text AS lately
+        FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
+})
+
+/** What the risk of a withdrawal is judged by, besides its quantity and what left within a day. */
+export async function riskFactsOf(
+  ask: Ask,
   caller: Caller,
-  request: { address: string; quantity: bigint; withdrawnLately: bigint },
+  address: string,
   now: Temporal.Instant,
-): Promise<RaisedFlag[]> {
-  const { customerId } = caller
-  return riskFlags({
-    quantity: request.quantity,
-    withdrawnLately: request.withdrawnLately,
-    ...(await withdrawalFacts(tx, customerId, request.address)),
-    ...(await rechargeFacts(tx, customerId, now)),
-    ...(await accessFacts(tx, caller, now)),
-  })
-}
-
-async function withdrawalFacts(tx: Tx, customerId: string, address: string) {
-  const [row] = await rowsOf<{ ever: string; confirmed: string; here: string }>(
-    tx,
-    sql`SELECT coalesce(sum(quantity) FILTER (WHERE state NOT IN ('cancelled', 'rejected', 'failed')), 0)::text AS ever,
-        (count(*) FILTER (WHERE state = 'confirmed'))::text AS confirmed,
-        (count(*) FILTER (WHERE state = 'confirmed' AND address = ${address}))::text AS here
-      FROM withdrawal WHERE customer = ${customerId}::uuid`,
-  )
-  return {
-    withdrawnEver: BigInt(row?.ever ?? '0'),
-    confirmedWithdrawals: Number(row?.confirmed ?? '0'),
-    confirmedToAddress: Number(row?.here ?? '0'),
-  }
-}
-
-async function rechargeFacts(tx: Tx, customerId: string, now: Temporal.Instant) {
-  const lately = toTimestamp(now.subtract({ hours: FAST_HOURS }))
-  const [row] = await rowsOf<{ ever: string; lately: string }>(
-    tx,
-    sql`SELECT coalesce(sum(amount), 0)::text AS ever,
-        coalesce(sum(amount) FILTER (WHERE credited_at > ${lately}::timestamptz), 0)::text AS lately
-      FROM deposit WHERE customer = ${customerId}::uuid AND credited_at IS NOT NULL`,
-  )
-  return { rechargedEver: BigInt(row?.ever ?? '0'), rechargedLately: BigInt(row?.lately ?? '0') }
-}
-
-async function accessFacts(
-  tx: Tx,
-  caller: Caller,
-  now: Temporal.Instant,
-): Promise<Pick<RiskFacts, 'hoursSincePasswordChange' | 'hoursSinceNewDevice'>> {
-  const { protectionChangedAt, newDeviceAt } = await accessTimes(tx, caller)
+): Promise<Omit<RiskFacts, 'quantity' | 'withdrawnLately'>> {
+  const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
+  const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
+    askOne(ask, PAST, { customer: caller.customerId, address, since }),
+    accessTimes(ask, caller),
+  ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
   return {
+    withdrawnEver: BigInt(row?.withdrawn ?? '0'),
+    confirmedWithdrawals: row?.confirmed ?? 0,
+    confirmedToAddress: row?.here ?? 0,
+    rechargedEver: BigInt(row?.recharged ?? '0'),
+    rechargedLately: BigInt(row?.lately ?? '0'),
     hoursSincePasswordChange: hoursSince(protectionChangedAt),
     hoursSinceNewDevice: hoursSince(newDeviceAt),
   }

@@ -19,8 +19,8 @@ export function withdrawalRoutes(router: Router, platform: Platform): void {
   router.customer(checkWithdrawalAddress, call =>
     checkAddress(platform, call.caller.customerId, call.input.address),
   )
-  router.money(submitWithdrawal, (tx, call) => submit(tx, platform, call.caller, call.input))
-  router.money(cancelWithdrawal, (tx, call) => cancel(tx, platform, call.caller.customerId, call.input.id))
+  router.act(submitWithdrawal, submission(platform))
+  router.act(cancelWithdrawal, cancellation)
   router.customer(listWithdrawals, async call =>
     success(await withdrawals(platform, call.caller.customerId, call.input.cursor)),
   )

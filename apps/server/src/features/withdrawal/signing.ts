@@ -2,6 +2,7 @@ import type { BroadcastReport, SignedReport, SignerItem } from '@matin/contract/
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import { signerItem, storeAttempt } from '../../platform/chain/attempts.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -53,7 +54,7 @@ async function withdrawalItems(platform: Platform): Promise<SignerItem[]> {
 async function storeSigned(tx: Tx, platform: Platform, report: SignedReport): Promise<boolean | null> {
   const row = await lockWithdrawal(tx, report.subject)
   if (!row) return null
-  const held = row.txid === null && (await holdOf(tx, row.customer, platform.clock.now())) !== null
+  const held = row.txid === null && (await holdOf(askIn(tx), row.customer, platform.clock.now())) !== null
   const mayGo = allowsWithdrawal('send', row.state) && !held
   const stored = await storeAttempt(tx, platform.clock, report, mayGo)
   if (stored) await tx.update(withdrawal).set({ txid: report.txid }).where(eq(withdrawal.id, row.id))

@@ -2,7 +2,9 @@ import type { MessageKind } from '@matin/contract/messages'
 import { toWire } from '@matin/domain/money/amount'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import type { Tx } from '../../platform/db/database.ts'
-import { note, tell } from '../messages/service.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { OutboxEvent } from '../../platform/live/outbox.ts'
+import { note, tell, telling } from '../messages/service.ts'
 import type { WithdrawalRow } from './repository.ts'
 
 const KINDS = {
@@ -15,22 +17,34 @@ const KINDS = {
   failed: 'withdrawal_failed',
 } as const satisfies Record<WithdrawalState, MessageKind>
 
+type Told = Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>
+
+/** What is written to tell the customer of the state that a withdrawal reaches. */
+export function tellingState(
+  acting: { at: Temporal.Instant; ids: Ids },
+  row: Told,
+  state: WithdrawalState,
+): ReturnType<typeof telling> {
+  return telling(acting, [noteOf(row, state)], eventsOf(row))
+}
+
 /** Tells the customer of the state that a withdrawal has just reached, in the transaction that brought it there. */
 export async function tellState(
   tx: Tx,
   now: Temporal.Instant,
-  row: Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>,
+  row: Told,
   state: WithdrawalState,
 ): Promise<void> {
-  const { id, customer } = row
-  const params = { amount: toWire(row.quantity, 'USDT'), asset: 'USDT', about: id }
-  await tell(
-    tx,
-    now,
-    [note(customer, KINDS[state], params)],
-    [
-      { customer, event: 'withdrawal_changed', id },
-      { customer, event: 'balance_changed' },
-    ],
-  )
+  await tell(tx, now, [noteOf(row, state)], eventsOf(row))
+}
+
+function noteOf({ id, customer, quantity }: Told, state: WithdrawalState) {
+  return note(customer, KINDS[state], { amount: toWire(quantity, 'USDT'), asset: 'USDT', about: id })
+}
+
+function eventsOf({ id, customer }: Told): OutboxEvent[] {
+  return [
+    { customer, event: 'withdrawal_changed', id },
+    { customer, event: 'balance_changed' },
+  ]
 }

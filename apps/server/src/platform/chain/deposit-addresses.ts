@@ -1,5 +1,6 @@
 import { createDepositDeriver } from '@matin/tron/derive'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '../acts/ask.ts'
 import { rowsOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { depositAddress } from './tables.ts'
@@ -33,4 +34,15 @@ export async function customersByAddress(tx: Tx, addresses: readonly string[]): 
     .from(depositAddress)
     .where(inArray(depositAddress.address, [...addresses]))
   return new Map(rows.map(row => [row.address, row.customer]))
+}
+
+const CUSTOMER_OF = fact<{ address: string }, { customer: string }>({
+  name: 'customer of address',
+  asked: { address: 'text' },
+  text: 'SELECT a.place, d.customer FROM asked a JOIN deposit_address d ON d.address = a.address',
+})
+
+/** Whose deposit address it is; null when it is none of ours. */
+export async function customerOfAddress(ask: Ask, address: string): Promise<string | null> {
+  return (await askOne(ask, CUSTOMER_OF, { address }))?.customer ?? null
 }

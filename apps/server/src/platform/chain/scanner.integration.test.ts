@@ -13,10 +13,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readConfig } from '../../config.ts'
 import { FEATURES } from '../../features.ts'
 import { asSuperuser, openTestDatabase } from '../../testing/database.ts'
+import { createAsk } from '../acts/ask.ts'
+import { createTurns } from '../acts/turns.ts'
+import { createWriter } from '../acts/write.ts'
 import { fixedClock, type MovableClock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { createIds } from '../ids.ts'
-import { groupCommit } from '../ledger/group-commit.ts'
 import { gatherMessages } from '../message-words.ts'
 import type { Platform } from '../platform.ts'
 import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
@@ -69,7 +71,9 @@ beforeEach(async () => {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     database,
     db: database.db,
-    book: groupCommit(database.db, 1),
+    ask: createAsk(database.db, 1),
+    write: createWriter(database.db, 1),
+    turns: createTurns(),
     prices: { priceOf: async () => null },
     clock,
     ids: createIds(clock),

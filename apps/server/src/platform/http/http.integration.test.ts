@@ -33,6 +33,7 @@ import { authRoutes } from '../../features/auth/routes.ts'
 import { checkFactor } from '../../features/auth/second-factor.ts'
 import { securityRoutes } from '../../features/auth/security-routes.ts'
 import { sessionReader } from '../../features/auth/sessions.ts'
+import { standingOf } from '../../features/auth/standing.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -394,6 +395,7 @@ it('no secret gets into the log, at the finest level and when the database fails
   const server = await createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug' }), log)
   const router = createRouter(server, platform, {
     authenticate: sessionReader(platform),
+    standing: (ask, caller, pin, at) => standingOf(platform, ask, caller, pin, at),
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
     checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
   })

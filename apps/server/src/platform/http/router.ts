@@ -1,7 +1,9 @@
-import type { DataOf, Endpoint } from '@matin/contract/endpoint'
+import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
 import type { Factor } from '@matin/contract/factor'
 import type { FastifyInstance } from 'fastify'
+import type { Ask } from '../acts/ask.ts'
+import { type Act, type Intent, type Proofs, perform, type Standing } from '../acts/perform.ts'
 import type { Tx } from '../db/database.ts'
 import type { Caller, Platform } from '../platform.ts'
 import type { Download } from './download.ts'
@@ -20,6 +22,7 @@ interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
 /** What the router asks of the features above it. */
 export interface Gate {
   authenticate(token: string): Promise<Caller | null>
+  standing: (ask: Ask, caller: Caller, pin: string | undefined, at: Temporal.Instant) => Promise<Standing>
   /** Checks a payment PIN in a transaction of its own, so that wrong tries count even when the call fails. */
   checkPin(customerId: string, pin: string): Promise<Result<null>>
   /** Checks the second factor of a call that moves money out, where the customer wants one. */
@@ -44,22 +47,22 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
   }
   const { registered, add } = createEndpoints<Caller>(server, platform, policy)
 
-  function addMoney(endpoint: Endpoint, run: (call: MoneyCall<Endpoint>) => Promise<Result<unknown>>): void {
+  type Intended = (call: MoneyCall<Endpoint>, intent: Intent, proofs: Proofs) => Promise<Result<unknown>>
+
+  function addIntended(endpoint: Endpoint, run: Intended): void {
     if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared to move money`)
     add(endpoint, {}, async call => {
       const { caller, intentKey } = call as CustomerCall<Endpoint>
       if (intentKey === null) return failure('idempotency_key_missing')
-      const { pin, factor } = call.input as { pin?: unknown; factor?: Factor }
-      if (typeof pin === 'string') {
-        const checked = await gate.checkPin(caller.customerId, pin)
-        if (!checked.ok) return checked
-      }
-      if (endpoint.secondFactor) {
-        const proof = { factor, origin: call.origin, intent: `${endpoint.path}|${intentKey}` }
-        const proven = await gate.checkFactor(caller.customerId, proof)
-        if (!proven.ok) return proven
-      }
-      return run({ ...call, caller, intentKey })
+      const { pin, factor, ...content } = call.input as { pin?: string; factor?: Factor }
+      const { customerId } = caller
+      const intent = { scope: `${customerId}|${endpoint.path}`, key: intentKey, content }
+      const proof = { factor, origin: call.origin, intent: `${endpoint.path}|${intentKey}` }
+      return run({ ...call, caller, intentKey }, intent, {
+        standing: gate.standing,
+        checkPin: () => gate.checkPin(customerId, pin ?? ''),
+        checkFactor: () => gate.checkFactor(customerId, proof),
+      })
     })
   }
 
@@ -103,31 +106,31 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       add(endpoint, options, handler as Run<Caller>)
     },
 
-    /**
-     * An endpoint that moves money: PIN first where the input has one, then the handler in one transaction
-     * with its idempotency key.
-     */
+    /** An endpoint that is an act of a customer: PIN, second factor and idempotency as the endpoint declares them. */
+    act<E extends Endpoint, F>(endpoint: E, act: Act<E, F>): void {
+      addIntended(endpoint, ({ caller, input }, intent, proofs) =>
+        perform(platform, endpoint, act, { caller, input: input as ParsedInputOf<E>, intent, proofs }),
+      )
+    },
+
+    /** The same where it is done in a transaction of its own, for what happens seldom. */
     money<E extends Endpoint>(
       endpoint: E,
       handler: (tx: Tx, call: MoneyCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
-      addMoney(endpoint, call => {
-        const { pin: _pin, factor: _factor, ...content } = call.input as Record<string, unknown>
-        const scope = `${call.caller.customerId}|${endpoint.path}`
-        const intent = { scope, key: call.intentKey, content: canonicalJson(content) }
-        return once(platform, intent, tx => handler(tx, call as MoneyCall<E>))
+      addIntended(endpoint, async (call, { content, ...intent }, proofs) => {
+        if (typeof (call.input as { pin?: unknown }).pin === 'string') {
+          const checked = await proofs.checkPin()
+          if (!checked.ok) return checked
+        }
+        if (endpoint.secondFactor) {
+          const proven = await proofs.checkFactor()
+          if (!proven.ok) return proven
+        }
+        return once(platform, { ...intent, content: canonicalJson(content) }, tx =>
+          handler(tx, call as MoneyCall<E>),
+        )
       })
-    },
-
-    /**
-     * An endpoint that is one transfer and nothing else. The ledger's own key makes it happen once and answers a
-     * repeat, so the handler must book under `intentKey` and answer from what was booked.
-     */
-    transfer<E extends Endpoint>(
-      endpoint: E,
-      handler: (call: MoneyCall<E>) => Promise<Result<DataOf<E>>>,
-    ): void {
-      addMoney(endpoint, call => handler(call as MoneyCall<E>))
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@matin/contract/live'
 import { asc, inArray } from 'drizzle-orm'
-import { arrayLiteral, type Tx } from '../db/database.ts'
-import { toTimestamp } from '../db/instant.ts'
+import type { Tx } from '../db/database.ts'
 import type { Publisher } from './publisher.ts'
 import { outbox } from './tables.ts'
 
@@ -13,7 +12,8 @@ export type OutboxEvent = { customer: string } & (
 )
 
 /** Rows published in one transaction. */
-const CHUNK = 500
+const CHUNK = 100
+
 /** Writes events in the transaction of what they tell. They are sent right after it commits. */
 export async function pushEvents(
   tx: Tx,
@@ -21,26 +21,8 @@ export async function pushEvents(
   events: readonly OutboxEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await tx.named({ name: 'push_events', text: insertEvents(1) }, eventParams(at, events))
+  await tx.insert(outbox).values({ events, at })
   tx.announce('events')
-}
-
-/** The INSERT of events, to stand alone or within another statement; `first` is the number of its first parameter. */
-export function insertEvents(first: number): string {
-  return `INSERT INTO outbox (customer, event, payload, at)
-    SELECT u.customer, u.event, u.payload::jsonb, $${first}::timestamptz
-    FROM unnest($${first + 1}::uuid[], $${first + 2}::text[], $${first + 3}::text[])
-      WITH ORDINALITY AS u (customer, event, payload, ord) ORDER BY u.ord`
-}
-
-export function eventParams(at: Temporal.Instant, events: readonly OutboxEvent[]): string[] {
-  const payloads = events.map(({ customer: _c, event: _e, ...payload }) => JSON.stringify(payload))
-  return [
-    toTimestamp(at),
-    arrayLiteral(events.map(event => event.customer)),
-    arrayLiteral(events.map(event => event.event)),
-    arrayLiteral(payloads),
-  ]
 }
 
 /**
@@ -56,9 +38,7 @@ export async function sendChunk(tx: Tx, publisher: Publisher): Promise<number> {
     .limit(CHUNK)
     .for('update', { skipLocked: true })
   if (rows.length === 0) return 0
-  await publisher.publish(
-    rows.map(row => JSON.stringify({ ...(row.payload as object), customer: row.customer, event: row.event })),
-  )
+  await publisher.publish(rows.flatMap(row => row.events.map(event => JSON.stringify(event))))
   await tx.delete(outbox).where(
     inArray(
       outbox.id,

@@ -1,10 +1,9 @@
-import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
+import type { OutboxEvent } from './outbox.ts'
 
 export const outbox = pgTable('outbox', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
-  customer: uuid().notNull(),
-  event: text().notNull(),
-  payload: jsonb().notNull(),
+  events: jsonb().$type<readonly OutboxEvent[]>().notNull(),
   at: instant().notNull(),
 })

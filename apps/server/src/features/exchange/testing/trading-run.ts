@@ -63,7 +63,7 @@ export async function beginTrading(
 
   async function rule(settings: typeof RULES) {
     for (const [key, value] of Object.entries(settings)) await setSetting(platform, key, value)
-    return readSettings(platform.db)
+    return readSettings(platform.ask)
   }
 
   async function earned(): Promise<bigint> {

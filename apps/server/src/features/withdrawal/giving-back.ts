@@ -1,0 +1,86 @@
+import { failure, success } from '@matin/contract/envelope'
+import type { cancelWithdrawal } from '@matin/contract/withdrawal'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
+import { askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
+import { type Act, type Decision, transferOf } from '../../platform/acts/perform.ts'
+import { type Change, writeIn, writeOf } from '../../platform/acts/write.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { returnOutflow } from '../limits/service.ts'
+import { toWithdrawal, type WithdrawalRow } from './repository.ts'
+import { withdrawal } from './tables.ts'
+import { tellingState } from './telling.ts'
+
+/** How a withdrawal ends without anything having left. */
+interface End {
+  state: 'cancelled' | 'rejected' | 'failed'
+  reason: WithdrawalRow['reason']
+}
+
+const END: Change<{ id: string; before: string; state: string; reason: string | null; at: string }> = {
+  name: 'withdrawal given back',
+  columns: { id: 'uuid', before: 'text', state: 'text', reason: 'text', at: 'timestamptz' },
+  text: `UPDATE withdrawal w SET state = g.state, reason = g.reason, ended_at = g.at FROM given g
+    WHERE w.id = g.id AND w.state = g.before RETURNING 1`,
+}
+
+const WITHDRAWAL = fact<{ id: string; customer: string }, object>({
+  name: 'withdrawal',
+  asked: { id: 'uuid', customer: 'uuid' },
+  text: `SELECT a.place, ${columnsOf(withdrawal, 'w')} FROM asked a
+    JOIN withdrawal w ON w.id = a.id AND w.customer = a.customer`,
+})
+
+/** Cancels while submitted: the quantity returns with it. */
+export const cancellation: Act<typeof cancelWithdrawal, { row: WithdrawalRow | null }> = {
+  async read(ask, { caller, input }) {
+    const found = await askOne(ask, WITHDRAWAL, { id: input.id, customer: caller.customerId })
+    return { row: found ? rowOf(withdrawal, found) : null }
+  },
+
+  decide({ row }, acting) {
+    if (!row) return failure('not_found')
+    if (!allowsWithdrawal('cancel', row.state)) return failure('not_cancellable')
+    const end: End = { state: 'cancelled', reason: null }
+    const ended = { ...row, ...end, endedAt: acting.at }
+    return success({ answer: toWithdrawal(ended, acting.at, null), ...givingBack(acting, row, end) })
+  },
+}
+
+/** Returns what was frozen and ends the request: the one way that cancelled, rejected and failed ones go. */
+export async function giveBack(
+  tx: Tx,
+  platform: Platform,
+  row: WithdrawalRow,
+  end: End,
+): Promise<WithdrawalRow> {
+  const at = platform.clock.now()
+  await writeIn(tx, { at, ...givingBack({ at, ids: platform.ids }, row, end) })
+  return { ...row, ...end, endedAt: at }
+}
+
+function givingBack(
+  acting: { at: Temporal.Instant; ids: Ids },
+  row: WithdrawalRow,
+  end: End,
+): Required<Omit<Decision<never>, 'answer'>> {
+  const { id, customer, quantity } = row
+  const returned = transferOf(acting, {
+    key: `withdrawal:${id}:return`,
+    kind: 'withdrawal_return',
+    reference: id,
+    legs: [
+      { owner: customer, asset: 'USDT', kind: 'frozen', amount: -quantity },
+      { owner: customer, asset: 'USDT', kind: 'spot', amount: quantity },
+    ],
+  })
+  const told = tellingState(acting, row, end.state)
+  const ended = writeOf(END, { id, before: row.state, ...end, at: toTimestamp(acting.at) })
+  return {
+    transfers: [returned],
+    writes: [ended, returnOutflow(customer, id), ...told.writes],
+    events: told.events,
+  }
+}

@@ -1,0 +1,57 @@
+import { arrayLiteral, type NamedStatement } from '../db/database.ts'
+import { sha256Hex } from '../ids.ts'
+
+/** A value that goes to the database; what PostgreSQL makes of its text is the column's type. */
+export type Value = string | number | bigint | boolean | null
+
+/** Columns of rows that many acts give together, with their types in SQL. */
+export type Columns<R> = { readonly [K in keyof R]: string }
+
+/** Mixtures that one process knows at most; whatever else comes together then goes one by one. */
+const MOST_MIXTURES = 400
+
+/**
+ * The rows of many acts as a relation of those columns and `place`, which counts from 1. Their values are the parameters
+ * from `first` on, an array for each column: a statement has one text however many there are.
+ */
+export function relation(columns: Columns<Record<string, Value>>, first: number): string {
+  const names = Object.keys(columns)
+  const arrays = names.map((name, index) => `$${first + index}::${columns[name]}[]`)
+  const quoted = names.map(name => `"${name}"`)
+  return `SELECT * FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS u (${quoted.join(', ')}, place)`
+}
+
+/** The parameters of `relation`. */
+export function parametersOf(
+  columns: Columns<Record<string, Value>>,
+  rows: readonly Readonly<Record<string, Value>>[],
+): string[] {
+  return Object.keys(columns).map(name =>
+    arrayLiteral(
+      rows.map(row => {
+        const value = row[name]
+        return typeof value === 'boolean' ? String(value) : (value ?? null)
+      }),
+    ),
+  )
+}
+
+const known = new Map<string, NamedStatement>()
+
+/** The statement of a mixture of parts, which their names stand for; null for one too many, unless it is needed. */
+export function mixed(
+  kind: string,
+  parts: readonly string[],
+  needed: boolean,
+  text: () => string,
+): NamedStatement | null {
+  const key = `${kind}: ${parts.join(', ')}`
+  const before = known.get(key)
+  if (before) return before
+  if (known.size >= MOST_MIXTURES && !needed) return null
+  const made = text()
+  // PostgreSQL keeps 63 bytes of a name.
+  const statement = { name: `${kind} ${sha256Hex(made).slice(0, 40)}`, text: made }
+  known.set(key, statement)
+  return statement
+}

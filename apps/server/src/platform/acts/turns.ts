@@ -1,0 +1,16 @@
+/** Runs what is asked for under one key one after the other, in the order in which it came. */
+export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const before = last.get(key)
+    const mine = before ? before.then(work, work) : work()
+    const over = mine.catch(() => {})
+    last.set(key, over)
+    void over.then(() => {
+      if (last.get(key) === over) last.delete(key)
+    })
+    return mine
+  }
+}

@@ -1,0 +1,187 @@
+import { POST_MANY_PARAMS, type PreparedTransfer, postManyCall, postManyParams } from '@matin/ledger/ledger'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { inBatches } from '../db/batches.ts'
+import { type Db, type Param, sqlState, type Tx } from '../db/database.ts'
+import type { OutboxEvent } from '../live/outbox.ts'
+import { outbox } from '../live/tables.ts'
+import { type Columns, mixed, parametersOf, relation, type Value } from './parts.ts'
+
+/**
+ * A change that many acts make in one statement. `text` inserts or updates from `given`, which has the columns, and returns
+ * a row for each of them: when one is missing, what was read has changed, and nothing is written.
+ */
+export interface Change<R> {
+  /** Stands for one text for ever. */
+  name: string
+  /** Made before the others, its rows in the order of their first column: what acts wait for each other at. */
+  first?: true
+  columns: Columns<R>
+  text: string
+  /** Whether rows may be missing: what it takes away may be gone already. */
+  any?: true
+}
+
+/** One row of a change. */
+export interface Write {
+  change: Change<Record<string, Value>>
+  row: Readonly<Record<string, Value>>
+}
+
+/** What an act writes: all of it or nothing. */
+export interface Written {
+  at: Temporal.Instant
+  writes: readonly Write[]
+  transfers: readonly PreparedTransfer[]
+  events: readonly OutboxEvent[]
+}
+
+/** `changed`: something is no longer what it was when it was read, or an account holds too little; nothing was written. */
+export type Outcome = 'written' | 'changed'
+
+/** Acts of one statement: locks are held for milliseconds, and a refused one repeats few others. */
+const MOST = 40
+
+/** MT001, MT010, MT011: the ledger's refusals; MT012: expect_rows(); a key that is there; two that met. */
+const CHANGED = new Set(['MT001', 'MT010', 'MT011', 'MT012', '23505', '40001', '40P01'])
+
+export function writeOf<R extends Record<string, Value>>(change: Change<R>, row: R): Write {
+  return { change: change as Change<Record<string, Value>>, row }
+}
+
+const inserts = new Map<PgTable, Map<string, Write['change']>>()
+
+/** A new row of a table, in the types of its view in `tables.ts`. */
+export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert']): Write {
+  const given = Object.entries(values as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  const columns = getTableColumns(table)
+  const ofTable = inserts.get(table) ?? new Map<string, Write['change']>()
+  inserts.set(table, ofTable)
+  const key = given.map(([name]) => name).join(' ')
+  let change = ofTable.get(key)
+  if (!change) {
+    const named = given.map(([name]) => columns[name] ?? unknownColumn(table, name))
+    const list = named.map(column => `"${column.name}"`).join(', ')
+    const tableName = getTableName(table)
+    change = {
+      name: `insert ${tableName} (${key})`,
+      columns: Object.fromEntries(named.map(column => [column.name, column.getSQLType()])),
+      text: `INSERT INTO "${tableName}" (${list}) SELECT ${list} FROM given RETURNING 1`,
+    }
+    ofTable.set(key, change)
+  }
+  const row: Record<string, Value> = {}
+  for (const [name, value] of given) {
+    const column = columns[name] ?? unknownColumn(table, name)
+    row[column.name] = value === null ? null : textOf(column.mapToDriverValue(value))
+  }
+  return { change, row }
+}
+
+function unknownColumn(table: PgTable, name: string): never {
+  throw new Error(`${getTableName(table)} has no column ${name}`)
+}
+
+function textOf(value: unknown): Value {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+  return value as Value
+}
+
+interface Waiting {
+  written: Written
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
+/**
+ * Writes of acts that come at the same time in one statement, which is one transaction: all of a group, or, when one is
+ * refused, each by itself. Resolves after the commit; rejects when the database cannot be asked, which may be after it.
+ */
+export function createWriter(db: Db, atOnce: number): (written: Written) => Promise<Outcome> {
+  const add = inBatches<Waiting>({ atOnce, most: MOST }, group => settle(db, group))
+  return written => new Promise((resolve, reject) => add({ written, resolve, reject }))
+}
+
+/** Writes in the caller's transaction; rejects where it is refused, and the transaction is over then. */
+export async function writeIn(tx: Tx, written: Written): Promise<void> {
+  await writeTogether(tx, [written])
+  if (written.events.length > 0) tx.announce('events')
+}
+
+async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
+  const written = group.map(one => one.written)
+  try {
+    if (!(await writeTogether(db, written))) return oneByOne(db, group)
+  } catch (error) {
+    const state = sqlState(error)
+    if (group.length > 1 && state !== null) return oneByOne(db, group)
+    for (const one of group) CHANGED.has(state ?? '') ? one.resolve('changed') : one.reject(error)
+    return
+  }
+  if (written.some(({ events }) => events.length > 0)) db.announce('events')
+  for (const { resolve } of group) resolve('written')
+}
+
+/** Each has its own answer, and none is lost with another. */
+async function oneByOne(db: Db, group: readonly Waiting[]): Promise<void> {
+  for (const one of group) await settle(db, [one])
+}
+
+/** False, and nothing is written, for a group of too many kinds. */
+async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean> {
+  const gathered = gather([...group.flatMap(one => one.writes), ...tellingOf(group)])
+  const transfers = group.flatMap(one => one.transfers)
+  const changes = gathered.map(one => one.change)
+  const names = [...changes.map(({ name }) => name), transfers.length > 0 ? 'transfers' : 'none']
+  const statement = mixed('write', names, group.length === 1, () => writeText(changes, transfers.length > 0))
+  if (!statement) return false
+  const params = transfers.length > 0 ? postManyParams(transfers) : []
+  for (const { change, rows } of gathered) params.push(...parametersOf(change.columns, rows))
+  const counted = gathered.filter(({ change }) => !change.any)
+  params.push(`{${counted.map(({ rows }) => rows.length).join(',')}}`)
+  await db.named(statement, params as Param[])
+  return true
+}
+
+function tellingOf(group: readonly Written[]): Write[] {
+  const events = group.flatMap(one => one.events)
+  const [first] = group
+  return first && events.length > 0 ? [insertOf(outbox, { events, at: first.at })] : []
+}
+
+interface Gathered {
+  change: Write['change']
+  rows: Write['row'][]
+}
+
+function gather(writes: readonly Write[]): Gathered[] {
+  const changes = new Map<string, Gathered>()
+  for (const { change, row } of writes) {
+    const same = changes.get(change.name)
+    if (same) same.rows.push(row)
+    else changes.set(change.name, { change, rows: [row] })
+  }
+  for (const { change, rows } of changes.values()) if (change.first) rows.sort(byFirstColumn(change))
+  const order = ({ change }: Gathered) => `${change.first ? 0 : 1} ${change.name}`
+  return [...changes.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1))
+}
+
+function byFirstColumn({ columns }: Write['change']): (a: Write['row'], b: Write['row']) => number {
+  const [first = ''] = Object.keys(columns)
+  return (a, b) => (String(a[first]) < String(b[first]) ? -1 : 1)
+}
+
+/** The accounts come last: what everybody books on is held for the shortest time. */
+function writeText(changes: readonly Write['change'][], transfers: boolean): string {
+  let first = transfers ? POST_MANY_PARAMS + 1 : 1
+  const parts = changes.map(({ columns, text }, index) => {
+    const given = relation(columns, first)
+    first += Object.keys(columns).length
+    return `c${index} AS (WITH given AS MATERIALIZED (${given}) ${text})`
+  })
+  const counts = changes.flatMap(({ any }, index) => (any ? [] : [`(SELECT count(*) FROM c${index})`]))
+  const done = transfers ? postManyCall(1) : 'true'
+  return `WITH ${parts.join(',\n')}
+    SELECT ${done} AS done WHERE expect_rows(ARRAY[${counts.join(', ')}]::bigint[], $${first}::bigint[])`
+}
