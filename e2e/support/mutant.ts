@@ -12,21 +12,25 @@ export function serverWithoutIdempotency(): { program: string; remove(): void } 
   mkdirSync(join(place, 'apps'), { recursive: true })
   cpSync(join(root, 'apps/server'), join(place, 'apps/server'), { recursive: true })
   for (const other of ['signer', 'wallet']) symlinkSync(join(root, 'apps', other), join(place, 'apps', other))
-  for (const file of ['http/idempotency.ts', 'ledger/ledger.ts']) {
-    const path = join(place, 'apps/server/src/platform', file)
-    replace(path, 'const key = uuidOf(', 'const key = uuidOf(Math.random() + ')
-  }
+  // The server's copy finds this one before the repository's.
+  cpSync(join(root, 'packages/ledger'), join(place, 'packages/ledger'), { recursive: true })
+  mkdirSync(join(place, 'node_modules/@matin'), { recursive: true })
+  symlinkSync(join(place, 'packages/ledger'), join(place, 'node_modules/@matin/ledger'))
+  forgetKeys(join(place, 'apps/server/src/platform/http/idempotency.ts'), 'uuidOf')
+  forgetKeys(join(place, 'packages/ledger/src/ledger.ts'), 'keyOf')
   return {
     program: join(place, 'apps/server/src/main.ts'),
     remove: () => rmSync(place, { recursive: true, force: true }),
   }
 }
 
-function replace(file: string, from: string, to: string): void {
+/** Makes another key of each repeat. */
+function forgetKeys(file: string, hash: string): void {
   const text = readFileSync(file, 'utf8')
-  if (!text.includes(from)) throw new Error(`${file} has no ${from}: the mutant must follow the code`)
+  const made = `const key = ${hash}(`
+  if (!text.includes(made)) throw new Error(`${file} has no ${made}: the mutant must follow the code`)
   writeFileSync(
     file,
-    text.replace(from, () => to),
+    text.replace(made, () => `${made}Math.random() + `),
   )
 }
