@@ -3,7 +3,6 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchActs } from './acts.ts'
 import { type Figure, reached } from './figures.ts'
-import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLive } from './live.ts'
 import { benchLogin } from './login.ts'
@@ -24,8 +23,7 @@ interface Flags {
 /** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   acts: ({ only }) => benchActs(only),
-  ledger: ({ long }) => benchLedger(long),
-  http: benchHttp,
+  ledger: benchLedger,
   payout: benchPayout,
   live: benchLive,
   login: benchLogin,

@@ -10,7 +10,9 @@ import {
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { checkAddress } from './address.ts'
-import { cancel, submit, withdrawalDetail, withdrawals, withdrawalTerms } from './service.ts'
+import { cancellation } from './giving-back.ts'
+import { withdrawalDetail, withdrawals, withdrawalTerms } from './service.ts'
+import { submission } from './submission.ts'
 
 export function withdrawalRoutes(router: Router, platform: Platform): void {
   router.customer(getWithdrawalTerms, async call =>

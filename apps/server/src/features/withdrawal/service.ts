@@ -1,34 +1,15 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import type { getWithdrawalTerms, submitWithdrawal, Withdrawal } from '@matin/contract/withdrawal'
-import { fromWire, toWire } from '@matin/domain/money/amount'
-import { approvalsNeeded, riskScore } from '@matin/domain/withdrawal/risk'
-import { allowsWithdrawal, WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
-import {
-  type WithdrawalRefusal,
-  type WithdrawalTerms,
-  withdrawalRefusal,
-} from '@matin/domain/withdrawal/terms'
-import { balanceOf, post } from '@matin/ledger/ledger'
-import { eq } from 'drizzle-orm'
-import { askIn } from '../../platform/acts/ask.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { Caller, Platform } from '../../platform/platform.ts'
-import { refuseAddress, refuseUnsaved, savedOnlyHolds } from '../address-book/service.ts'
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { getWithdrawalTerms, Withdrawal } from '@matin/contract/withdrawal'
+import { toWire } from '@matin/domain/money/amount'
+import { balanceFor } from '../../platform/ledger/balance.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { savedOnlyHolds } from '../address-book/service.ts'
 import { holdOf } from '../holds/service.ts'
-import { claimOutflow, countOutflow, headroomOf, returnOutflow } from '../limits/service.ts'
+import { headroomOf } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { hasShortfall, signerReport } from '../treasury/service.ts'
-import {
-  lockWithdrawal,
-  toWithdrawal,
-  type WithdrawalRow,
-  withdrawalById,
-  withdrawalPage,
-} from './repository.ts'
-import { risksOf } from './risk-facts.ts'
-import { withdrawal, withdrawalRisk } from './tables.ts'
-import { tellState } from './telling.ts'
+import { withdrawalById, withdrawalPage } from './repository.ts'
 
 /** A signer that was not heard of for this long counts as offline. */
 const SIGNER_SILENCE_SECONDS = 60
