@@ -15,10 +15,14 @@ CREATE TABLE receipt (
   quantity numeric(38,0) NOT NULL CHECK (quantity > 0),
   voucher uuid NOT NULL REFERENCES image (id),
   txid text,
-  submitted_at timestamptz NOT NULL
+  submitted_at timestamptz NOT NULL,
+  -- Whether a transfer is its own.
+  matched boolean NOT NULL DEFAULT false
 );
 --> statement-breakpoint
 CREATE INDEX receipt_by_customer ON receipt (customer, id);
+--> statement-breakpoint
+CREATE INDEX receipt_open ON receipt (customer, id) WHERE NOT matched;
 --> statement-breakpoint
 -- Solid transfers to our addresses: one row a log. Booked to "unclaimed" when found, to spot when a receipt has it.
 CREATE TABLE deposit (
@@ -38,6 +42,8 @@ CREATE TABLE deposit (
 );
 --> statement-breakpoint
 CREATE INDEX deposit_by_customer ON deposit (customer, block_number);
+--> statement-breakpoint
+CREATE INDEX deposit_open ON deposit (customer, block_number, log_index) WHERE credited_at IS NULL;
 --> statement-breakpoint
 -- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.
 CREATE TABLE pending_deposit (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmationsOf } from './confirmations.ts'
-import { type OpenTransfer, transferFor } from './matching.ts'
+import { matchReceipts, type OpenReceipt, type OpenTransfer } from './matching.ts'
 
 const transfers: OpenTransfer[] = [
   { id: 'c', txid: 'tx-c', amount: 30n, sequence: 3 },
@@ -9,45 +9,75 @@ const transfers: OpenTransfer[] = [
   { id: 'b', txid: 'tx-b', amount: 30n, sequence: 2 },
 ]
 
+const one = (id: string, txid: string | null, quantity: bigint) => ({ id, txid, quantity })
+/** Receipts with the transfers they take, by id. */
+const matched = (receipts: OpenReceipt[], open = transfers) =>
+  Object.fromEntries([...matchReceipts(receipts, open)].map(([id, { id: transfer }]) => [id, transfer]))
+
 describe('the transfer that a receipt takes', () => {
   it('is the one it names, whatever the amount says', () => {
-    expect(transferFor({ id: 'r', txid: 'tx-c', quantity: 10n }, transfers)?.id).toBe('c')
+    expect(matched([one('r', 'tx-c', 10n)])).toEqual({ r: 'c' })
   })
   it('is none when it names another', () => {
-    expect(transferFor({ id: 'r', txid: 'tx-z', quantity: 10n }, transfers)).toBeNull()
+    expect(matched([one('r', 'tx-z', 10n)])).toEqual({})
   })
   it('is else the oldest of the exact amount', () => {
-    expect(transferFor({ id: 'r', txid: null, quantity: 30n }, transfers)?.id).toBe('b')
+    expect(matched([one('r', null, 30n)])).toEqual({ r: 'b' })
   })
   it('is else the oldest', () => {
-    expect(transferFor({ id: 'r', txid: null, quantity: 29n }, transfers)?.id).toBe('a')
+    expect(matched([one('r', null, 29n)])).toEqual({ r: 'a' })
   })
   it('is none when nothing waits', () => {
-    expect(transferFor({ id: 'r', txid: null, quantity: 29n }, [])).toBeNull()
+    expect(matched([one('r', null, 29n)], [])).toEqual({})
   })
-  it('does not depend on the order in which transfers are listed', () => {
-    const open = fc.uniqueArray(
-      fc.record({
-        id: fc.uuid(),
-        txid: fc.constantFrom('x', 'y', 'z'),
-        amount: fc.bigInt({ min: 1n, max: 4n }),
-        sequence: fc.nat(50),
-      }),
-      { selector: row => row.sequence, maxLength: 8 },
-    )
-    const receipt = fc.record({
-      id: fc.uuid(),
-      txid: fc.constantFrom('x', 'y', null),
-      quantity: fc.bigInt({ min: 1n, max: 4n }),
-    })
+  it('is its own by the amount, though an older receipt has none', () => {
+    expect(matched([one('older', null, 29n), one('exact', null, 10n)])).toEqual({ exact: 'a', older: 'b' })
+  })
+  it('is the one that it names, though an older receipt has its amount', () => {
+    expect(matched([one('older', null, 10n), one('named', 'tx-a', 5n)])).toEqual({ named: 'a', older: 'b' })
+  })
+
+  const transfer = fc.record({
+    id: fc.uuid(),
+    txid: fc.constantFrom('x', 'y', 'z'),
+    amount: fc.bigInt({ min: 1n, max: 4n }),
+    sequence: fc.nat(50),
+  })
+  const receipt = fc.record({
+    id: fc.uuid(),
+    txid: fc.constantFrom('x', 'y', null),
+    quantity: fc.bigInt({ min: 1n, max: 4n }),
+  })
+  const open = fc.uniqueArray(transfer, { selector: row => row.sequence, maxLength: 8 })
+  const waiting = fc.uniqueArray(receipt, { selector: row => row.id, maxLength: 6 })
+
+  it("does not depend on the order in which transfers are listed, and is no other one's", () => {
     fc.assert(
-      fc.property(open, receipt, (rows, wanted) => {
+      fc.property(open, waiting, (rows, receipts) => {
         const before = structuredClone(rows)
-        const taken = transferFor(wanted, rows)
-        expect(transferFor(wanted, rows.toReversed())).toEqual(taken)
+        const taken = matchReceipts(receipts, rows)
+        expect(matchReceipts(receipts, rows.toReversed())).toEqual(taken)
         expect(rows).toEqual(before)
-        if (wanted.txid === null) expect(taken === null).toBe(rows.length === 0)
-        else if (taken) expect(taken.txid).toBe(wanted.txid)
+        expect(new Set([...taken.values()].map(row => row.sequence)).size).toBe(taken.size)
+        for (const wanted of receipts)
+          if (wanted.txid !== null) expect([wanted.txid, undefined]).toContain(taken.get(wanted.id)?.txid)
+      }),
+    )
+  })
+
+  it('gives as many their exact amount as there can be', () => {
+    fc.assert(
+      fc.property(open, waiting, (rows, receipts) => {
+        const unnamed = receipts.filter(({ txid }) => txid === null)
+        const taken = matchReceipts(unnamed, rows)
+        for (const amount of [1n, 2n, 3n, 4n]) {
+          const [wanting, there] = [
+            unnamed.filter(one => one.quantity === amount),
+            rows.filter(one => one.amount === amount),
+          ]
+          const exact = wanting.filter(({ id }) => taken.get(id)?.amount === amount)
+          expect(exact).toHaveLength(Math.min(wanting.length, there.length))
+        }
       }),
     )
   })

@@ -13,11 +13,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedOperators } from '../../dev/operators.ts'
 import { seedInventory } from '../../dev/seed-inventory.ts'
-import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { doAct } from '../../testing/acts.ts'
 import { onPostgres } from '../../testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
 import { setSetting } from '../../testing/settings.ts'
-import { execute } from './execution.ts'
+import { execution } from './execution.ts'
 import { quote } from './service.ts'
 import {
   held,
@@ -224,7 +225,7 @@ describe('a quote', () => {
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
     const other = { ...platform, config: { ...platform.config, MARKET_SOURCE: 'kraken' as const } }
-    const answer = await inTransaction(platform.db, tx => execute(tx, other, who.id, paying(quoted)))
+    const answer = await doAct(other, executeExchange, execution(other), who.id, paying(quoted))
     expect(answer).toMatchObject({ ok: false, error: 'quote_expired' })
     await who.call(executeExchange, paying(quoted))
   })
@@ -297,7 +298,7 @@ describe('executing', () => {
     const { platform } = harness.app
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
-        inTransaction(platform.db, tx => execute(tx, platform, who.id, paying(quoted))),
+        doAct(platform, executeExchange, execution(platform), who.id, paying(quoted)),
       ),
     )
     const answers = results.map(result => (result.ok ? 'done' : result.error))
@@ -357,7 +358,7 @@ describe('executing', () => {
     )
     const results = await Promise.all(
       buyers.map(({ id, quoteId }) =>
-        inTransaction(platform.db, tx => execute(tx, platform, id, { quoteId, pin: PIN })),
+        doAct(platform, executeExchange, execution(platform), id, { quoteId, pin: PIN }),
       ),
     )
     expect(results.filter(result => result.ok)).toHaveLength(30)

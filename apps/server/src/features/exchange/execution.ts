@@ -1,68 +1,109 @@
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
-import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
-import { askIn } from '../../platform/acts/ask.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
+import { askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
+import { type Act, type Acting, type Decision, transferOf } from '../../platform/acts/perform.ts'
+import { insertOf } from '../../platform/acts/write.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockCustomer } from '../auth/lock.ts'
-import { note, tell } from '../messages/service.ts'
+import type { CurrentPrice } from '../../platform/prices.ts'
+import { note, telling } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { isUsed, lockInventory, type QuoteRow, quoteOf, toTrade } from './repository.ts'
+import { type QuoteRow, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
-import { exchangeTrade } from './tables.ts'
+import { exchangeQuote, exchangeTrade } from './tables.ts'
 
 /** What was sent within the ten seconds has this long for the way and for the check of the PIN (docs/decisions/0012). */
 const GRACE_SECONDS = 2
 
-/**
- * Exchanges at the terms of a quote, once, in the caller's transaction. The price may have moved since, the terms
- * hold; but they refuse when the market has gone stale, and when balance or inventory no longer suffice.
- */
-export async function execute(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof executeExchange>,
-): Promise<Result<ExchangeTrade>> {
-  const quoted = await quoteOf(tx, customerId, input.quoteId)
-  if (!quoted) return failure('not_found')
-  const { side, asset } = quoted
-  // One exchange of a customer at a time: of two with the same quote the second finds it used.
-  await lockCustomer(tx, customerId)
-  if (await isUsed(tx, quoted.id)) return failure('quote_used')
-  const now = platform.clock.now()
-  if (Temporal.Instant.compare(now, quoted.expiresAt.add({ seconds: GRACE_SECONDS })) > 0)
-    return failure('quote_expired')
-  // An offer at the prices of a source that this process no longer follows.
-  if (quoted.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
-  await lockInventory(tx, side === 'buy' ? asset : 'USDT')
-  // What follows is judged when it is this trade's turn, however long that took.
-  const { exchangeAssets } = await readSettings(askIn(tx))
-  if (!exchangeAssets.has(asset)) return failure('not_yet_open')
-  const current = await tradablePrice(platform, asset)
-  if (!current.ok) return current
-  // The minimum was judged when the quote was made: what was the whole rest then need not be it now.
-  const refused = await refusalOf(tx, customerId, side, asset, figuresOf(quoted), 0n)
-  if (refused) return refused
+interface Quoted {
+  quote: QuoteRow
+  used: boolean
+  /** What the customer has of what they give, and the inventory of what it gives, in minor units. */
+  balance: bigint
+  inventory: bigint
+}
 
-  const id = platform.ids.uuid()
-  const booked = await post(tx, {
-    id: platform.ids.uuid(),
-    key: `exchange:${quoted.id}`,
+interface Facts {
+  quoted: Quoted | null
+  assets: ReadonlySet<string>
+  price: Result<CurrentPrice>
+}
+
+const QUOTED = fact<
+  { customer: string; quote: string },
+  { used: boolean; wallet: string; inventory: string }
+>({
+  name: 'quote',
+  asked: { customer: 'uuid', quote: 'uuid' },
+  text: `SELECT a.place, ${columnsOf(exchangeQuote, 'q')},
+      EXISTS (SELECT FROM exchange_trade t WHERE t.quote = q.id) AS used,
+      coalesce((SELECT b.balance::text FROM ledger.account b WHERE b.owner = a.customer AND b.kind = 'spot'
+        AND b.asset = CASE q.side WHEN 'buy' THEN 'USDT' ELSE q.asset END), '0') AS wallet,
+      coalesce((SELECT b.balance::text FROM ledger.account b WHERE b.owner = '${PLATFORM}' AND b.kind = 'inventory'
+        AND b.asset = CASE q.side WHEN 'buy' THEN q.asset ELSE 'USDT' END), '0') AS inventory
+    FROM asked a JOIN exchange_quote q ON q.id = a.quote AND q.customer = a.customer`,
+})
+
+/**
+ * Exchanges at the terms of a quote, once. The price may have moved since, the terms hold; but they refuse when the market
+ * has gone stale, and when balance or inventory no longer suffice: customers do not wait for each other, what the
+ * inventory lacks is the ledger's to keep.
+ */
+export function execution(platform: Platform): Act<typeof executeExchange, Facts> {
+  return {
+    async read(ask, { caller, input }) {
+      const [row, { exchangeAssets: assets }] = await Promise.all([
+        askOne(ask, QUOTED, { customer: caller.customerId, quote: input.quoteId }),
+        readSettings(ask),
+      ])
+      if (!row) return { quoted: null, assets, price: failure('price_unavailable') }
+      const quote = rowOf(exchangeQuote, row)
+      const balances = { balance: BigInt(row.wallet), inventory: BigInt(row.inventory) }
+      return {
+        quoted: { quote, used: row.used, ...balances },
+        assets,
+        price: await tradablePrice(platform, quote.asset),
+      }
+    },
+
+    decide({ quoted, assets, price }, acting) {
+      if (!quoted) return failure('not_found')
+      const { quote, used, balance, inventory } = quoted
+      if (used) return failure('quote_used')
+      if (Temporal.Instant.compare(acting.at, quote.expiresAt.add({ seconds: GRACE_SECONDS })) > 0)
+        return failure('quote_expired')
+      // An offer at the prices of a source that this process no longer follows.
+      if (quote.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
+      if (!assets.has(quote.asset)) return failure('not_yet_open')
+      if (!price.ok) return price
+      // The minimum was judged when the quote was made: what was the whole rest then need not be it now.
+      const limits = { minimum: 0n, balance, inventory }
+      const refused = refusalOf(quote.side, quote.asset, figuresOf(quote), limits)
+      return refused ?? success(executing(acting, quote))
+    },
+  }
+}
+
+function executing(acting: Acting<typeof executeExchange>, quote: QuoteRow): Decision<ExchangeTrade> {
+  const { at, ids, caller } = acting
+  const customer = caller.customerId
+  const id = ids.uuid()
+  const booked = transferOf(acting, {
+    key: `exchange:${quote.id}`,
     kind: 'exchange',
     reference: id,
-    at: now,
-    legs: legsOf(customerId, quoted),
+    legs: legsOf(customer, quote),
   })
-  if (!booked.ok) return booked
-  const trade = { id, executedAt: now, hash: booked.value.hash }
-  await tx
-    .insert(exchangeTrade)
-    .values({ quote: quoted.id, customer: customerId, side, asset, transfer: booked.value.id, ...trade })
-  const answer = toTrade(quoted, trade)
-  await tellTrade(tx, now, customerId, answer)
-  return success(answer)
+  const trade = { id, executedAt: at, hash: booked.hash }
+  const row = { quote: quote.id, customer, side: quote.side, asset: quote.asset, transfer: booked.request.id }
+  const answer = toTrade(quote, trade)
+  const told = telling(acting, [noteOf(customer, answer)], [{ customer, event: 'balance_changed' }])
+  return {
+    answer,
+    transfers: [booked],
+    writes: [insertOf(exchangeTrade, { ...row, ...trade }), ...told.writes],
+    events: told.events,
+  }
 }
 
 function figuresOf(quoted: QuoteRow) {
@@ -89,9 +130,8 @@ function legsOf(owner: string, quoted: QuoteRow): PostingLeg[] {
   ]
 }
 
-function tellTrade(tx: Tx, now: Temporal.Instant, customerId: string, trade: ExchangeTrade): Promise<void> {
+function noteOf(customer: string, trade: ExchangeTrade) {
   const { asset, total, fee, spread, hash } = trade
   const words = { amount: trade.quantity, asset, total, fee, spread, hash }
-  const kind = trade.side === 'buy' ? 'exchange_bought' : 'exchange_sold'
-  return tell(tx, now, [note(customerId, kind, words)], [{ customer: customerId, event: 'balance_changed' }])
+  return note(customer, trade.side === 'buy' ? 'exchange_bought' : 'exchange_sold', words)
 }

@@ -3,7 +3,6 @@ import type { MarketAsset } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { formatPrice } from '@matin/domain/market/price'
 import { toWire } from '@matin/domain/money/amount'
-import type { AssetId } from '@matin/domain/money/asset'
 import { and, desc, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -21,30 +20,6 @@ export interface TradeFilter {
   asset?: MarketAsset | undefined
   side?: ExchangeSide | undefined
   cursor?: string | undefined
-}
-
-export async function quoteOf(tx: Tx, customerId: string, id: string): Promise<QuoteRow | null> {
-  const [row] = await tx
-    .select()
-    .from(exchangeQuote)
-    .where(and(eq(exchangeQuote.id, id), eq(exchangeQuote.customer, customerId)))
-  return row ?? null
-}
-
-export async function isUsed(tx: Tx, quoteId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: exchangeTrade.id })
-    .from(exchangeTrade)
-    .where(eq(exchangeTrade.quote, quoteId))
-  return rows.length > 0
-}
-
-/**
- * Trades that draw on one inventory take turns until their transactions end, so that who comes too late is told what
- * is left. The ledger's constraint stands behind that.
- */
-export async function lockInventory(tx: Tx, asset: AssetId): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`inventory:${asset}`}))`)
 }
 
 export async function tradePage(

@@ -2,7 +2,7 @@ import { success } from '@matin/contract/envelope'
 import { executeExchange, getExchangeTerms, listExchanges, quoteExchange } from '@matin/contract/exchange'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { execute } from './execution.ts'
+import { execution } from './execution.ts'
 import { exchangeTerms, quote, trades } from './service.ts'
 
 /** Each quote is kept, and lets its customer choose for ten seconds. */
@@ -15,7 +15,7 @@ export function exchangeRoutes(router: Router, platform: Platform): void {
   router.customer(quoteExchange, call => quote(platform, call.caller.customerId, call.input), {
     perMinute: QUOTES_PER_MINUTE,
   })
-  router.money(executeExchange, (tx, call) => execute(tx, platform, call.caller.customerId, call.input))
+  router.act(executeExchange, execution(platform))
   router.customer(listExchanges, async call =>
     success(await trades(platform, call.caller.customerId, call.input)),
   )

@@ -13,9 +13,11 @@ import { formatPrice } from '@matin/domain/market/price'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
-import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
-import type { Tx } from '../../platform/db/database.ts'
+import { PLATFORM } from '@matin/ledger/ledger'
+import type { Ask } from '../../platform/acts/ask.ts'
+import { insertOf } from '../../platform/acts/write.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrentPrice } from '../../platform/prices.ts'
 import { readSettings } from '../settings/service.ts'
@@ -28,10 +30,10 @@ export async function exchangeTerms(
   customerId: string,
   asset: MarketAsset,
 ): Promise<DataOf<typeof getExchangeTerms>> {
-  const { db, config } = platform
-  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(platform.ask)
+  const { ask, config } = platform
+  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(ask)
   const current = await platform.prices.priceOf(asset)
-  const wallet = (of: AssetId) => balanceOf(db, { owner: customerId, asset: of, kind: 'spot' })
+  const wallet = (of: AssetId) => balanceFor(ask, { owner: customerId, asset: of, kind: 'spot' })
   return {
     now: toTimestamp(platform.clock.now()),
     asset,
@@ -45,7 +47,7 @@ export async function exchangeTerms(
     quoteSeconds: QUOTE_SECONDS,
     usdt: toWire(await wallet('USDT'), 'USDT'),
     coin: toWire(await wallet(asset), asset),
-    inventory: toWire(await inventoryOf(db, asset), asset),
+    inventory: toWire(await inventoryOf(ask, asset), asset),
     demonstration: !config.production,
   }
 }
@@ -56,17 +58,21 @@ export async function quote(
   customerId: string,
   input: ParsedInputOf<typeof quoteExchange>,
 ): Promise<Result<ExchangeQuote>> {
-  const { db, config } = platform
+  const { ask, config } = platform
   const { side, asset } = input
-  const amount = fromWire(input.amount, side === 'buy' ? 'USDT' : asset)
+  const amount = fromWire(input.amount, paidBy(side, asset))
   if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
-  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(platform.ask)
+  const [{ exchangeRates, exchangeMinimum, exchangeAssets }, balance, inventory] = await Promise.all([
+    readSettings(ask),
+    balanceFor(ask, { owner: customerId, asset: paidBy(side, asset), kind: 'spot' }),
+    inventoryOf(ask, drawnBy(side, asset)),
+  ])
   if (!exchangeAssets.has(asset)) return failure('not_yet_open')
   const current = await tradablePrice(platform, asset)
   if (!current.ok) return current
   const { price, at: priceAt } = current.value
   const figures = exchangeFigures(side, amount, asset, price, exchangeRates)
-  const refused = await refusalOf(db, customerId, side, asset, figures, exchangeMinimum)
+  const refused = refusalOf(side, asset, figures, { minimum: exchangeMinimum, balance, inventory })
   if (refused) return refused
   const createdAt = platform.clock.now()
   const row: QuoteRow = {
@@ -86,8 +92,13 @@ export async function quote(
     createdAt,
     expiresAt: createdAt.add({ seconds: QUOTE_SECONDS }),
   }
-  await db.insert(exchangeQuote).values(row)
-  return success(toQuote(row))
+  const written = await platform.write({
+    at: createdAt,
+    writes: [insertOf(exchangeQuote, row)],
+    transfers: [],
+    events: [],
+  })
+  return written === 'written' ? success(toQuote(row)) : failure('unavailable')
 }
 
 export function trades(platform: Platform, customerId: string, filter: TradeFilter) {
@@ -101,31 +112,23 @@ export async function tradablePrice(platform: Platform, asset: MarketAsset): Pro
   return current.state === 'stale' ? failure('price_stale') : success(current)
 }
 
-/**
- * Why these figures may not be exchanged by this customer now, null when they may. `minimum` in minor units of USDT.
- * What is judged stays true to the end of the transaction only for the inventory, where that is locked.
- */
-export async function refusalOf(
-  tx: Tx,
-  customerId: string,
+/** Why these figures may not be exchanged now, null when they may. `minimum` in minor units of USDT. */
+export function refusalOf(
   side: ExchangeSide,
   asset: MarketAsset,
   figures: ExchangeFigures,
-  minimum: bigint,
-): Promise<Failure | null> {
-  const [paid, drawn]: [AssetId, AssetId] = side === 'buy' ? ['USDT', asset] : [asset, 'USDT']
-  const limits: ExchangeLimits = {
-    minimum,
-    balance: await balanceOf(tx, { owner: customerId, asset: paid, kind: 'spot' }),
-    inventory: await inventoryOf(tx, drawn),
-  }
+  limits: ExchangeLimits,
+): Failure | null {
   const refusal = exchangeRefusal(side, figures, limits)
   switch (refusal) {
     case null:
       return null
-    case 'below_minimum':
-      return failure(refusal, { field: 'amount', params: { minimum: `${toWire(minimum, 'USDT')} USDT` } })
+    case 'below_minimum': {
+      const minimum = `${toWire(limits.minimum, 'USDT')} USDT`
+      return failure(refusal, { field: 'amount', params: { minimum } })
+    }
     case 'inventory_short': {
+      const drawn = drawnBy(side, asset)
       const remaining = `${toWire(limits.inventory, drawn)} ${drawn}`
       return failure(refusal, { field: 'amount', params: { remaining } })
     }
@@ -135,8 +138,12 @@ export async function refusalOf(
   }
 }
 
-function inventoryOf(tx: Tx, asset: AssetId): Promise<bigint> {
-  return balanceOf(tx, { owner: PLATFORM, asset, kind: 'inventory' })
+/** What the customer gives and what the inventory does. */
+const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
+const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
+
+function inventoryOf(ask: Ask, asset: AssetId): Promise<bigint> {
+  return balanceFor(ask, { owner: PLATFORM, asset, kind: 'inventory' })
 }
 
 function toQuote(row: QuoteRow): ExchangeQuote {

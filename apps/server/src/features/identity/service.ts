@@ -3,7 +3,7 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { getIdentityPhoto, Identity, IdentitySubmission, submitIdentity } from '@matin/contract/identity'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS, SUBMISSIONS_A_DAY } from '@matin/domain/identity/state'
 import { toWire } from '@matin/domain/money/amount'
-import { and, eq } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { openImage, ownedImages } from '../../platform/images/stored-images.ts'
@@ -92,13 +92,16 @@ export async function ownPhoto(
   return bytes ? success(bytes) : failure('not_found')
 }
 
+const PASSED = fact<{ customer: string }, { certificate: string }>({
+  name: 'passed certificate',
+  asked: { customer: 'uuid' },
+  text: `SELECT a.place, s.certificate FROM asked a
+    JOIN identity_submission s ON s.customer = a.customer AND s.state = 'passed'`,
+})
+
 /** The certificate that a customer was passed with, null while none is: what is given once an identity hangs on it. */
-export async function passedCertificate(tx: Tx, customerId: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ certificate: identitySubmission.certificate })
-    .from(identitySubmission)
-    .where(and(eq(identitySubmission.customer, customerId), eq(identitySubmission.state, 'passed')))
-  return row?.certificate ?? null
+export async function passedCertificate(ask: Ask, customer: string): Promise<string | null> {
+  return (await askOne(ask, PASSED, { customer }))?.certificate ?? null
 }
 
 /** Photos must be this customer's, two, and in no submission yet. */

@@ -1,8 +1,9 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Product } from '@matin/contract/mining'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { type Ask, fact } from '../../platform/acts/ask.ts'
+import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { edition } from './tables.ts'
 
 /** A product's numbered series; null when it has none yet. */
 export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable<Product['editions']>> {
@@ -22,26 +23,60 @@ export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable
   return row
 }
 
-/** The number that a purchase will take: the wished one, else the lowest unsold. The pool's lock keeps it free. */
+/** A number for one purchase; others of this process are offered others until it is let go. */
+export interface EditionForSale {
+  number: number
+}
+
+/** Unsold numbers that are looked at: more than are ever sold at once. */
+const OFFERED = 200
+
+const UNSOLD = fact<{ product: string; wished: number | null }, { number: number }>({
+  name: 'unsold editions',
+  asked: { product: 'uuid', wished: 'int' },
+  text: `SELECT a.place, e.number FROM asked a CROSS JOIN LATERAL (
+      SELECT u.number FROM edition u WHERE u.product = a.product AND u.mining_order IS NULL
+        AND (a.wished IS NULL OR u.number = a.wished) ORDER BY u.number LIMIT ${OFFERED}) AS e`,
+})
+
+/** Numbers that purchases of this process are about to take, by product. */
+const taken = new Map<string, Map<number, number>>()
+
+/** The number that a purchase will take: the wished one, else the lowest unsold. */
 export async function editionForSale(
-  tx: Tx,
-  productId: string,
+  ask: Ask,
+  product: string,
   wished: number | undefined,
-): Promise<Result<number>> {
-  const { next } = await editionsOf(tx, productId)
-  if (next === null) return failure('sold_out')
-  if (wished === undefined) return success(next)
-  const [free] = await tx
-    .select({ number: edition.number })
-    .from(edition)
-    .where(and(eq(edition.product, productId), eq(edition.number, wished), isNull(edition.order)))
-  return free ? success(wished) : failure('edition_taken', { field: 'edition' })
+): Promise<Result<EditionForSale>> {
+  const unsold = (await ask(UNSOLD, { product, wished: wished ?? null }))
+    .map(row => row.number)
+    .sort((a, b) => a - b)
+  const [lowest] = unsold
+  if (lowest === undefined)
+    return wished === undefined ? failure('sold_out') : failure('edition_taken', { field: 'edition' })
+  const ofProduct = taken.get(product) ?? new Map<number, number>()
+  taken.set(product, ofProduct)
+  const number = unsold.find(free => !ofProduct.has(free)) ?? lowest
+  ofProduct.set(number, (ofProduct.get(number) ?? 0) + 1)
+  return success({ number })
+}
+
+/** The purchase that a number was for is over. */
+export function letGo(product: string, { number }: EditionForSale): void {
+  const ofProduct = taken.get(product)
+  const others = (ofProduct?.get(number) ?? 1) - 1
+  if (others > 0) ofProduct?.set(number, others)
+  else ofProduct?.delete(number)
+}
+
+const GIVEN: Change<{ product: string; number: number; order: string }> = {
+  name: 'edition given',
+  columns: { product: 'uuid', number: 'int', order: 'uuid' },
+  text: `UPDATE edition e SET mining_order = g.order FROM given g
+    WHERE e.product = g.product AND e.number = g.number AND e.mining_order IS NULL RETURNING 1`,
 }
 
 /** Gives an edition to its order. The database refuses a second owner, whatever was looked up before. */
-export async function giveEdition(tx: Tx, productId: string, number: number, orderId: string): Promise<void> {
-  await tx
-    .update(edition)
-    .set({ order: orderId })
-    .where(and(eq(edition.product, productId), eq(edition.number, number)))
+export function giveEdition(product: string, number: number, order: string): Write {
+  return writeOf(GIVEN, { product, number, order })
 }

@@ -17,6 +17,7 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { doAct } from '../../testing/acts.ts'
 import { STEP_UP } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -30,10 +31,10 @@ import { signedInOperator } from '../../testing/operators.ts'
 import { passIdentity } from '../identity/testing/passed.ts'
 import { fundPool } from '../treasury/service.ts'
 import { addProduct } from './catalogue.ts'
-import { buy as purchase } from './purchase.ts'
+import { purchase } from './purchase.ts'
 import { edition, payout, productVersion } from './tables.ts'
 import { type Buyer, buyer, buyerWithoutApp, NAME, poolOf, sell, USDT } from './testing/shop.ts'
-import { tryMachine } from './trial.ts'
+import { trial } from './trial.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -219,14 +220,12 @@ describe('an edition', () => {
     const buyers = await Promise.all(Array.from({ length: 100 }, () => buyerWithoutApp(platform(), 100n)))
     const answers = await Promise.all(
       buyers.map((id, index) =>
-        inTransaction(platform().db, tx =>
-          purchase(tx, platform(), id, {
-            versionId,
-            amount: '100',
-            pin: PIN,
-            edition: index % 3 === 0 ? 5 : undefined,
-          }),
-        ),
+        doAct(platform(), buyMine, purchase, id, {
+          versionId,
+          amount: '100',
+          pin: PIN,
+          edition: index % 3 === 0 ? 5 : undefined,
+        }),
       ),
     )
     const sold = answers.flatMap(answer => (answer.ok ? [answer.value.edition] : []))
@@ -304,9 +303,7 @@ describe('a free trial', () => {
     const { versionId, poolId } = await machine()
     const { id } = await passed()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        inTransaction(platform().db, tx => tryMachine(tx, platform(), id, { versionId })),
-      ),
+      Array.from({ length: 8 }, () => doAct(platform(), startTrial, trial, id, { versionId })),
     )
     expect(answers.filter(answer => answer.ok)).toHaveLength(1)
     expect(new Set(answers.flatMap(answer => (answer.ok ? [] : [answer.error])))).toEqual(

@@ -16,6 +16,7 @@ import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { doAct } from '../../testing/acts.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -26,7 +27,7 @@ import {
 } from '../../testing/harness.ts'
 import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
-import { buy as purchase } from './purchase.ts'
+import { purchase } from './purchase.ts'
 import { redeem } from './redemption.ts'
 import { product, productVersion } from './tables.ts'
 import {
@@ -119,9 +120,7 @@ describe('no unfunded reward', () => {
     const { platform } = harness.app
     const buyers = await Promise.all(Array.from({ length: 100 }, () => buyerWithoutApp(platform, 100n)))
     const input = { versionId, amount: '100', pin: PIN }
-    const answers = await Promise.all(
-      buyers.map(id => inTransaction(platform.db, tx => purchase(tx, platform, id, input))),
-    )
+    const answers = await Promise.all(buyers.map(id => doAct(platform, buyMine, purchase, id, input)))
     expect(answers.filter(answer => answer.ok)).toHaveLength(10)
     for (const answer of answers) {
       // What is left is room for 90 and the last fraction: said to everybody who came too late, to the unit.

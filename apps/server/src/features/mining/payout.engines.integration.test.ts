@@ -14,12 +14,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { uuidOf } from '../../platform/ids.ts'
+import { doAct } from '../../testing/acts.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { expireDue } from './expiry.ts'
 import { type PaidChunk, payDue } from './payout.ts'
-import { buy } from './purchase.ts'
+import { purchase } from './purchase.ts'
 import { redeem } from './redemption.ts'
 import { miningOrder, payoutRun } from './tables.ts'
 import { buyer, buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
@@ -37,7 +38,7 @@ const days = (count: number) => passHours(24 * count)
 
 async function orderOf(customerId: string, versionId: string, amount = '100'): Promise<string> {
   const input = { versionId, amount, pin: PIN }
-  const bought = await inTransaction(platform().db, tx => buy(tx, platform(), customerId, input))
+  const bought = await doAct(platform(), buyMine, purchase, customerId, input)
   if (!bought.ok) throw new Error(bought.error)
   return bought.value.id
 }
@@ -106,7 +107,7 @@ describe('the payout job', () => {
     await payDue(platform())
     const behind = { ...platform(), clock: { now: () => harness.clock.now().subtract({ hours: 72 }) } }
     const input = { versionId, amount: '100', pin: PIN }
-    const bought = await inTransaction(platform().db, tx => buy(tx, behind, owner, input))
+    const bought = await doAct(behind, buyMine, purchase, owner, input)
     if (!bought.ok) throw new Error(bought.error)
     expect(await openRuns()).toHaveLength(2)
     await payDue(platform())

@@ -1,3 +1,4 @@
+import { buyMine, claimMine, startTrial } from '@matin/contract/mining'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { scheduleOf } from '@matin/domain/mining/schedule'
 import { incomeOf } from '@matin/domain/mining/terms'
@@ -6,16 +7,17 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
+import { doAct } from '../../testing/acts.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
 import { setSetting } from '../../testing/settings.ts'
 import { passIdentity } from '../identity/testing/passed.ts'
 import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
-import { buy } from './purchase.ts'
+import { purchase } from './purchase.ts'
 import { redeem } from './redemption.ts'
 import { miningOrder } from './tables.ts'
 import { buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
-import { claim, tryMachine } from './trial.ts'
+import { claim, trial } from './trial.ts'
 
 /** Far from a change of the clocks, then just before one: forward in March, back in October, back in April. */
 const STARTS = [
@@ -135,7 +137,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
         await payDue(platform())
         await expireDue(platform())
         for (const order of orders.filter(each => each.trial)) {
-          await inTransaction(platform().db, tx => claim(tx, platform(), owner, { id: order.id }))
+          await doAct(platform(), claimMine, claim, owner, { id: order.id })
         }
         await check()
         // Everything has ended: nothing is reserved any more, and each order was paid when its schedule says.
@@ -158,7 +160,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
               const { total, daily } = incomeOf(principal, { cycleDays: days, dailyRate: rate })
               const free = await poolOf(platform(), poolId, 'pool')
               const input = { versionId, amount: toWire(principal, 'USDT'), ...PIN_INPUT }
-              const bought = await inTransaction(platform().db, tx => buy(tx, platform(), owner, input))
+              const bought = await doAct(platform(), buyMine, purchase, owner, input)
               // Short by a unit is refused; the form's figures are the order's.
               if (total > free) expect(bought.ok).toBe(false)
               if (!bought.ok) return
@@ -170,9 +172,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
               return
             }
             case 'try': {
-              const tried = await inTransaction(platform().db, tx =>
-                tryMachine(tx, platform(), owner, { versionId }),
-              )
+              const tried = await doAct(platform(), startTrial, trial, owner, { versionId })
               if (!tried.ok) return
               const { daily, total } = incomeOf(price, { cycleDays: 3, dailyRate: 1_000_000n })
               orders.push(
@@ -182,8 +182,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
             }
             case 'claim': {
               const order = orders[one.which % Math.max(orders.length, 1)]
-              if (order)
-                await inTransaction(platform().db, tx => claim(tx, platform(), owner, { id: order.id }))
+              if (order) await doAct(platform(), claimMine, claim, owner, { id: order.id })
               return
             }
             case 'redeem': {
@@ -253,7 +252,7 @@ it.each(STARTS.slice(1))(
       const { versionId } = await sell(platform(), { pool: 100n * USDT, days: 10 })
       const owner = await buyerWithoutApp(platform(), 100n)
       const input = { versionId, amount: '100', ...PIN_INPUT }
-      const bought = await inTransaction(platform().db, tx => buy(tx, platform(), owner, input))
+      const bought = await doAct(platform(), buyMine, purchase, owner, input)
       if (!bought.ok) throw new Error(bought.error)
       for (let hour = 0; hour < 24 * 12; hour++) {
         harness.clock.advance(Temporal.Duration.from({ hours: 1 }))

@@ -1,19 +1,18 @@
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { buyMine, Order } from '@matin/contract/mining'
 import type { TransferKind } from '@matin/domain/ledger/account'
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import { incomeOf } from '@matin/domain/mining/terms'
 import { fromWire } from '@matin/domain/money/amount'
-import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
-import type { Tx } from '../../platform/db/database.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { lockCustomer } from '../auth/lock.ts'
-import { editionForSale, giveEdition } from './editions.ts'
-import { insertOrder, reserve } from './new-order.ts'
+import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
+import { type Act, type Acting, type Decision, transferOf } from '../../platform/acts/perform.ts'
+import { readSettings } from '../settings/service.ts'
+import { type EditionForSale, editionForSale, giveEdition, letGo } from './editions.ts'
+import { newOrder, reserving } from './new-order.ts'
 import { purchaseRefusal } from './refusals.ts'
-import { lockPool, termsOf, type VersionRow, versionForSale } from './repository.ts'
-import { tellPurchase } from './telling.ts'
+import { termsOf, type VersionRow } from './repository.ts'
+import { type Buyer, buyerOf, type Sale, saleOf } from './sale.ts'
+import { tellingPurchase } from './telling.ts'
 
 const PAYMENT: Readonly<Record<ProductKind, TransferKind>> = {
   lock: 'pledge',
@@ -21,66 +20,78 @@ const PAYMENT: Readonly<Record<ProductKind, TransferKind>> = {
   nft: 'nft_purchase',
 }
 
-/**
- * Sells a lock, a rental or an edition in the caller's transaction: the whole promised reward moves from the pool
- * into its reserve, then the price from spot to locked, or to revenue where it is spent. What the pool lacks by one
- * unit refuses the purchase. Buyers of one pool take turns; the ledger's constraints stand behind that.
- */
-export async function buy(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof buyMine>,
-): Promise<Result<Order>> {
-  const sale = await versionForSale(tx, input.versionId)
-  if (!sale) return failure('not_found')
-  if (!sale.current) return failure('product_changed')
-  const { version, kind } = sale
-  const principal = fromWire(input.amount, version.asset)
-  if (principal === null || principal === 0n) return failure('amount_incorrect', { field: 'amount' })
-  // One purchase of a customer at a time, so that two at once can't pass the cap together.
-  await lockCustomer(tx, customerId)
-  await lockPool(tx, version.pool)
-  const { numbered } = KIND_RULES[kind]
-  const number = numbered ? await editionForSale(tx, version.product, input.edition) : success(null)
-  if (!number.ok) return number
-  const refused = await purchaseRefusal(tx, customerId, sale, principal)
-  if (refused) return refused
+interface Facts {
+  sale: Sale | null
+  buyer: Buyer
+  edition: Result<EditionForSale> | null
+  timeZone: string
+}
 
-  const id = platform.ids.uuid()
-  const at = platform.clock.now()
+/**
+ * Sells a lock, a rental or an edition: the whole promised reward moves from the pool into its reserve, and the price from
+ * spot to locked, or to revenue where it is spent. What the pool lacks by one unit refuses the purchase: buyers do not wait
+ * for each other, the pool's floor is the ledger's to keep.
+ */
+export const purchase: Act<typeof buyMine, Facts> = {
+  async read(ask, { caller, input }) {
+    const [sale, buyer, { timeZone }] = await Promise.all([
+      saleOf(ask, input.versionId),
+      buyerOf(ask, caller.customerId, input.versionId),
+      readSettings(ask),
+    ])
+    const numbered = sale !== null && KIND_RULES[sale.kind].numbered
+    const edition = numbered ? await editionForSale(ask, sale.version.product, input.edition) : null
+    return { sale, buyer, edition, timeZone }
+  },
+
+  decide({ sale, buyer, edition, timeZone }, acting) {
+    if (!sale) return failure('not_found')
+    if (!sale.current) return failure('product_changed')
+    const principal = fromWire(acting.input.amount, sale.version.asset)
+    if (principal === null || principal === 0n) return failure('amount_incorrect', { field: 'amount' })
+    if (edition && !edition.ok) return edition
+    const refused = purchaseRefusal(sale, buyer, principal)
+    if (refused) return refused
+    return success(buying(acting, { sale, principal, edition: edition?.value.number ?? null, timeZone }))
+  },
+
+  done: ({ sale, edition }) => {
+    if (sale && edition?.ok) letGo(sale.version.product, edition.value)
+  },
+}
+
+function buying(
+  acting: Acting<typeof buyMine>,
+  bought: { sale: Sale; principal: bigint; edition: number | null; timeZone: string },
+): Decision<Order> {
+  const { sale, principal, edition, timeZone } = bought
+  const { version, kind } = sale
+  const id = acting.ids.uuid()
   const income = incomeOf(principal, termsOf(version))
-  await reserve(tx, platform, { id, version, reward: income.total, at })
-  const paid = await post(tx, {
-    id: platform.ids.uuid(),
+  const paid = transferOf(acting, {
     key: `${PAYMENT[kind]}:${id}`,
     kind: PAYMENT[kind],
     reference: id,
-    at,
-    legs: paymentOf(customerId, version, principal),
+    legs: paymentOf(acting.caller.customerId, version, principal),
   })
-  if (!paid.ok) return { ...paid, field: 'amount' }
-  const { cycleDays } = version
-  const edition = number.value
-  const order = await insertOrder(
-    tx,
-    platform,
-    {
-      id,
-      customerId,
-      version,
-      principal,
-      dailyIncome: income.daily,
-      cycleDays,
-      trial: false,
-      hash: paid.value.hash,
-    },
-    async () => {
-      if (edition !== null) await giveEdition(tx, version.product, edition, id)
-    },
-  )
-  await tellPurchase(tx, at, customerId, order)
-  return success(order)
+  const order = newOrder(acting, timeZone, {
+    id,
+    sale,
+    edition,
+    principal,
+    dailyIncome: income.daily,
+    cycleDays: version.cycleDays,
+    trial: false,
+    hash: paid.hash,
+  })
+  const given = edition === null ? [] : [giveEdition(version.product, edition, id)]
+  const told = tellingPurchase(acting, order.view)
+  return {
+    answer: order.view,
+    transfers: [...reserving(acting, { id, version, reward: income.total }), paid],
+    writes: [...order.writes, ...given, ...told.writes],
+    events: told.events,
+  }
 }
 
 /** Where the price goes: what comes back at expiry stays the customer's, what is spent is revenue. */

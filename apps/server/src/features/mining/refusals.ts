@@ -1,52 +1,41 @@
 import { type Failure, failure } from '@matin/contract/envelope'
-import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
+import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { capacityOf, type PledgeRefusal, pledgeRefusal } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { balanceOf } from '@matin/ledger/ledger'
-import type { Tx } from '../../platform/db/database.ts'
-import { principalInProgress, termsOf, type VersionRow } from './repository.ts'
+import { termsOf } from './repository.ts'
+import type { Buyer, Sale } from './sale.ts'
 
-/** Why a purchase cannot be; null when it can. Asked with the customer and the pool locked, so it stays true. */
-export async function purchaseRefusal(
-  tx: Tx,
-  customerId: string,
-  sale: { version: VersionRow; kind: ProductKind },
-  principal: bigint,
-): Promise<Failure | null> {
-  const { version } = sale
-  const { asset } = version
+/** Why a purchase cannot be; null when it can. */
+export function purchaseRefusal(sale: Sale, buyer: Buyer, principal: bigint): Failure | null {
+  const { version, kind, pool } = sale
   const terms = termsOf(version)
-  if (KIND_RULES[sale.kind].fixedPrice && principal !== terms.minAmount) {
+  if (KIND_RULES[kind].fixedPrice && principal !== terms.minAmount) {
     return failure('amount_incorrect', { field: 'amount' })
   }
-  const spot = await balanceOf(tx, { owner: customerId, asset, kind: 'spot' })
-  const pool = await balanceOf(tx, { owner: version.pool, asset, kind: 'pool' })
-  const refusal = pledgeRefusal(principal, terms, spot, pool)
-  if (refusal) return inWords(refusal, version, pool)
-  const capLeft = version.customerCap - (await principalInProgress(tx, customerId, version.product))
+  const refusal = pledgeRefusal(principal, terms, buyer.spot, pool)
+  if (refusal) return inWords(refusal, sale)
+  const capLeft = version.customerCap - buyer.inProgress
   if (principal <= capLeft) return null
-  return failure('customer_cap', { field: 'amount', params: { remaining: money(capLeft, asset) } })
+  return failure('customer_cap', { field: 'amount', params: { remaining: money(capLeft, version.asset) } })
 }
 
-function inWords(refusal: PledgeRefusal, version: VersionRow, pool: bigint): Failure {
+function inWords(refusal: PledgeRefusal, sale: Sale): Failure {
+  const { maxAmount, asset } = sale.version
   switch (refusal) {
     case 'below_minimum':
       return failure('pledge_below_minimum', { field: 'amount' })
     case 'above_maximum':
-      return failure('above_maximum', {
-        field: 'amount',
-        params: { maximum: money(version.maxAmount, version.asset) },
-      })
+      return failure('above_maximum', { field: 'amount', params: { maximum: money(maxAmount, asset) } })
     case 'insufficient_balance':
       return failure('insufficient_balance', { field: 'amount' })
     case 'pool_capacity':
-      return poolCapacity(version, pool)
+      return poolCapacity(sale)
   }
 }
 
 /** "Not yet open", with the principal that the pool could still take. */
-export function poolCapacity(version: VersionRow, pool: bigint): Failure {
+export function poolCapacity({ version, pool }: Pick<Sale, 'version' | 'pool'>): Failure {
   const remaining = money(capacityOf(pool, termsOf(version)), version.asset)
   return failure('pool_capacity', { field: 'amount', params: { remaining } })
 }

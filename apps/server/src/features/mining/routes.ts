@@ -12,10 +12,10 @@ import {
 } from '@matin/contract/mining'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { buy } from './purchase.ts'
+import { purchase } from './purchase.ts'
 import { redeem } from './redemption.ts'
 import { products, userOrder, userOrders } from './service.ts'
-import { claim, trialOf, tryMachine } from './trial.ts'
+import { claim, trial, trialOf } from './trial.ts'
 import { MINING_RULES } from './words/rules.ts'
 
 export function miningRoutes(router: Router, platform: Platform): void {
@@ -26,8 +26,8 @@ export function miningRoutes(router: Router, platform: Platform): void {
   )
   router.customer(getMineOrder, call => userOrder(platform, call.caller.customerId, call.input.id))
   router.customer(getTrial, async call => success(await trialOf(platform, call.caller.customerId)))
-  router.money(buyMine, (tx, call) => buy(tx, platform, call.caller.customerId, call.input))
-  router.money(startTrial, (tx, call) => tryMachine(tx, platform, call.caller.customerId, call.input))
-  router.money(claimMine, (tx, call) => claim(tx, platform, call.caller.customerId, call.input))
+  router.act(buyMine, purchase)
+  router.act(startTrial, trial)
+  router.act(claimMine, claim)
   router.money(redeemMine, (tx, call) => redeem(tx, platform, call.caller.customerId, call.input))
 }

@@ -41,7 +41,7 @@ export async function products(
 
 /** What a customer has earned and locked, in USDT minor units; today is the platform's calendar day, rent is not locked. */
 export async function miningTotals(tx: Tx, platform: Platform, customerId: string): Promise<MiningTotals> {
-  const income = await incomeSince(tx, customerId, await startOfToday(tx, platform))
+  const income = await incomeSince(tx, customerId, await startOfToday(platform.ask, platform))
   const [row] = await rowsOf<{ locked: string; in_progress: number; orders: number }>(
     tx,
     sql`SELECT coalesce(sum(o.principal) FILTER (
@@ -87,7 +87,7 @@ export async function userOrders(
 ): Promise<DataOf<typeof listUserMines>> {
   const { timeZone } = await readSettings(platform.ask)
   const now = platform.clock.now()
-  const rows = await ordersOf(platform.db, customerId, filter, await startOfToday(platform.db, platform))
+  const rows = await ordersOf(platform.db, customerId, filter, await startOfToday(platform.ask, platform))
   const totals = await miningTotals(platform.db, platform, customerId)
   return {
     ...toPage(
@@ -110,7 +110,7 @@ export async function userOrder(
   customerId: string,
   id: string,
 ): Promise<Result<DataOf<typeof getMineOrder>>> {
-  const view = await orderOf(platform.db, customerId, id, await startOfToday(platform.db, platform))
+  const view = await orderOf(platform.db, customerId, id, await startOfToday(platform.ask, platform))
   if (!view) return failure('not_found')
   const { timeZone } = await readSettings(platform.ask)
   const payouts = await payoutsOf(platform.db, view.order)

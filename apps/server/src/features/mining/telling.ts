@@ -1,8 +1,10 @@
 import type { Order } from '@matin/contract/mining'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
+import type { ActingCustomer } from '../../platform/acts/perform.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { note, tell } from '../messages/service.ts'
+import type { OutboxEvent } from '../../platform/live/outbox.ts'
+import { note, tell, telling } from '../messages/service.ts'
 
 /** What became of an order, told in the transaction that did it. Amounts in minor units. */
 interface Told {
@@ -13,7 +15,10 @@ interface Told {
 }
 type Note = ReturnType<typeof note>
 
-export function tellPurchase(tx: Tx, now: Temporal.Instant, customer: string, order: Order): Promise<void> {
+type Telling = ReturnType<typeof telling>
+
+export function tellingPurchase(acting: ActingCustomer, order: Order): Telling {
+  const customer = acting.caller.customerId
   const words = {
     amount: order.principal,
     asset: order.asset,
@@ -25,17 +30,19 @@ export function tellPurchase(tx: Tx, now: Temporal.Instant, customer: string, or
     machine: () => note(customer, 'machine_rented', words),
     nft: () => note(customer, 'nft_bought', { ...words, edition: editionText(order.edition) }),
   }
-  return tellOrder(tx, now, customer, order.id, notes[order.kind]())
+  return telling(acting, [notes[order.kind]()], eventsOf(customer, order.id))
 }
 
-export function tellTrial(tx: Tx, now: Temporal.Instant, customer: string, order: Order): Promise<void> {
+export function tellingTrial(acting: ActingCustomer, order: Order): Telling {
+  const customer = acting.caller.customerId
   const days = String(order.cycleDays)
   const words = note(customer, 'trial_started', { about: order.id, orderNo: order.orderNo, days })
-  return tellOrder(tx, now, customer, order.id, words)
+  return telling(acting, [words], eventsOf(customer, order.id))
 }
 
-export function tellClaim(tx: Tx, now: Temporal.Instant, customer: string, told: Told): Promise<void> {
-  return tellOrder(tx, now, customer, told.id, note(customer, 'trial_claimed', moneyOf(told)))
+export function tellingClaim(acting: ActingCustomer, told: Told): Telling {
+  const customer = acting.caller.customerId
+  return telling(acting, [note(customer, 'trial_claimed', moneyOf(told))], eventsOf(customer, told.id))
 }
 
 export function tellRedemption(
@@ -75,15 +82,14 @@ function endNote(
 }
 
 function tellOrder(tx: Tx, now: Temporal.Instant, customer: string, id: string, words: Note): Promise<void> {
-  return tell(
-    tx,
-    now,
-    [words],
-    [
-      { customer, event: 'order_changed' as const, id },
-      { customer, event: 'balance_changed' as const },
-    ],
-  )
+  return tell(tx, now, [words], eventsOf(customer, id))
+}
+
+function eventsOf(customer: string, id: string): OutboxEvent[] {
+  return [
+    { customer, event: 'order_changed', id },
+    { customer, event: 'balance_changed' },
+  ]
 }
 
 function moneyOf({ id, orderNo, amount, asset }: Told) {

@@ -1,133 +1,181 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, success } from '@matin/contract/envelope'
 import type { claimMine, getTrial, Order, startTrial } from '@matin/contract/mining'
 import { accrualOf } from '@matin/domain/mining/accrual'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
-import { trialIncome, trialRefusal } from '@matin/domain/mining/trial'
+import { type TrialTerms, trialIncome, trialRefusal } from '@matin/domain/mining/trial'
 import { toWire } from '@matin/domain/money/amount'
-import { balanceOf, post } from '@matin/ledger/ledger'
-import { eq, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { type Ask, askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
+import { type Act, type Acting, type Decision, transferOf } from '../../platform/acts/perform.ts'
+import { type Change, insertOf, writeOf } from '../../platform/acts/write.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockCustomer } from '../auth/lock.ts'
 import { passedCertificate } from '../identity/service.ts'
-import { insertOrder, reserve } from './new-order.ts'
+import { readSettings } from '../settings/service.ts'
+import { newOrder, reserving } from './new-order.ts'
 import { toOrder } from './order-view.ts'
 import { poolCapacity } from './refusals.ts'
-import { lockOrder, lockPool, orderOf, paidCountOf, versionForSale } from './repository.ts'
-import { machineTrial } from './tables.ts'
-import { tellClaim, tellTrial } from './telling.ts'
+import { type OrderRow, orderOf, type VersionRow } from './repository.ts'
+import { type Sale, saleOf } from './sale.ts'
+import { machineTrial, miningOrder, productVersion } from './tables.ts'
+import { tellingClaim, tellingTrial } from './telling.ts'
 import { startOfToday } from './today.ts'
 
 /** Whether a customer may try a machine, and what was tried. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
-  const { db } = platform
-  const { certificate, taken } = await standingOf(db, customerId)
-  const view = taken && (await orderOf(db, customerId, taken, await startOfToday(db, platform)))
+  const { db, ask } = platform
+  const { certificate, taken } = await standingOf(ask, customerId)
+  const view = taken && (await orderOf(db, customerId, taken, await startOfToday(ask, platform)))
   return { identityPassed: certificate !== null, order: view ? toOrder(view, platform.clock.now()) : null }
 }
 
-/** Starts the one free trial of an identity: nothing is paid, and its whole reward is reserved like any other. */
-export async function tryMachine(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof startTrial>,
-): Promise<Result<Order>> {
-  const sale = await versionForSale(tx, input.versionId)
-  if (!sale) return failure('not_found')
-  if (!sale.current) return failure('product_changed')
-  const { version } = sale
-  const { trialDays: days, trialRate: dailyRate } = version
-  if (!KIND_RULES[sale.kind].trial || days === null || dailyRate === null) return failure('not_yet_open')
-  // One application of a customer at a time, one sale of a pool at a time.
-  await lockCustomer(tx, customerId)
-  await lockPool(tx, version.pool)
-  const { certificate, taken } = await standingOf(tx, customerId)
-  const income = trialIncome(version.minAmount, { days, dailyRate })
-  const pool = await balanceOf(tx, { owner: version.pool, asset: version.asset, kind: 'pool' })
-  const refusal = trialRefusal(
-    { identityPassed: certificate !== null, trialUsed: taken !== null },
-    income.total,
-    pool,
-  )
-  if (refusal) return refusal === 'pool_capacity' ? poolCapacity(version, pool) : failure(refusal)
+interface TrialFacts {
+  sale: Sale | null
+  standing: Standing
+  timeZone: string
+}
 
-  const id = platform.ids.uuid()
-  const at = platform.clock.now()
-  const reserved = await reserve(tx, platform, { id, version, reward: income.total, at })
-  if (!reserved) return failure('not_yet_open')
-  const order = await insertOrder(
-    tx,
-    platform,
-    {
-      id,
-      customerId,
-      version,
-      principal: 0n,
-      dailyIncome: income.daily,
-      cycleDays: days,
-      trial: true,
-      hash: reserved.hash,
-    },
-    async () => {
-      await tx.insert(machineTrial).values({ customer: customerId, certificate, order: id, appliedAt: at })
-    },
-  )
-  await tellTrial(tx, at, customerId, order)
-  return success(order)
+/** Starts the one free trial of an identity: nothing is paid, and its whole reward is reserved like any other. */
+export const trial: Act<typeof startTrial, TrialFacts> = {
+  async read(ask, { caller, input }) {
+    const [sale, standing, { timeZone }] = await Promise.all([
+      saleOf(ask, input.versionId),
+      standingOf(ask, caller.customerId),
+      readSettings(ask),
+    ])
+    return { sale, standing, timeZone }
+  },
+
+  decide({ sale, standing, timeZone }, acting) {
+    if (!sale) return failure('not_found')
+    if (!sale.current) return failure('product_changed')
+    const terms = trialTermsOf(sale)
+    if (!terms) return failure('not_yet_open')
+    const { certificate, taken } = standing
+    const reward = trialIncome(sale.version.minAmount, terms).total
+    const refusal = trialRefusal(
+      { identityPassed: certificate !== null, trialUsed: taken !== null },
+      reward,
+      sale.pool,
+    )
+    if (refusal) return refusal === 'pool_capacity' ? poolCapacity(sale) : failure(refusal)
+    if (reward === 0n) return failure('not_yet_open')
+    return success(trying(acting, { sale, terms, certificate, timeZone }))
+  },
+}
+
+function trialTermsOf({ version, kind }: Sale): TrialTerms | null {
+  const { trialDays: days, trialRate: dailyRate } = version
+  return KIND_RULES[kind].trial && days !== null && dailyRate !== null ? { days, dailyRate } : null
+}
+
+function trying(
+  acting: Acting<typeof startTrial>,
+  tried: { sale: Sale; terms: TrialTerms; certificate: string | null; timeZone: string },
+): Decision<Order> {
+  const { sale, terms, certificate, timeZone } = tried
+  const id = acting.ids.uuid()
+  const income = trialIncome(sale.version.minAmount, terms)
+  const reserved = reserving(acting, { id, version: sale.version, reward: income.total })
+  const order = newOrder(acting, timeZone, {
+    id,
+    sale,
+    edition: null,
+    principal: 0n,
+    dailyIncome: income.daily,
+    cycleDays: terms.days,
+    trial: true,
+    hash: reserved[0]?.hash ?? '',
+  })
+  const row = { customer: acting.caller.customerId, certificate, order: id, appliedAt: acting.at }
+  const told = tellingTrial(acting, order.view)
+  return {
+    answer: order.view,
+    transfers: reserved,
+    writes: [...order.writes, insertOf(machineTrial, row), ...told.writes],
+    events: told.events,
+  }
+}
+
+const TRIED = fact<{ customer: string; order: string }, { paid: number; version: object }>({
+  name: 'order with its terms',
+  asked: { customer: 'uuid', order: 'uuid' },
+  text: `SELECT a.place, ${columnsOf(miningOrder, 'o')}, (SELECT to_json(v) FROM (SELECT ${columnsOf(productVersion, 'p')}
+        FROM product_version p WHERE p.id = o.product_version) AS v) AS version,
+      (SELECT count(*) FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id) AS paid
+    FROM asked a JOIN mining_order o ON o.id = a.order AND o.customer = a.customer`,
+})
+
+const CLAIMED: Change<{ order: string; from: number; to: number; at: string; transfer: string }> = {
+  name: 'payouts claimed',
+  columns: { order: 'uuid', from: 'int', to: 'int', at: 'timestamptz', transfer: 'uuid' },
+  text: 'SELECT claim_payouts(g.order, g.from, g.to, g.at, g.transfer) FROM given g',
+  last: true,
+}
+
+interface Tried {
+  order: OrderRow
+  version: VersionRow
+  paidCount: number
 }
 
 /** Pays what a trial has earned and nobody has taken yet: a row for each of its days, in one transfer. */
-export async function claim(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof claimMine>,
-): Promise<Result<DataOf<typeof claimMine>>> {
-  const row = await lockOrder(tx, customerId, input.id)
-  if (!row?.order.trial) return failure('not_found')
-  const { order, version } = row
-  const { asset } = version
-  const at = platform.clock.now()
-  const paidCount = await paidCountOf(tx, order)
-  const accrual = accrualOf({ payouts: order.payoutTimes, dailyIncome: order.dailyIncome, paidCount }, at)
-  const amount = accrual.claimable
-  if (amount === 0n) return failure('nothing_to_claim')
-  const booked = await post(tx, {
-    id: platform.ids.uuid(),
-    key: `claim:${order.id}:${paidCount + 1}`,
-    kind: 'payout',
-    reference: order.id,
-    at,
-    legs: [
-      { owner: version.pool, asset, kind: 'reserve', amount: -amount },
-      { owner: customerId, asset, kind: 'mining', amount },
-    ],
-  })
-  if (!booked.ok) throw new Error(`reserve of trial ${order.id} is short of its own reward`)
-  const { id: transfer, hash } = booked.value
-  await tx.execute(
-    sql`SELECT claim_payouts(${order.id}::uuid, ${paidCount + 1}, ${accrual.dueCount}, ${toTimestamp(at)}::timestamptz,
-      ${transfer}::uuid)`,
-  )
-  await tellClaim(tx, at, customerId, { id: order.id, orderNo: order.orderNo, amount, asset })
-  return success({ amount: toWire(amount, asset), paidCount: accrual.dueCount, hash })
+export const claim: Act<typeof claimMine, { tried: Tried | null }> = {
+  async read(ask, { caller, input }) {
+    const row = await askOne(ask, TRIED, { customer: caller.customerId, order: input.id })
+    if (!row) return { tried: null }
+    const tried = {
+      order: rowOf(miningOrder, row),
+      version: rowOf(productVersion, row.version),
+      paidCount: row.paid,
+    }
+    return { tried }
+  },
+
+  decide({ tried }, acting) {
+    if (!tried?.order.trial) return failure('not_found')
+    const { order, version, paidCount } = tried
+    const { payoutTimes: payouts, dailyIncome } = order
+    const { claimable, dueCount } = accrualOf({ payouts, dailyIncome, paidCount }, acting.at)
+    if (claimable === 0n) return failure('nothing_to_claim')
+    const { asset } = version
+    const booked = transferOf(acting, {
+      key: `claim:${order.id}:${paidCount + 1}`,
+      kind: 'payout',
+      reference: order.id,
+      legs: [
+        { owner: version.pool, asset, kind: 'reserve', amount: -claimable },
+        { owner: order.customer, asset, kind: 'mining', amount: claimable },
+      ],
+    })
+    const days = { order: order.id, from: paidCount + 1, to: dueCount }
+    const taken = writeOf(CLAIMED, { ...days, at: toTimestamp(acting.at), transfer: booked.request.id })
+    const told = tellingClaim(acting, { id: order.id, orderNo: order.orderNo, amount: claimable, asset })
+    return success({
+      answer: { amount: toWire(claimable, asset), paidCount: dueCount, hash: booked.hash },
+      transfers: [booked],
+      writes: [taken, ...told.writes],
+      events: told.events,
+    })
+  },
 }
 
 /** The passed certificate, and the trial that was had: by this customer, or with this certificate on another account. */
-async function standingOf(
-  tx: Tx,
-  customerId: string,
-): Promise<{ certificate: string | null; taken: string | null }> {
-  const certificate = await passedCertificate(tx, customerId)
-  const own = eq(machineTrial.customer, customerId)
-  const [row] = await tx
-    .select({ taken: machineTrial.order })
-    .from(machineTrial)
-    .where(certificate === null ? own : or(own, eq(machineTrial.certificate, certificate)))
-    .orderBy(sql`${machineTrial.customer} = ${customerId}::uuid DESC`)
-    .limit(1)
-  return { certificate, taken: row?.taken ?? null }
+interface Standing {
+  certificate: string | null
+  taken: string | null
+}
+
+const TAKEN = fact<{ customer: string; certificate: string | null }, { mining_order: string }>({
+  name: 'trial taken',
+  asked: { customer: 'uuid', certificate: 'uuid' },
+  text: `SELECT a.place, t.mining_order FROM asked a CROSS JOIN LATERAL (
+      SELECT m.mining_order FROM machine_trial m WHERE m.customer = a.customer
+      UNION ALL SELECT m.mining_order FROM machine_trial m WHERE m.certificate = a.certificate LIMIT 1) AS t`,
+})
+
+async function standingOf(ask: Ask, customer: string): Promise<Standing> {
+  const certificate = await passedCertificate(ask, customer)
+  const row = await askOne(ask, TAKEN, { customer, certificate })
+  return { certificate, taken: row?.mining_order ?? null }
 }

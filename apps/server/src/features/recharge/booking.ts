@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { note, tell } from '../messages/service.ts'
 import { matchAndCredit } from './matching.ts'
 import { deposit, pendingDeposit } from './tables.ts'
@@ -25,6 +26,9 @@ export async function bookDeposits(
     transfers.map(transfer => transfer.to),
   )
   const now = platform.clock.now()
+  // Customers before their accounts, in one order: as their own acts do it.
+  const concerned = new Set(transfers.flatMap(({ to }) => customers.get(to) ?? []))
+  for (const customerId of [...concerned].sort()) await lockCustomer(tx, customerId)
   const credited = new Set<string>()
   for (const transfer of transfers) {
     const customerId = customers.get(transfer.to)

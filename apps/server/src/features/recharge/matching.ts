@@ -1,94 +1,130 @@
 import { toWire } from '@matin/domain/money/amount'
-import { transferFor } from '@matin/domain/recharge/matching'
-import { post } from '@matin/ledger/ledger'
-import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { matchReceipts } from '@matin/domain/recharge/matching'
+import type { PreparedTransfer } from '@matin/ledger/ledger'
 import { askIn } from '../../platform/acts/ask.ts'
+import { transferOf } from '../../platform/acts/perform.ts'
+import { type Change, type Write, writeIn, writeOf } from '../../platform/acts/write.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { OutboxEvent } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockCustomer } from '../auth/lock.ts'
-import { note, tell } from '../messages/service.ts'
+import { note, telling } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { deposit, receipt } from './tables.ts'
+import { type DepositRow, type OpenRecharges, openRecharges, type PendingRow } from './open.ts'
+
+const MATCHED: Change<{ id: string; receipt: string; at: string | null; hash: string | null }> = {
+  name: 'deposit matched',
+  columns: { id: 'uuid', receipt: 'uuid', at: 'timestamptz', hash: 'text' },
+  text: `UPDATE deposit d SET receipt = g.receipt, credited_at = g.at, credit_hash = g.hash FROM given g
+    WHERE d.id = g.id AND d.credited_at IS NULL AND (d.receipt IS NULL OR d.receipt = g.receipt) RETURNING 1`,
+}
+
+const RECEIPT_MATCHED: Change<{ id: string }> = {
+  name: 'receipt matched',
+  columns: { id: 'uuid' },
+  text: 'UPDATE receipt r SET matched = true FROM given g WHERE r.id = g.id AND NOT r.matched RETURNING 1',
+}
+
+/** What brings receipts and transfers together, and what it makes of the transfers. */
+export interface Matching {
+  transfers: PreparedTransfer[]
+  writes: Write[]
+  events: OutboxEvent[]
+  /** Transfers by the receipts that have them now. */
+  matched: Map<string, DepositRow>
+}
 
 /**
- * Brings a customer's open receipts and solid transfers together and credits what is due. Called whenever
- * either side grows; one at a time for a customer.
+ * Brings a customer's open receipts and solid transfers together and credits what is due: matched ones are credited once
+ * their sum reaches the minimum, smaller ones are added up (product.md section 1).
  */
-export async function matchAndCredit(tx: Tx, platform: Platform, customerId: string): Promise<void> {
-  await lockCustomer(tx, customerId)
-  await matchReceipts(tx, customerId)
-  await creditMatched(tx, platform, customerId)
+export function matching(
+  acting: { at: Temporal.Instant; ids: Ids },
+  { receipts, deposits }: OpenRecharges,
+  minimum: bigint,
+  /** A receipt that is not stored yet: it will be, as what it is then. */
+  added: string | null,
+): Matching {
+  const free = deposits.filter(row => row.receipt === null)
+  const taken = matchReceipts(
+    receipts,
+    free.map((row, sequence) => ({ id: row.id, txid: row.txid, amount: row.amount, sequence, row })),
+  )
+  const newly = [...taken].map(([receipt, { row }]) => ({ ...row, receipt }))
+  const waiting = [...deposits.filter(row => row.receipt !== null), ...newly].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  )
+  const due = waiting.reduce((sum, row) => sum + row.amount, 0n) >= minimum
+  const made: Matching = { transfers: [], writes: [], events: [], matched: new Map() }
+  for (const row of due ? waiting : newly) settle(acting, row, due, made)
+  const stored = newly.filter(row => row.receipt !== added)
+  made.writes.push(...stored.map(row => writeOf(RECEIPT_MATCHED, { id: row.receipt })))
+  return made
 }
 
-async function matchReceipts(tx: Tx, customerId: string): Promise<void> {
-  const transfers = await tx
-    .select()
-    .from(deposit)
-    .where(and(eq(deposit.customer, customerId), isNull(deposit.receipt)))
-    .orderBy(asc(deposit.blockNumber), asc(deposit.logIndex), asc(deposit.id))
-  let open = transfers.map((row, sequence) => ({ id: row.id, txid: row.txid, amount: row.amount, sequence }))
-  if (open.length === 0) return
-  for (const waiting of await openReceipts(tx, customerId)) {
-    const taken = transferFor(waiting, open)
-    if (!taken) continue
-    await tx.update(deposit).set({ receipt: waiting.id }).where(eq(deposit.id, taken.id))
-    open = open.filter(other => other.id !== taken.id)
-  }
+function settle(
+  acting: { at: Temporal.Instant; ids: Ids },
+  row: DepositRow,
+  credited: boolean,
+  made: Matching,
+): void {
+  const { id, customer, amount } = row
+  const receipt = row.receipt ?? ''
+  const transfer = credited ? creditOf(acting, row) : null
+  const at = transfer ? acting.at : null
+  const hash = transfer?.hash ?? null
+  made.matched.set(receipt, { ...row, creditedAt: at, creditHash: hash })
+  made.writes.push(writeOf(MATCHED, { id, receipt, at: at && toTimestamp(at), hash }))
+  if (!transfer) return
+  made.transfers.push(transfer)
+  const credit = note(customer, 'recharge_credited', {
+    amount: toWire(amount, 'USDT'),
+    asset: 'USDT',
+    about: receipt,
+  })
+  const told = telling(
+    acting,
+    [credit],
+    [
+      { customer, event: 'recharge_changed', id: receipt },
+      { customer, event: 'balance_changed' },
+    ],
+  )
+  made.writes.push(...told.writes)
+  made.events.push(...told.events)
 }
 
-/** Receipts of a customer that have no transfer yet, oldest first. */
-export async function openReceipts(tx: Tx, customerId: string): Promise<(typeof receipt.$inferSelect)[]> {
-  return tx
-    .select()
-    .from(receipt)
-    .where(
-      and(
-        eq(receipt.customer, customerId),
-        notExists(tx.select({ one: sql`1` }).from(deposit).where(eq(deposit.receipt, receipt.id))),
-      ),
-    )
-    .orderBy(asc(receipt.id))
+function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): PreparedTransfer {
+  return transferOf(acting, {
+    key: `recharge:${row.id}`,
+    kind: 'recharge',
+    reference: row.txid,
+    legs: [
+      { owner: row.customer, asset: 'USDT', kind: 'unclaimed', amount: -row.amount },
+      { owner: row.customer, asset: 'USDT', kind: 'spot', amount: row.amount },
+    ],
+  })
 }
 
-/** Credits matched transfers once their sum reaches the minimum: smaller ones are added up (product.md section 1). */
-async function creditMatched(tx: Tx, platform: Platform, customerId: string): Promise<void> {
-  const waiting = await tx
-    .select()
-    .from(deposit)
-    .where(
-      and(eq(deposit.customer, customerId), sql`${deposit.receipt} IS NOT NULL`, isNull(deposit.creditedAt)),
-    )
-    .orderBy(asc(deposit.id))
-  const { rechargeMinimum } = await readSettings(askIn(tx))
-  const sum = waiting.reduce((total, row) => total + row.amount, 0n)
-  if (waiting.length === 0 || sum < rechargeMinimum) return
-  const at = platform.clock.now()
-  for (const row of waiting) {
-    const booked = await post(tx, {
-      id: platform.ids.uuid(),
-      key: `recharge:${row.id}`,
-      kind: 'recharge',
-      reference: row.txid,
-      at,
-      legs: [
-        { owner: customerId, asset: 'USDT', kind: 'unclaimed', amount: -row.amount },
-        { owner: customerId, asset: 'USDT', kind: 'spot', amount: row.amount },
-      ],
-    })
-    if (!booked.ok) throw new Error(`credit of deposit ${row.id}: ${booked.error}`)
-    await tx
-      .update(deposit)
-      .set({ creditedAt: at, creditHash: booked.value.hash })
-      .where(eq(deposit.id, row.id))
-    const credit = { amount: toWire(row.amount, 'USDT'), asset: 'USDT', about: row.receipt ?? '' }
-    await tell(
-      tx,
-      at,
-      [note(customerId, 'recharge_credited', credit)],
-      [
-        { customer: customerId, event: 'recharge_changed', id: credit.about },
-        { customer: customerId, event: 'balance_changed' },
-      ],
-    )
-  }
+/** The same where a transfer has become solid, in the transaction that books it, which has locked the customer. */
+export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<void> {
+  const ask = askIn(tx)
+  const { rechargeMinimum } = await readSettings(ask)
+  const acting = { at: platform.clock.now(), ids: platform.ids }
+  const open = await openRecharges(ask, customer)
+  const { transfers, writes, events } = matching(acting, open, rechargeMinimum, null)
+  if (writes.length > 0) await writeIn(tx, { at: acting.at, transfers, writes, events })
+}
+
+/** Which transfer under way each open receipt would take, by the rule that books them once they are solid. */
+export function pendingByReceipt({ receipts, pending }: OpenRecharges): Map<string, PendingRow> {
+  const open = pending.map((row, sequence) => ({
+    id: `${row.txid}:${row.logIndex}`,
+    txid: row.txid,
+    amount: row.amount,
+    sequence,
+    row,
+  }))
+  return new Map([...matchReceipts(receipts, open)].map(([receipt, { row }]) => [receipt, row]))
 }

@@ -1,13 +1,15 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
-import { envelope } from '@matin/contract/envelope'
+import { envelope, success } from '@matin/contract/envelope'
 import { getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTurns } from '../../platform/acts/turns.ts'
 import { chainCursor } from '../../platform/chain/tables.ts'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { openStored } from '../../platform/images/stored-images.ts'
 import { image } from '../../platform/images/tables.ts'
+import { doAct } from '../../testing/acts.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -17,8 +19,9 @@ import {
   TO_SOLID,
   uploadVoucher,
 } from '../../testing/harness.ts'
+import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
-import { submitReceipt } from './service.ts'
+import { submission } from './submission.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -147,16 +150,18 @@ describe('a deposit', () => {
     const { platform } = harness.app
     const [row] = await platform.db.select().from(customer).where(eq(customer.email, who.email))
     const input = { quantity: '25', voucherId: await uploadVoucher(harness.app, who) }
-    const start = () => inTransaction(platform.db, tx => submitReceipt(tx, platform, row?.id ?? '', input))
-    let second: ReturnType<typeof start> | undefined
-    const first = await inTransaction(platform.db, async tx => {
-      const done = await submitReceipt(tx, platform, row?.id ?? '', input)
-      second = start()
+    const id = row?.id ?? ''
+    // As two processes have them: neither knows of the other's turns.
+    const start = () => doAct({ ...platform, turns: createTurns() }, submitTopup, submission, id, input)
+    const both: ReturnType<typeof start>[] = []
+    await inTransaction(platform.db, async tx => {
+      await lockCustomer(tx, id)
+      both.push(start(), start())
       await somebodyWaits(platform.database)
-      return done
+      return success(null)
     })
-    expect(first).toMatchObject({ ok: true, value: { state: 'credited' } })
-    expect(await second).toMatchObject({ ok: true, value: { state: 'waiting' } })
+    const made = (await Promise.all(both)).map(one => (one.ok ? one.value.state : one.error))
+    expect(made.toSorted()).toEqual(['credited', 'waiting'])
     const states = (await who.call(listTopups, {})).items.map(item => item.state)
     expect(states.toSorted()).toEqual(['credited', 'waiting'])
   })

@@ -2,7 +2,8 @@ import { success } from '@matin/contract/envelope'
 import { getTopup, getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/contract/recharge'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { rechargeDetail, recharges, storeVoucher, submitReceipt, topupAddress } from './service.ts'
+import { rechargeDetail, recharges, storeVoucher, topupAddress } from './service.ts'
+import { submission } from './submission.ts'
 
 export function rechargeRoutes(router: Router, platform: Platform): void {
   router.customer(getTopupAddress, async call =>
@@ -11,7 +12,7 @@ export function rechargeRoutes(router: Router, platform: Platform): void {
   router.customer(uploadImage, call => storeVoucher(platform, call.caller.customerId, call.body), {
     perMinute: 30,
   })
-  router.money(submitTopup, (tx, call) => submitReceipt(tx, platform, call.caller.customerId, call.input))
+  router.act(submitTopup, submission)
   router.customer(listTopups, async call =>
     success(await recharges(platform, call.caller.customerId, call.input.cursor)),
   )

@@ -1,24 +1,18 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { getTopupAddress, Recharge, submitTopup } from '@matin/contract/recharge'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import type { getTopupAddress, Recharge } from '@matin/contract/recharge'
+import { toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { depositAddressOf } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
-import { ownedImages } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { tell } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { matchAndCredit, openReceipts } from './matching.ts'
 import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
-import { deposit, receipt } from './tables.ts'
+import { deposit } from './tables.ts'
 import { VOUCHERS } from './vouchers.ts'
-
-/** Receipts without a transfer that one customer may have at a time. */
-const MAX_OPEN_RECEIPTS = 10
 
 export async function topupAddress(
   platform: Platform,
@@ -30,7 +24,7 @@ export async function topupAddress(
     address: await depositAddressOf(platform, customerId),
     minimum: toWire(rechargeMinimum, 'USDT'),
     confirmationsNeeded: CONFIRMATIONS_NEEDED,
-    withoutReceipt: await transfersWithoutReceipt(platform.db, customerId),
+    withoutReceipt: await transfersWithoutReceipt(platform, customerId),
   }
 }
 
@@ -45,37 +39,8 @@ export async function storeVoucher(
   return success({ id, width: encoded.value.width, height: encoded.value.height })
 }
 
-/** Takes a receipt and matches it at once with what is already solid. */
-export async function submitReceipt(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof submitTopup>,
-): Promise<Result<Recharge>> {
-  const quantity = fromWire(input.quantity, 'USDT')
-  if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
-  const { voucherId } = input
-  if (!(await ownedImages(tx, customerId, VOUCHERS.purpose, [voucherId])).has(voucherId))
-    return failure('voucher_required', { field: 'voucherId' })
-  if ((await openReceipts(tx, customerId)).length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
-  const now = platform.clock.now()
-  const id = platform.ids.uuid()
-  await tx.insert(receipt).values({
-    id,
-    customer: customerId,
-    quantity,
-    voucher: voucherId,
-    txid: input.txid ?? null,
-    submittedAt: now,
-  })
-  await matchAndCredit(tx, platform, customerId)
-  await tell(tx, now, [], [{ customer: customerId, event: 'recharge_changed', id }])
-  const created = await rechargeById(tx, customerId, id, now)
-  return created ? success(created) : failure('not_found')
-}
-
 export function recharges(platform: Platform, customerId: string, cursor: string | undefined) {
-  return rechargePage(platform.db, customerId, platform.clock.now(), cursor)
+  return rechargePage(platform, customerId, cursor)
 }
 
 export async function rechargeDetail(
@@ -83,7 +48,7 @@ export async function rechargeDetail(
   customerId: string,
   id: string,
 ): Promise<Result<Recharge>> {
-  const found = await rechargeById(platform.db, customerId, id, platform.clock.now())
+  const found = await rechargeById(platform, customerId, id)
   return found ? success(found) : failure('not_found')
 }
 

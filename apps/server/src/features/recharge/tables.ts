@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '../../platform/db/columns.ts'
 
 /** Addresses given out, receipts handed in, and what the chain brought. */
@@ -10,6 +10,8 @@ export const receipt = pgTable('receipt', {
   voucher: uuid().notNull(),
   txid: text(),
   submittedAt: instant('submitted_at').notNull(),
+  /** Whether a transfer is its own. */
+  matched: boolean().notNull().default(false),
 })
 
 export const deposit = pgTable('deposit', {

@@ -9,13 +9,17 @@ import type { Caller, Platform } from '../platform.ts'
 import { type Ask, askOne, fact } from './ask.ts'
 import { insertOf, type Outcome, type Write, type Written } from './write.ts'
 
-/** What an act decides by, besides what it read. */
-export interface Acting<E extends Endpoint> {
+/** Who acts, and when. */
+export interface ActingCustomer {
   caller: Caller
-  input: ParsedInputOf<E>
-  /** When it is decided: all of its rows have this time. */
+  /** When it is decided: all that is written has this time. */
   at: Temporal.Instant
   ids: Ids
+}
+
+/** What an act decides by, besides what it read. */
+export interface Acting<E extends Endpoint> extends ActingCustomer {
+  input: ParsedInputOf<E>
 }
 
 /** What an act comes to. */
@@ -33,6 +37,8 @@ export interface Decision<A> {
 export interface Act<E extends Endpoint, F> {
   read(ask: Ask, acting: Acting<E>): Promise<F>
   decide(facts: F, acting: Acting<E>): Result<Decision<DataOf<E>>>
+  /** Gives back what reading set aside in this process, whatever came of it. */
+  done?(facts: F): void
 }
 
 /** What is asked of who acts, whatever they do. */
@@ -63,7 +69,13 @@ export interface Intent {
 /** Times that an act is decided anew before its customer is asked to try again. */
 const TRIES = 5
 
-const FIRST_ANSWER = fact<{ key: string }, { fingerprint: string; answer: unknown }>({
+interface FirstAnswer {
+  /** Hex. */
+  fingerprint: string
+  answer: unknown
+}
+
+const FIRST_ANSWER = fact<{ key: string }, FirstAnswer>({
   name: 'first answer',
   asked: { key: 'uuid' },
   text: `SELECT a.place, encode(k.fingerprint, 'hex') AS fingerprint, k.answer FROM asked a JOIN request_key k ON k.key = a.key`,
@@ -73,57 +85,76 @@ const FIRST_ANSWER = fact<{ key: string }, { fingerprint: string; answer: unknow
  * Does an act once for an intent. A repeat gets the first answer, another content under the same key
  * `idempotency_conflict`. Refusals leave no note, so the same key may be tried again.
  */
-export async function perform<E extends Endpoint, F>(
+export function perform<E extends Endpoint, F>(
   platform: Platform,
   endpoint: E,
   act: Act<E, F>,
-  call: { caller: Caller; input: ParsedInputOf<E>; intent: Intent; proofs: Proofs },
+  call: Intended<E>,
+): Promise<Result<DataOf<E>>> {
+  return platform.turns(call.caller.customerId, () => inTurn(platform, endpoint, act, call))
+}
+
+interface Intended<E extends Endpoint> {
+  caller: Caller
+  input: ParsedInputOf<E>
+  intent: Intent
+  proofs: Proofs
+}
+
+async function inTurn<E extends Endpoint, F>(
+  platform: Platform,
+  endpoint: E,
+  act: Act<E, F>,
+  call: Intended<E>,
 ): Promise<Result<DataOf<E>>> {
   const { caller, input, intent, proofs } = call
   const { ask, ids } = platform
   const key = uuidOf(`${intent.scope}|${intent.key}`)
   const fingerprint = sha256(canonicalJson(intent.content))
   const { pin } = input as { pin?: string }
-  let proven = false
-  return platform.turns(caller.customerId, async () => {
-    for (let tries = 0; tries < TRIES; tries++) {
-      const acting = { caller, input, at: platform.clock.now(), ids }
-      const [standing, first, facts] = await Promise.all([
-        proofs.standing(ask, caller, pin, acting.at),
-        askOne(ask, FIRST_ANSWER, { key }),
-        act.read(ask, acting),
-      ])
+  let proven = !endpoint.secondFactor
+  for (let tries = 0; tries < TRIES; tries++) {
+    const acting = { caller, input, at: platform.clock.now(), ids }
+    const [standing, first, facts] = await Promise.all([
+      proofs.standing(ask, caller, pin, acting.at),
+      askOne(ask, FIRST_ANSWER, { key }),
+      act.read(ask, acting),
+    ])
+    try {
       if (standing.pin === 'not right') {
         const checked = await proofs.checkPin()
         if (!checked.ok) return checked
         continue
       }
-      if (endpoint.secondFactor && standing.factorWanted && !proven) {
+      if (!proven && standing.factorWanted) {
         const checked = await proofs.checkFactor()
         if (!checked.ok) return checked
         proven = true
       }
-      if (first) {
-        if (first.fingerprint !== Buffer.from(fingerprint).toString('hex'))
-          return failure('idempotency_conflict')
-        // The answer was made by this endpoint from its own contract type.
-        return success(first.answer as DataOf<E>)
-      }
+      if (first) return repeated(first, fingerprint)
       const decided = act.decide(facts, acting)
       if (!decided.ok) return decided
       const { answer, writes = [], transfers = [], events = [] } = decided.value
       const note = insertOf(requestKey, { key, fingerprint, answer, createdAt: acting.at })
       const written = { at: acting.at, writes: [standing.turn, note, ...writes], transfers, events }
       if ((await platform.write(written)) === 'written') return success(answer)
+    } finally {
+      act.done?.(facts)
     }
-    platform.log.warn({ path: endpoint.path }, 'an act met others too often')
-    return failure('unavailable')
-  })
+  }
+  platform.log.warn({ path: endpoint.path }, 'an act met others too often')
+  return failure('unavailable')
+}
+
+function repeated<T>(first: FirstAnswer, fingerprint: Uint8Array): Result<T> {
+  if (first.fingerprint !== Buffer.from(fingerprint).toString('hex')) return failure('idempotency_conflict')
+  // The answer was made by this endpoint from its own contract type.
+  return success(first.answer as T)
 }
 
 /** A transfer of an act: its hash is known before it is booked. */
 export function transferOf(
-  { ids, at }: { ids: Ids; at: Temporal.Instant },
+  { ids, at }: Pick<ActingCustomer, 'ids' | 'at'>,
   request: Omit<TransferRequest, 'id' | 'at'>,
 ): PreparedTransfer {
   return prepare({ id: ids.uuid(), at, ...request })

@@ -1,6 +1,6 @@
 import { POST_MANY_PARAMS, type PreparedTransfer, postManyCall, postManyParams } from '@matin/ledger/ledger'
 import { getTableColumns, getTableName } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { inBatches } from '../db/batches.ts'
 import { type Db, type Param, sqlState, type Tx } from '../db/database.ts'
 import type { OutboxEvent } from '../live/outbox.ts'
@@ -20,6 +20,8 @@ export interface Change<R> {
   text: string
   /** Whether rows may be missing: what it takes away may be gone already. */
   any?: true
+  /** Calls a function once the transfers are booked, which looks at them; it refuses by an error. */
+  last?: true
 }
 
 /** One row of a change. */
@@ -65,8 +67,11 @@ export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert'])
     const tableName = getTableName(table)
     change = {
       name: `insert ${tableName} (${key})`,
-      columns: Object.fromEntries(named.map(column => [column.name, column.getSQLType()])),
-      text: `INSERT INTO "${tableName}" (${list}) SELECT ${list} FROM given RETURNING 1`,
+      // An array of arrays would not come apart in rows.
+      columns: Object.fromEntries(
+        named.map(column => [column.name, isArray(column) ? 'text' : column.getSQLType()]),
+      ),
+      text: `INSERT INTO "${tableName}" (${list}) SELECT ${named.map(fromText).join(', ')} FROM given RETURNING 1`,
     }
     ofTable.set(key, change)
   }
@@ -77,6 +82,10 @@ export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert'])
   }
   return { change, row }
 }
+
+const isArray = (column: PgColumn) => column.getSQLType().endsWith('[]')
+const fromText = (column: PgColumn) =>
+  isArray(column) ? `"${column.name}"::${column.getSQLType()}` : `"${column.name}"`
 
 function unknownColumn(table: PgTable, name: string): never {
   throw new Error(`${getTableName(table)} has no column ${name}`)
@@ -138,7 +147,7 @@ async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean
   if (!statement) return false
   const params = transfers.length > 0 ? postManyParams(transfers) : []
   for (const { change, rows } of gathered) params.push(...parametersOf(change.columns, rows))
-  const counted = gathered.filter(({ change }) => !change.any)
+  const counted = gathered.filter(({ change }) => !change.any && !change.last)
   params.push(`{${counted.map(({ rows }) => rows.length).join(',')}}`)
   await db.named(statement, params as Param[])
   return true
@@ -172,16 +181,21 @@ function byFirstColumn({ columns }: Write['change']): (a: Write['row'], b: Write
   return (a, b) => (String(a[first]) < String(b[first]) ? -1 : 1)
 }
 
-/** The accounts come last: what everybody books on is held for the shortest time. */
+/** The accounts come last, but for what looks at their transfers: what everybody books on is held for the shortest time. */
 function writeText(changes: readonly Write['change'][], transfers: boolean): string {
   let first = transfers ? POST_MANY_PARAMS + 1 : 1
-  const parts = changes.map(({ columns, text }, index) => {
-    const given = relation(columns, first)
+  const parts: string[] = []
+  const counts: string[] = []
+  const late: string[] = []
+  for (const [index, { columns, text, any, last }] of changes.entries()) {
+    const part = `WITH given AS MATERIALIZED (${relation(columns, first)}) ${text}`
     first += Object.keys(columns).length
-    return `c${index} AS (WITH given AS MATERIALIZED (${given}) ${text})`
-  })
-  const counts = changes.flatMap(({ any }, index) => (any ? [] : [`(SELECT count(*) FROM c${index})`]))
+    if (last) late.push(`(SELECT count(*) FROM (${part}) AS l)`)
+    else parts.push(`c${index} AS (${part})`)
+    if (!any && !last) counts.push(`(SELECT count(*) FROM c${index})`)
+  }
   const done = transfers ? postManyCall(1) : 'true'
+  const expected = `expect_rows(ARRAY[${counts.join(', ')}]::bigint[], $${first}::bigint[])`
   return `WITH ${parts.join(',\n')}
-    SELECT ${done} AS done WHERE expect_rows(ARRAY[${counts.join(', ')}]::bigint[], $${first}::bigint[])`
+    SELECT ${['w.done', ...late].join(', ')} FROM (SELECT ${done} AS done WHERE ${expected} OFFSET 0) AS w`
 }

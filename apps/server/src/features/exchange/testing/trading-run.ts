@@ -1,4 +1,5 @@
 import type { ErrorWord } from '@matin/contract/errors'
+import { executeExchange } from '@matin/contract/exchange'
 import type { MarketAsset } from '@matin/contract/market'
 import { exchangeFigures } from '@matin/domain/exchange/quote'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
@@ -7,11 +8,11 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { balanceOf, foldPending, PLATFORM } from '@matin/ledger/ledger'
 import { expect } from 'vitest'
-import { inTransaction } from '../../../platform/db/database.ts'
+import { doAct } from '../../../testing/acts.ts'
 import { type Harness, PIN } from '../../../testing/harness.ts'
 import { setSetting } from '../../../testing/settings.ts'
 import { readSettings } from '../../settings/service.ts'
-import { execute } from '../execution.ts'
+import { execution } from '../execution.ts'
 import { quote } from '../service.ts'
 import { stock, type TestMarket, traderWithoutApp } from './desk.ts'
 import { createReckoning, isWorthIt, type Offer } from './reckoning.ts'
@@ -89,7 +90,7 @@ export async function beginTrading(
 
   async function run(offer: Offer): Promise<ErrorWord | 'done'> {
     const input = { quoteId: offer.id, pin: PIN }
-    const result = await inTransaction(platform.db, tx => execute(tx, platform, offer.owner, input))
+    const result = await doAct(platform, executeExchange, execution(platform), offer.owner, input)
     return result.ok ? 'done' : result.error
   }
   const answerTo = (offer: Offer) => books.answer(offer, harness.clock.now(), market.state, rules)

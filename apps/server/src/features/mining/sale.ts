@@ -1,0 +1,56 @@
+import type { ProductKind } from '@matin/domain/mining/product-kind'
+import { type Ask, askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
+import type { VersionRow } from './repository.ts'
+import { productVersion } from './tables.ts'
+
+/** A version of a product, what its kind is, and what its pool can still promise. */
+export interface Sale {
+  version: VersionRow
+  kind: ProductKind
+  /** Whether it is what is sold now. */
+  current: boolean
+  /** Minor units. */
+  pool: bigint
+}
+
+const SALE = fact<{ version: string }, { kind: ProductKind; current: boolean; pool_balance: string }>({
+  name: 'sale',
+  asked: { version: 'uuid' },
+  text: `SELECT a.place, ${columnsOf(productVersion, 'v')}, p.kind,
+      p.on_sale AND NOT EXISTS (SELECT FROM product_version n WHERE n.product = v.product AND n.version > v.version) AS current,
+      coalesce((SELECT b.balance::text FROM ledger.account_balance b
+        WHERE b.owner = v.pool AND b.asset = v.asset AND b.kind = 'pool'), '0') AS pool_balance
+    FROM asked a JOIN product_version v ON v.id = a.version JOIN product p ON p.id = v.product`,
+})
+
+/** A version with what is sold of it; null when there is none of that id. */
+export async function saleOf(ask: Ask, versionId: string): Promise<Sale | null> {
+  const row = await askOne(ask, SALE, { version: versionId })
+  if (!row) return null
+  const { kind, current, pool_balance } = row
+  return { version: rowOf(productVersion, row), kind, current, pool: BigInt(pool_balance) }
+}
+
+const BUYER = fact<{ customer: string; version: string }, { spot: string; in_progress: string }>({
+  name: 'buyer',
+  asked: { customer: 'uuid', version: 'uuid' },
+  // By the index of what is paid, which has only orders in progress.
+  text: `SELECT a.place, coalesce((SELECT b.balance::text FROM ledger.account b
+        WHERE b.owner = a.customer AND b.asset = v.asset AND b.kind = 'spot'), '0') AS spot,
+      (SELECT coalesce(sum(o.principal), 0)::text FROM mining_order o JOIN product_version s ON s.id = o.product_version
+        WHERE o.lane = lane_of(a.customer) AND o.customer = a.customer AND o.state = 'in_progress' AND NOT o.trial
+          AND s.product = v.product) AS in_progress
+    FROM asked a JOIN product_version v ON v.id = a.version`,
+})
+
+/** What a purchase of a customer is judged by, in minor units of the product's asset. */
+export interface Buyer {
+  spot: bigint
+  /** Principal in progress in the product, over all its versions. */
+  inProgress: bigint
+}
+
+export async function buyerOf(ask: Ask, customer: string, versionId: string): Promise<Buyer> {
+  const row = await askOne(ask, BUYER, { customer, version: versionId })
+  return { spot: BigInt(row?.spot ?? '0'), inProgress: BigInt(row?.in_progress ?? '0') }
+}

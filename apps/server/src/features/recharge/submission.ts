@@ -1,0 +1,70 @@
+import { failure, success } from '@matin/contract/envelope'
+import type { Recharge, submitTopup } from '@matin/contract/recharge'
+import { fromWire } from '@matin/domain/money/amount'
+import type { Act, Acting, Decision } from '../../platform/acts/perform.ts'
+import { insertOf } from '../../platform/acts/write.ts'
+import { ownsImage } from '../../platform/images/stored-images.ts'
+import { readSettings } from '../settings/service.ts'
+import { matching, pendingByReceipt } from './matching.ts'
+import { type OpenRecharges, openRecharges } from './open.ts'
+import { describe } from './repository.ts'
+import { receipt } from './tables.ts'
+import { VOUCHERS } from './vouchers.ts'
+
+/** Receipts without a transfer that one customer may have at a time. */
+const MAX_OPEN_RECEIPTS = 10
+
+interface Facts {
+  open: OpenRecharges
+  voucher: boolean
+  rechargeMinimum: bigint
+}
+
+/** Takes a receipt and matches it at once with what is already solid. */
+export const submission: Act<typeof submitTopup, Facts> = {
+  async read(ask, { caller, input }) {
+    const { customerId } = caller
+    const [open, voucher, { rechargeMinimum }] = await Promise.all([
+      openRecharges(ask, customerId),
+      ownsImage(ask, { owner: customerId, purpose: VOUCHERS.purpose, id: input.voucherId }),
+      readSettings(ask),
+    ])
+    return { open, voucher, rechargeMinimum }
+  },
+
+  decide(facts, acting) {
+    const quantity = fromWire(acting.input.quantity, 'USDT')
+    if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
+    if (!facts.voucher) return failure('voucher_required', { field: 'voucherId' })
+    if (facts.open.receipts.length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
+    return success(submitting(acting, facts, quantity))
+  },
+}
+
+function submitting(
+  acting: Acting<typeof submitTopup>,
+  { open, rechargeMinimum }: Facts,
+  quantity: bigint,
+): Decision<Recharge> {
+  const { at, ids, caller, input } = acting
+  const customer = caller.customerId
+  const row = {
+    id: ids.uuid(),
+    customer,
+    quantity,
+    voucher: input.voucherId,
+    txid: input.txid ?? null,
+    submittedAt: at,
+    matched: false,
+  }
+  const now = { ...open, receipts: [...open.receipts, row] }
+  const made = matching(acting, now, rechargeMinimum, row.id)
+  const found = made.matched.get(row.id)
+  const sight = pendingByReceipt({ ...now, receipts: now.receipts.filter(one => !made.matched.has(one.id)) })
+  return {
+    answer: describe(row, { found, sight: sight.get(row.id), head: open.head }, at),
+    transfers: made.transfers,
+    writes: [insertOf(receipt, { ...row, matched: found !== undefined }), ...made.writes],
+    events: [...made.events, { customer, event: 'recharge_changed', id: row.id }],
+  }
+}

@@ -1,0 +1,26 @@
+import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import type { Result } from '@matin/contract/envelope'
+import { standingOf } from '../features/auth/standing.ts'
+import { type Act, perform } from '../platform/acts/perform.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** Does an act as a customer by itself, without HTTP: who they are and their PIN are not asked. */
+export function doAct<E extends Endpoint, F>(
+  platform: Platform,
+  endpoint: E,
+  act: Act<E, F>,
+  customerId: string,
+  input: ParsedInputOf<E>,
+): Promise<Result<DataOf<E>>> {
+  const proven = async () => ({ ok: true, value: null }) as const
+  return perform(platform, endpoint, act, {
+    caller: { customerId, sessionId: platform.ids.uuid() },
+    input,
+    intent: { scope: customerId, key: platform.ids.uuid(), content: input },
+    proofs: {
+      standing: (ask, caller, _pin, at) => standingOf(platform, ask, caller, undefined, at),
+      checkPin: proven,
+      checkFactor: proven,
+    },
+  })
+}
