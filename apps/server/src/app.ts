@@ -140,7 +140,7 @@ async function registerRoutes(server: FastifyInstance, platform: Platform, house
 function customerGate(platform: Platform, authenticate: Gate['authenticate']): Gate {
   return {
     authenticate,
-    standing: (ask, caller, pin, at) => standingOf(platform, ask, caller, pin, at),
+    standing: (ask, caller, pin) => standingOf(platform, ask, caller, pin),
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
     checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
   }

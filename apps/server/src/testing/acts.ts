@@ -18,7 +18,7 @@ export function doAct<E extends Endpoint, F>(
     input,
     intent: { scope: customerId, key: platform.ids.uuid(), content: input },
     proofs: {
-      standing: (ask, caller, _pin, at) => standingOf(platform, ask, caller, undefined, at),
+      standing: (ask, caller) => standingOf(platform, ask, caller, undefined),
       checkPin: proven,
       checkFactor: proven,
     },

@@ -1,7 +1,6 @@
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Standing } from '../../platform/acts/perform.ts'
 import { type Change, writeOf } from '../../platform/acts/write.ts'
-import { instantFrom } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { macsOf } from './pins.ts'
 
@@ -29,35 +28,22 @@ const TURN: Change<{ customer: string; acts: string }> = {
   text: `UPDATE customer c SET acts = c.acts + 1 FROM given g WHERE c.id = g.customer AND c.acts = g.acts RETURNING 1`,
 }
 
-/** A right PIN ends what wrong ones counted, and is kept under the newest key. */
-const FORGIVING_TURN: Change<{ customer: string; acts: string; pin_mac: string }> = {
-  name: 'turn, forgiving',
-  first: true,
-  columns: { ...TURN.columns, pin_mac: 'text' },
-  text: `UPDATE customer c SET acts = c.acts + 1, pin_failures = 0, pin_locked_until = NULL, pin_mac = g.pin_mac
-    FROM given g WHERE c.id = g.customer AND c.acts = g.acts RETURNING 1`,
-}
-
-/** What is asked of a customer before any act. A PIN that is not right is for `checkPin` to judge and to count. */
+/** What is asked of a customer before any act. */
 export async function standingOf(
   platform: Platform,
   ask: Ask,
   { customerId }: Caller,
   pin: string | undefined,
-  at: Temporal.Instant,
 ): Promise<Standing> {
   const row = await askOne(ask, STANDING, { customer: customerId })
   if (!row) throw new Error('a signed-in customer is gone')
-  const turn = writeOf(TURN, { customer: customerId, acts: row.acts })
-  const standing = { turn, pin: null, factorWanted: row.factor_wanted }
-  if (pin === undefined) return standing
-  const [mac = '', ...former] = macsOf(platform, customerId, pin)
-  const lockedUntil = row.pin_locked_until === null ? null : instantFrom(row.pin_locked_until)
-  const locked = lockedUntil !== null && Temporal.Instant.compare(lockedUntil, at) > 0
-  if (locked || row.pin_mac === null || ![mac, ...former].includes(row.pin_mac))
-    return { ...standing, pin: 'not right' }
-  const clean = row.pin_failures === 0 && lockedUntil === null && row.pin_mac === mac
-  if (clean) return { ...standing, pin: 'right' }
-  const forgiving = writeOf(FORGIVING_TURN, { customer: customerId, acts: row.acts, pin_mac: mac })
-  return { ...standing, turn: forgiving, pin: 'right' }
+  const standing = {
+    turn: writeOf(TURN, { customer: customerId, acts: row.acts }),
+    factorWanted: row.factor_wanted,
+  }
+  if (pin === undefined) return { ...standing, pin: null }
+  // What wrong tries counted, a lock and a former key are for `checkPin`.
+  const clean = row.pin_failures === 0 && row.pin_locked_until === null
+  const [mac] = macsOf(platform, customerId, pin)
+  return { ...standing, pin: clean && row.pin_mac === mac ? 'right' : 'unproven' }
 }

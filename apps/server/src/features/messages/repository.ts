@@ -1,6 +1,7 @@
 import type { Language } from '@matin/contract/language'
 import { MESSAGE_KINDS, type Message, type MessageKind, UNREAD_MAX } from '@matin/contract/messages'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
@@ -23,6 +24,18 @@ export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readon
       ${textArray(notes.map(note => note.kind))}::text[],
       ${textArray(notes.map(note => JSON.stringify(note.params)))}::text[])
       WITH ORDINALITY AS u (customer, kind, params, ord) ORDER BY u.ord`)
+}
+
+const TOLD: Change<{ customer: string; kind: string; params: string; at: string }> = {
+  name: 'message',
+  columns: { customer: 'uuid', kind: 'text', params: 'jsonb', at: 'timestamptz' },
+  text: `INSERT INTO message (customer, id, kind, params, created_at)
+    SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM given g ORDER BY g.place RETURNING 1`,
+}
+
+/** A message as an act writes it. */
+export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant): Write {
+  return writeOf(TOLD, { customer, kind, params: JSON.stringify(params), at: toTimestamp(at) })
 }
 
 export async function messagePage(

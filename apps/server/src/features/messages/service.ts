@@ -2,14 +2,12 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
 import type { listMessages, MessageKind } from '@matin/contract/messages'
-import { insertOf, type Write } from '../../platform/acts/write.ts'
+import type { Write } from '../../platform/acts/write.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import type { Ids } from '../../platform/ids.ts'
 import { type OutboxEvent, pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MessageParams } from './params.ts'
-import { insertMessages, markRead, messagePage, type Note, unreadCount } from './repository.ts'
-import { message } from './tables.ts'
+import { insertMessages, markRead, messageOf, messagePage, type Note, unreadCount } from './repository.ts'
 import { wordsOf } from './wording.ts'
 
 /**
@@ -28,13 +26,13 @@ export async function notify<K extends MessageKind>(
 
 /** What an act writes to tell of itself: messages, and the events beside them. */
 export function telling(
-  { at, ids }: { at: Temporal.Instant; ids: Ids },
+  { at }: { at: Temporal.Instant },
   notes: readonly Note[],
   events: readonly OutboxEvent[],
 ): { writes: Write[]; events: OutboxEvent[] } {
   const customers = [...new Set(notes.map(({ customer }) => customer))]
   return {
-    writes: notes.map(one => insertOf(message, { id: ids.uuid(), createdAt: at, ...one })),
+    writes: notes.map(one => messageOf(one, at)),
     events: [...events, ...customers.map(customer => ({ customer, event: 'message' as const }))],
   }
 }

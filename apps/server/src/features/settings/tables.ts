@@ -1,3 +1,9 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 export const setting = pgTable('setting', { key: text().primaryKey(), value: text().notNull() })
+
+/** One row. */
+export const settingVersion = pgTable('setting_version', {
+  id: integer().primaryKey(),
+  version: uuid().notNull(),
+})

@@ -45,14 +45,14 @@ export interface Act<E extends Endpoint, F> {
 export interface Standing {
   /** Takes the customer's turn: refused when anything of theirs was done since it was read. */
   turn: Write
-  /** The PIN that was given, where one was; it counts no try yet. */
-  pin: 'right' | 'not right' | null
+  /** The PIN that was given, where one was. An unproven one is for `checkPin`, which counts it where it is wrong. */
+  pin: 'right' | 'unproven' | null
   /** Whether a second factor is to be proven by acts that ask for one. */
   factorWanted: boolean
 }
 
 export interface Proofs {
-  standing(ask: Ask, caller: Caller, pin: string | undefined, at: Temporal.Instant): Promise<Standing>
+  standing(ask: Ask, caller: Caller, pin: string | undefined): Promise<Standing>
   /** Checks a PIN and counts it where it is wrong. */
   checkPin(): Promise<Result<null>>
   checkFactor(): Promise<Result<null>>
@@ -116,12 +116,12 @@ async function inTurn<E extends Endpoint, F>(
   for (let tries = 0; tries < TRIES; tries++) {
     const acting = { caller, input, at: platform.clock.now(), ids }
     const [standing, first, facts] = await Promise.all([
-      proofs.standing(ask, caller, pin, acting.at),
+      proofs.standing(ask, caller, pin),
       askOne(ask, FIRST_ANSWER, { key }),
       act.read(ask, acting),
     ])
     try {
-      if (standing.pin === 'not right') {
+      if (standing.pin === 'unproven') {
         const checked = await proofs.checkPin()
         if (!checked.ok) return checked
         continue

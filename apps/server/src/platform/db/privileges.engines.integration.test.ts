@@ -19,7 +19,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
   {
     why: 'written by functions of the owner',
     verbs: [],
-    tables: ['operator_role', 'payout', 'team_member'],
+    tables: ['operator_role', 'payout', 'setting_version', 'team_member'],
   },
   {
     why: 'stays as it was written',
@@ -74,7 +74,15 @@ const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
 /** Rows of the queue are the app's. */
 const QUEUE = 'pgboss'
 const CALLABLE = [
-  ...['act_as_command_line', 'act_as_operator', 'claim_payouts', 'key_of', 'lane_of', 'make_operator'],
+  ...[
+    'act_as_command_line',
+    'act_as_operator',
+    'claim_payouts',
+    'expect_rows',
+    'key_of',
+    'lane_of',
+    'make_operator',
+  ],
   ...['make_partitions', 'message_id', 'open_operator_session', 'pay_chunk'],
 ]
 

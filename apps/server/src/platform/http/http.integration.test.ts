@@ -395,7 +395,7 @@ it('no secret gets into the log, at the finest level and when the database fails
   const server = await createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug' }), log)
   const router = createRouter(server, platform, {
     authenticate: sessionReader(platform),
-    standing: (ask, caller, pin, at) => standingOf(platform, ask, caller, pin, at),
+    standing: (ask, caller, pin) => standingOf(platform, ask, caller, pin),
     checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
     checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
   })

@@ -22,7 +22,7 @@ interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
 /** What the router asks of the features above it. */
 export interface Gate {
   authenticate(token: string): Promise<Caller | null>
-  standing: (ask: Ask, caller: Caller, pin: string | undefined, at: Temporal.Instant) => Promise<Standing>
+  standing: (ask: Ask, caller: Caller, pin: string | undefined) => Promise<Standing>
   /** Checks a payment PIN in a transaction of its own, so that wrong tries count even when the call fails. */
   checkPin(customerId: string, pin: string): Promise<Result<null>>
   /** Checks the second factor of a call that moves money out, where the customer wants one. */
