@@ -8,7 +8,7 @@ const CYCLES = 2
 it.concurrent.each<Engine>(['pglite', 'postgres'])(
   'kill -9 under load loses and doubles nothing on %s',
   async engine => {
-    const campaign = await crashCampaign(engine, CYCLES)
+    const campaign = await crashCampaign(engine, { cycles: CYCLES, workers: 8 })
     expect(campaign.problems).toEqual([])
     expect(campaign.acknowledged).toBeGreaterThan(0)
   },

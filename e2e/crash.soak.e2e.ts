@@ -4,11 +4,12 @@ import type { Engine } from './support/engines.ts'
 import { serverWithoutIdempotency } from './support/mutant.ts'
 
 const CYCLES = 20
+const WORKERS = 64
 const ENGINES: Engine[] = ['pglite', 'postgres']
 
 describe('kill -9 under load', () => {
   it.each(ENGINES)('loses and doubles nothing on %s', async engine => {
-    const campaign = await crashCampaign(engine, CYCLES)
+    const campaign = await crashCampaign(engine, { cycles: CYCLES, workers: WORKERS })
     console.log(
       `${engine}: ${CYCLES} kills, ${campaign.acknowledged} acknowledged, ${campaign.unknown} unknown`,
     )
@@ -25,7 +26,7 @@ describe('the same test on a server without idempotency', () => {
   afterAll(() => mutant.remove())
 
   it('fails', async () => {
-    const campaign = await crashCampaign('pglite', 1, mutant.program)
+    const campaign = await crashCampaign('pglite', { cycles: 1, workers: WORKERS, program: mutant.program })
     expect(campaign.problems).not.toEqual([])
   })
 })

@@ -1,64 +1,93 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getTokenData, ownTransfer } from '@matin/contract/assets'
-import { callApi, newCustomer, recharge } from './customer.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { getTokenData, ownTransfer, sendToCustomer } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { executeExchange, quoteExchange } from '@matin/contract/exchange'
+import { buyMine, listMines } from '@matin/contract/mining'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { type Customer, callApi, newCustomer, PIN, Refused, recharge, setPin } from './customer.ts'
 import type { Engine } from './engines.ts'
 import { openEngine } from './engines.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-const WORKERS = 8
-const FUNDS = 1000
-/** How long a cycle loads after its first answer: long enough for hundreds of transfers, never the same. */
+const CUSTOMERS = 4
+const FUNDS = '20000'
+/** How long a cycle loads after its first answer: long enough for hundreds of acts, never the same. */
 const LOAD_MS = [300, 1100] as const
+/** An address outside, that nobody here owns. */
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+/** Refusals that an act of this load may meet. Whatever else a customer is answered is a fault. */
+const EXPECTED = new Set([
+  'limit_exceeded',
+  'pool_capacity',
+  'customer_cap',
+  'insufficient_balance',
+  'inventory_short',
+])
+/** What may become of an act whose answer was lost, and which was not done: its offer has ended since. */
+const TOO_LATE = new Set([...EXPECTED, 'quote_expired'])
 
-/** One intent of a customer: what was asked for and, when it was answered, with which hash. */
+/** One intent of a customer: what is asked for under its key, and what its answer changes in USDT of spot accounts. */
 interface Intent {
+  who: number
   key: string
-  from: 'spot' | 'mining'
-  hash: string | null
+  endpoint: Endpoint
+  input: unknown
+  /** Minor units by customer, from the answer. */
+  effect(answer: unknown): [who: number, change: bigint][]
+  outcome: { answer: unknown } | { refused: string } | null
 }
 
 export interface Campaign {
   acknowledged: number
   unknown: number
-  /** What went wrong, empty when nothing was lost or doubled. */
+  /** What went wrong, empty when nothing was lost, doubled or answered with a fault. */
   problems: string[]
 }
 
+interface World {
+  customers: Customer[]
+  uids: string[]
+  lock: string
+}
+
 /**
- * Loads the server with transfers, kills it (SIGKILL) in the middle, starts it again and repeats every intent under
- * its own key: what was acknowledged must answer with the same hash, and the accounts must hold exactly one
- * booking for each intent. `program` is the server's main file.
+ * Loads the server with acts of a few customers on one product and one coin, kills it (SIGKILL) in the middle, starts it
+ * again and repeats every intent under its own key: what was acknowledged must be answered the same, and the accounts must
+ * hold exactly one of each. `program` is the server's main file; `workers` act at once.
  */
-export async function crashCampaign(engine: Engine, cycles: number, program?: string): Promise<Campaign> {
+export async function crashCampaign(
+  engine: Engine,
+  { cycles, workers, program }: { cycles: number; workers: number; program?: string },
+): Promise<Campaign> {
   const place = await openEngine(engine)
   const start = () => startServer(place.dataDir, { ...place.env, REQUESTS_PER_MINUTE: '1000000' }, program)
   const result: Campaign = { acknowledged: 0, unknown: 0, problems: [] }
   let server = await start()
   try {
-    const who = await newCustomer(server)
-    await recharge(server, who, String(FUNDS))
-    let mining = 0
+    const world = await populate(server)
+    const spot = await Promise.all(world.customers.map(who => spotOf(server, who)))
     for (let cycle = 0; cycle < cycles; cycle++) {
-      const intents = await loadAndKill(server, who.token)
+      const intents = await loadAndKill(server, world, workers)
       server = await start()
       for (const intent of intents) {
-        if (intent.hash === null) result.unknown++
-        else result.acknowledged++
-        const hash = await transfer(server, who.token, intent)
-        if (intent.hash !== null && hash !== intent.hash) {
-          result.problems.push(`cycle ${cycle}: ${intent.key} was answered ${intent.hash}, now ${hash}`)
-        }
-        mining += intent.from === 'spot' ? 1 : -1
+        const problem = await repeat(server, world, intent, result)
+        if (problem) result.problems.push(`cycle ${cycle}: ${problem}`)
+        const { outcome } = intent
+        if (outcome && 'answer' in outcome)
+          for (const [who, change] of intent.effect(outcome.answer)) spot[who] = (spot[who] ?? 0n) + change
       }
-      const held = await callApi(server.address, getTokenData, {}, who.token)
-      const usdt = held.assets.find(row => row.asset === 'USDT')
-      if (usdt?.mining !== String(mining) || usdt.spot !== String(FUNDS - mining)) {
-        result.problems.push(
-          `cycle ${cycle}: spot ${usdt?.spot}, mining ${usdt?.mining}; wanted ${FUNDS - mining}, ${mining}`,
-        )
+      for (const [who, wanted] of spot.entries()) {
+        const held = await spotOf(server, world.customers[who])
+        if (held !== wanted)
+          result.problems.push(`cycle ${cycle}: customer ${who} has ${usdt(held)}, wanted ${usdt(wanted)}`)
       }
       await server.dev.expectBalancedBooks()
+      // What left in the last day leaves the limits.
+      await server.dev.advance({ hours: 25 })
     }
     return result
   } finally {
@@ -67,19 +96,36 @@ export async function crashCampaign(engine: Engine, cycles: number, program?: st
   }
 }
 
-async function loadAndKill(server: RunningServer, token: string): Promise<Intent[]> {
+async function populate(server: RunningServer): Promise<World> {
+  const customers: Customer[] = []
+  for (let n = 0; n < CUSTOMERS; n++) {
+    const who = await newCustomer(server)
+    await setPin(server, who, 1)
+    await recharge(server, who, FUNDS)
+    customers.push(who)
+  }
+  const ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string) =>
+    callApi(server.address, endpoint, input, token)
+  const infos = await Promise.all(customers.map(({ token }) => ask(getUserInfo, {}, token)))
+  const { items } = await ask(listMines, { kind: 'lock' })
+  const lock = items.find(item => item.cycleDays === 30)
+  if (!lock) throw new Error('no lock of thirty days is on sale')
+  return { customers, uids: infos.map(({ uid }) => uid), lock: lock.versionId }
+}
+
+async function loadAndKill(server: RunningServer, world: World, workers: number): Promise<Intent[]> {
   const intents: Intent[] = []
   let killed = false
   const answered = Promise.withResolvers<void>()
-  const workers = Array.from({ length: WORKERS }, async () => {
-    for (let turn = 0; !killed; turn++) {
-      const intent: Intent = { key: randomUUID(), from: turn % 2 === 0 ? 'spot' : 'mining', hash: null }
-      intents.push(intent)
+  const load = Array.from({ length: workers }, async (_, worker) => {
+    for (let turn = worker; !killed; turn++) {
       try {
-        intent.hash = await transfer(server, token, intent)
+        const intent = await nextIntent(server, world, worker % CUSTOMERS, turn)
+        intents.push(intent)
+        await perform(server, world, intent)
         answered.resolve()
       } catch {
-        // Killed before the answer: whether it was booked is what the repeat finds out.
+        // Killed before the answer: whether it was done is what the repeat finds out.
         return
       }
     }
@@ -89,12 +135,99 @@ async function loadAndKill(server: RunningServer, token: string): Promise<Intent
   await pause(least + Math.random() * (most - least))
   await server.kill()
   killed = true
-  await Promise.all(workers)
+  await Promise.all(load)
   return intents
 }
 
-async function transfer(server: RunningServer, token: string, intent: Intent): Promise<string> {
-  const to = intent.from === 'spot' ? 'mining' : 'spot'
-  const input = { from: intent.from, to, asset: 'USDT', amount: '1' } as const
-  return (await callApi(server.address, ownTransfer, input, token, intent.key)).hash
+/** Acts in turn; an exchange begins with a quote, which is no act. */
+async function nextIntent(server: RunningServer, world: World, who: number, turn: number): Promise<Intent> {
+  const other = (who + 1 + (turn % (CUSTOMERS - 1))) % CUSTOMERS
+  const begun = { who, key: randomUUID(), outcome: null }
+  const [from, to] = turn % 2 === 0 ? (['spot', 'mining'] as const) : (['mining', 'spot'] as const)
+  switch (turn % 5) {
+    case 0: {
+      const input = { from, to, asset: 'USDT', amount: '1' }
+      return { ...begun, endpoint: ownTransfer, input, effect: () => [[who, from === 'spot' ? -ONE : ONE]] }
+    }
+    case 1: {
+      const input = { to: world.uids[other], amount: '1', pin: PIN }
+      return {
+        ...begun,
+        endpoint: sendToCustomer,
+        input,
+        effect: () => [
+          [who, -ONE],
+          [other, ONE],
+        ],
+      }
+    }
+    case 2: {
+      const input = { versionId: world.lock, amount: '100', pin: PIN }
+      return { ...begun, endpoint: buyMine, input, effect: () => [[who, -100n * ONE]] }
+    }
+    case 3: {
+      const input = { address: OUTSIDE, quantity: '10', pin: PIN }
+      return { ...begun, endpoint: submitWithdrawal, input, effect: () => [[who, -10n * ONE]] }
+    }
+    default: {
+      const wanted = { side: 'buy', asset: 'TRX', amount: '20' } as const
+      const { id } = await callApi(server.address, quoteExchange, wanted, world.customers[who]?.token)
+      const input = { quoteId: id, pin: PIN }
+      const paid = (answer: unknown) => minor((answer as DataOf<typeof executeExchange>).total)
+      return { ...begun, endpoint: executeExchange, input, effect: answer => [[who, -paid(answer)]] }
+    }
+  }
 }
+
+/** Throws when the connection is lost, and keeps what the customer was told. */
+async function perform(server: RunningServer, world: World, intent: Intent): Promise<void> {
+  const { endpoint, input, key } = intent
+  try {
+    const answer = await callApi(
+      server.address,
+      endpoint,
+      input as never,
+      world.customers[intent.who]?.token,
+      key,
+    )
+    intent.outcome = { answer }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    intent.outcome = { refused: error.word }
+  }
+}
+
+/** Repeats an intent after the crash; answers what is wrong with what it is told now, or was told before. */
+async function repeat(
+  server: RunningServer,
+  world: World,
+  intent: Intent,
+  result: Campaign,
+): Promise<string | null> {
+  const before = intent.outcome
+  if (before && 'refused' in before)
+    return EXPECTED.has(before.refused) ? null : `${intent.endpoint.path} was refused: ${before.refused}`
+  await perform(server, world, intent)
+  const now = intent.outcome
+  if (before === null) {
+    result.unknown++
+    const refused = now && 'refused' in now ? now.refused : null
+    return refused === null || TOO_LATE.has(refused)
+      ? null
+      : `${intent.endpoint.path} was refused: ${refused}`
+  }
+  result.acknowledged++
+  return isDeepStrictEqual(before, now)
+    ? null
+    : `${intent.endpoint.path} ${intent.key} was answered ${JSON.stringify(before)}, now ${JSON.stringify(now)}`
+}
+
+/** Minor units of USDT. */
+async function spotOf(server: RunningServer, who: Customer | undefined): Promise<bigint> {
+  const held = await callApi(server.address, getTokenData, {}, who?.token)
+  return minor(held.assets.find(row => row.asset === 'USDT')?.spot ?? '0')
+}
+
+const ONE = 1_000_000n
+const minor = (amount: string) => fromWire(amount, 'USDT') ?? 0n
+const usdt = (amount: bigint) => toWire(amount, 'USDT')

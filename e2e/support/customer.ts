@@ -92,9 +92,18 @@ export async function uploadVoucher(
   return (await read(endpoint, response)).id
 }
 
+/** A call that was answered with a failure. */
+export class Refused extends Error {
+  /** The error's word, or the code where there is none. */
+  readonly word: string
+  constructor(path: string, word: string, message: string) {
+    super(`${path} answered ${word}: ${message}`)
+    this.word = word
+  }
+}
+
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<DataOf<E>> {
   const answer = envelope.parse(await response.json())
-  if (answer.code !== 200)
-    throw new Error(`${endpoint.path} answered ${answer.error ?? answer.code}: ${answer.msg}`)
+  if (answer.code !== 200) throw new Refused(endpoint.path, answer.error ?? String(answer.code), answer.msg)
   return endpoint.data.parse(answer.data) as DataOf<E>
 }

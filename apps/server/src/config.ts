@@ -11,6 +11,9 @@ const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 /** Mainnet USDT. */
 const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
+/** What one address may ask in a minute unless told otherwise. */
+export const REQUESTS_PER_MINUTE = 1200
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'development, test or production')
@@ -71,7 +74,11 @@ const variables = z.object({
   TRON_COLD_ADDRESS: tronAddress().default(DEV_COLD_ADDRESS),
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
   /** From one address, over all endpoints; some have a narrower limit of their own. */
-  REQUESTS_PER_MINUTE: z.coerce.number('a number').int('a whole number').min(1, 'at least 1').default(1200),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number('a number')
+    .int('a whole number')
+    .min(1, 'at least 1')
+    .default(REQUESTS_PER_MINUTE),
   /** Pause between two blocks of the development chain, in seconds. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),

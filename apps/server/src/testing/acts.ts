@@ -11,12 +11,13 @@ export function doAct<E extends Endpoint, F>(
   act: Act<E, F>,
   customerId: string,
   input: ParsedInputOf<E>,
+  key: string = platform.ids.uuid(),
 ): Promise<Result<DataOf<E>>> {
   const proven = async () => ({ ok: true, value: null }) as const
   return perform(platform, endpoint, act, {
     caller: { customerId, sessionId: platform.ids.uuid() },
     input,
-    intent: { scope: customerId, key: platform.ids.uuid(), content: input },
+    intent: { scope: customerId, key, content: input },
     proofs: {
       standing: (ask, caller) => standingOf(platform, ask, caller, undefined),
       checkPin: proven,

@@ -3,6 +3,7 @@ import { failure, type Result } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
 import { HEADER } from '@matin/contract/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { REQUESTS_PER_MINUTE } from '../../config.ts'
 import type { Platform } from '../platform.ts'
 import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
@@ -26,28 +27,63 @@ export interface Policy<C> {
   authenticate(token: string): Promise<C | null>
   /** Whether somebody who is signed in may call it. */
   permits(endpoint: Endpoint, caller: C): boolean
+  /** Stands for the caller. */
+  idOf(caller: C): string
 }
 
 export interface RouteOptions {
-  /** Calls a minute from one address, where the general limit is too wide. */
+  /**
+   * Calls a minute where the general limit is too wide: of one who is signed in, however many share their address, and from
+   * one address where anybody may call. It grows and shrinks with the general one.
+   */
   perMinute?: number
 }
 
 /** Answers a call that was let in and parsed. */
 export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
 
+interface Route<C> {
+  run: Run<C>
+  within: ((request: FastifyRequest, caller: C) => Promise<boolean>) | null
+}
+
+const MINUTE_MS = 60_000
 const IMAGE_BYTES = 10 * 1024 * 1024
 
 /** Registers endpoints of the contract for one audience: authentication, policy, validation and the envelope. */
 export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
   const registered = new Set<string>()
 
-  async function handle(endpoint: Endpoint, run: Run<C>, request: FastifyRequest, reply: FastifyReply) {
+  /** Counts calls of an endpoint by whoever is signed in. */
+  function limiter(
+    { path }: Endpoint,
+    max: number,
+  ): (request: FastifyRequest, caller: C) => Promise<boolean> {
+    const callers = new WeakMap<FastifyRequest, C>()
+    const keyGenerator = (request: FastifyRequest) => {
+      const caller = callers.get(request)
+      return `${path} ${caller === undefined ? request.ip : policy.idOf(caller)}`
+    }
+    const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
+    return async (request, caller) => {
+      callers.set(request, caller)
+      const counted = await count(request)
+      return counted.isAllowed || !counted.isExceeded
+    }
+  }
+
+  async function handle(
+    endpoint: Endpoint,
+    { run, within }: Route<C>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
     const caller = token === undefined ? null : await policy.authenticate(token)
     if (endpoint.access !== 'public') {
       if (caller === null) return sendFailure(reply, failure('unauthorized'))
       if (!policy.permits(endpoint, caller)) return sendFailure(reply, failure('forbidden'))
+      if (within && !(await within(request, caller))) return sendFailure(reply, failure('too_many_requests'))
     }
     const raw = endpoint.method === 'GET' || endpoint.body === 'image' ? request.query : request.body
     const parsed = endpoint.input.safeParse(raw ?? {})
@@ -76,12 +112,18 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
 
     add(endpoint: Endpoint, options: RouteOptions, run: Run<C>): void {
       registered.add(`${endpoint.method} ${endpoint.path}`)
+      const { perMinute } = options
+      const max =
+        perMinute && Math.ceil((perMinute * platform.config.REQUESTS_PER_MINUTE) / REQUESTS_PER_MINUTE)
+      const open = endpoint.access === 'public'
+      const route = { run, within: max && !open ? limiter(endpoint, max) : null }
       server.route({
         method: endpoint.method,
         url: endpoint.path,
         ...(endpoint.body === 'image' && { bodyLimit: IMAGE_BYTES }),
-        ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
-        handler: (request, reply) => handle(endpoint, run, request, reply),
+        // Before the body is read.
+        ...(max && open && { config: { rateLimit: { max, timeWindow: MINUTE_MS } } }),
+        handler: (request, reply) => handle(endpoint, route, request, reply),
       })
     },
   }

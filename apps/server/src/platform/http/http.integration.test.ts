@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { setSavedOnly } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
-import { getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
+import { getRecipient, getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { login, logout, register, sendCode } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
 import { executeExchange } from '@matin/contract/exchange'
@@ -344,6 +344,14 @@ describe('limits', () => {
       error: 'too_many_requests',
     })
     expect((await attempt('192.0.2.2')).code).toBe(400)
+  })
+
+  it('count who is signed in, wherever they are, and nobody else behind their address', async () => {
+    const [one, other] = [await harness.customer(), await harness.customer()]
+    const ask = (who: TestCustomer, ip: string) => who.ask(getRecipient, { to: '100000000' }, { ip })
+    for (let k = 0; k < 20; k++) expect((await ask(one, `192.0.2.${k}`)).error).toBe('recipient_unknown')
+    expect((await ask(one, '192.0.2.30')).error).toBe('too_many_requests')
+    expect((await ask(other, '192.0.2.30')).error).toBe('recipient_unknown')
   })
 })
 

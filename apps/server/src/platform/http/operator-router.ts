@@ -31,6 +31,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     authenticate: gate.authenticate,
     permits: ({ access, permission }: Endpoint, { roles }: OperatorCaller) =>
       access === 'operator' && (permission === undefined || permits(permission, roles)),
+    idOf: ({ operatorId }: OperatorCaller) => operatorId,
   }
   const { registered, add } = createEndpoints<OperatorCaller>(server, platform, policy)
 

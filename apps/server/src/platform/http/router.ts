@@ -44,6 +44,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
   const policy = {
     authenticate: gate.authenticate,
     permits: ({ access }: Endpoint) => access === 'customer',
+    idOf: ({ customerId }: Caller) => customerId,
   }
   const { registered, add } = createEndpoints<Caller>(server, platform, policy)
 
