@@ -78,6 +78,8 @@ CREATE TABLE session (
 --> statement-breakpoint
 CREATE INDEX session_by_customer ON session (customer);
 --> statement-breakpoint
+CREATE INDEX session_by_end ON session (expires_at);
+--> statement-breakpoint
 -- Devices that a customer signed in from, by a hash of the browser's name without its versions.
 CREATE TABLE login_device (
   customer uuid NOT NULL,
@@ -99,6 +101,8 @@ CREATE TABLE login_log (
 ) PARTITION BY RANGE (id);
 --> statement-breakpoint
 CREATE TABLE login_log_default PARTITION OF login_log DEFAULT;
+--> statement-breakpoint
+CREATE INDEX login_log_by_age ON login_log (id);
 --> statement-breakpoint
 CREATE TABLE recovery_code (
   customer uuid NOT NULL REFERENCES customer (id),
@@ -151,5 +155,7 @@ CREATE TABLE image (
 );
 --> statement-breakpoint
 CREATE INDEX image_by_owner ON image (owner, purpose, created_at);
+--> statement-breakpoint
+CREATE INDEX image_by_age ON image (purpose, created_at, id);
 --> statement-breakpoint
 CREATE INDEX image_by_key ON image (key_id);

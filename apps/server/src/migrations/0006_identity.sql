@@ -45,6 +45,8 @@ CREATE INDEX identity_submission_by_customer ON identity_submission (customer, i
 --> statement-breakpoint
 CREATE INDEX identity_submission_by_certificate ON identity_submission (certificate);
 --> statement-breakpoint
+CREATE INDEX identity_submission_rejected ON identity_submission (decided_at) WHERE state = 'failed' AND front IS NOT NULL;
+--> statement-breakpoint
 -- A submission goes its way and no other, by an operator who acts.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -17,7 +17,7 @@ import { refuseAddress, refuseUnsaved, savedOnlyHolds } from '../address-book/se
 import { holdOf } from '../holds/service.ts'
 import { claimOutflow, countOutflow, headroomOf, returnOutflow } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { hasShortfall, signerReport } from '../treasury/service.ts'
+import { signerReport, signingStop } from '../treasury/service.ts'
 import {
   lockWithdrawal,
   toWithdrawal,
@@ -204,7 +204,8 @@ async function pausedReason(
   platform: Platform,
   now: Temporal.Instant,
 ): Promise<DataOf<typeof getWithdrawalTerms>['paused']> {
-  if (await hasShortfall(platform.db)) return 'reconciliation'
+  const stopped = await signingStop(platform.db, now)
+  if (stopped) return stopped
   const status = await signerReport(platform.db)
   if (!status || now.since(status.seenAt).total('seconds') > SIGNER_SILENCE_SECONDS) return 'signer_offline'
   return status.paused
