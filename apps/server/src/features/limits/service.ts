@@ -1,6 +1,7 @@
 import { type Result, success } from '@matin/contract/envelope'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
@@ -59,6 +60,8 @@ export async function returnOutflow(tx: Tx, customerId: string, id: string): Pro
   await tx.delete(outflow).where(and(eq(outflow.customer, customerId), eq(outflow.id, id)))
 }
 
-export async function forgetOutflows({ db, clock }: Platform): Promise<void> {
-  await db.delete(outflow).where(lte(outflow.at, clock.now().subtract({ hours: HOURS })))
+export function forgetOutflows({ db, clock }: Platform, limit: number): Promise<number> {
+  const { at } = outflow
+  const expired = lte(at, clock.now().subtract({ hours: HOURS }))
+  return deleteSlice(db, { table: outflow, by: at, expired }, limit)
 }
