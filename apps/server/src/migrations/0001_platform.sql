@@ -77,6 +77,8 @@ CREATE TABLE mail (
 --> statement-breakpoint
 CREATE INDEX mail_by_age ON mail (created_at);
 --> statement-breakpoint
+CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
+--> statement-breakpoint
 CREATE INDEX mail_waiting ON mail (channel, attempts, id);
 --> statement-breakpoint
 -- Real-time events on their way: written with the act they tell of, deleted as they are published. As elsewhere where

@@ -38,6 +38,9 @@ CREATE UNIQUE INDEX customer_mobile_key ON customer (mobile) WHERE mobile <> '';
 --> statement-breakpoint
 CREATE INDEX customer_by_inviter ON customer (invited_by);
 --> statement-breakpoint
+-- Rotation of keys asks, every few minutes, what an older one still seals.
+CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) WHERE totp_secret IS NOT NULL;
+--> statement-breakpoint
 -- Who invited somebody never changes: teams would be wrong.
 CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
