@@ -1,11 +1,12 @@
 import type { Order } from '@matin/contract/mining'
-import { type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
+import { scheduleOf } from '@matin/domain/mining/schedule'
 import { type BookedTransfer, post } from '@matin/ledger/ledger'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
+import { keepDays } from './calendar.ts'
 import { toOrder } from './order-view.ts'
-import { openRuns, orderOf, type VersionRow } from './repository.ts'
+import { orderOf, type VersionRow } from './repository.ts'
 import { miningOrder } from './tables.ts'
 
 export interface NewOrder {
@@ -55,7 +56,8 @@ export async function insertOrder(
 ): Promise<Order> {
   const now = platform.clock.now()
   const { timeZone } = await readSettings(tx)
-  const schedule: Schedule = scheduleOf(now, order.cycleDays, timeZone)
+  const schedule = scheduleOf(now, order.cycleDays, timeZone)
+  await keepDays(tx, timeZone, schedule)
   await tx.insert(miningOrder).values({
     id: order.id,
     orderNo: orderNumber(platform, now, timeZone),
@@ -66,13 +68,14 @@ export async function insertOrder(
     state: 'in_progress',
     orderTime: now,
     valueDate: schedule.valueDate,
-    payoutTimes: [...schedule.payouts],
+    timeZone,
+    firstDay: schedule.firstDay.toString(),
+    cycleDays: order.cycleDays,
     expiryAt: schedule.expiry,
     trial: order.trial,
     hash: order.hash,
   })
   await beforeView()
-  if (!order.trial) await openRuns(tx, order.id)
   const view = await orderOf(tx, order.customerId, order.id, now)
   if (!view) throw new Error('the new order was not found')
   return toOrder(view, now)

@@ -21,7 +21,7 @@ import { expireDue } from './expiry.ts'
 import { type PaidChunk, payDue } from './payout.ts'
 import { buy } from './purchase.ts'
 import { redeem } from './redemption.ts'
-import { miningOrder, payoutRun } from './tables.ts'
+import { miningOrder, payoutDay, payoutRun } from './tables.ts'
 import { buyer, buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 
 let harness: Harness
@@ -198,8 +198,10 @@ describe('the payout job', () => {
     const due = clock.now().add({ hours: 30 })
     const { lane: _lane, ...row } = bought ?? fail()
     const id = ids.uuid()
-    await db.insert(miningOrder).values({ ...row, id, orderNo: id, payoutTimes: [due, due] })
-    await db.insert(payoutRun).values({ dueAt: due, lane: bought?.lane ?? 0 })
+    const timeZone = 'Test/Skipping'
+    const [firstDay, second] = ['2026-03-04', '2026-03-05']
+    await db.insert(payoutDay).values([firstDay, second].map(day => ({ timeZone, day, dueAt: due })))
+    await db.insert(miningOrder).values({ ...row, id, orderNo: id, timeZone, firstDay, cycleDays: 2 })
     // The first order's reserve is there for its twin.
     const end = { state: 'ended', ending: 'expired', endedAt: clock.now() } as const
     await db

@@ -9,7 +9,7 @@ import { PLATFORM, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { holdRun, lockOrder, type OrderRow, paidCountOf } from './repository.ts'
+import { holdRun, lockOrder, type OrderView, paidCountOf } from './repository.ts'
 import { miningOrder } from './tables.ts'
 import { tellRedemption } from './telling.ts'
 
@@ -30,7 +30,7 @@ export async function redeem(
   const { redeemable } = KIND_RULES[row.kind]
   const over = order.state !== 'in_progress' || Temporal.Instant.compare(now, order.expiryAt) >= 0
   if (!redeemable || over) return failure('redemption_failed')
-  const paidCount = await settledCount(tx, order, now)
+  const paidCount = await settledCount(tx, row, now)
   if (paidCount === null) return failure('preview_changed')
   const figures = redemptionOf({
     principal: order.principal,
@@ -88,8 +88,12 @@ export async function redeem(
  * How many payouts an order has had, from here to the commit. Null when one is due and not paid: it is the
  * customer's, the payout job pays it within seconds, and then they look again.
  */
-async function settledCount(tx: Tx, order: OrderRow, now: Temporal.Instant): Promise<number | null> {
-  const { payoutTimes: payouts, dailyIncome } = order
+async function settledCount(
+  tx: Tx,
+  { order, payouts }: Pick<OrderView, 'order' | 'payouts'>,
+  now: Temporal.Instant,
+): Promise<number | null> {
+  const { dailyIncome } = order
   const before = await paidCountOf(tx, order)
   const next = payouts[before]
   if (!next) return before

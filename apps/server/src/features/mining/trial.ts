@@ -88,11 +88,11 @@ export async function claim(
 ): Promise<Result<DataOf<typeof claimMine>>> {
   const row = await lockOrder(tx, customerId, input.id)
   if (!row?.order.trial) return failure('not_found')
-  const { order, version } = row
+  const { order, payouts, version } = row
   const { asset } = version
   const at = platform.clock.now()
   const paidCount = await paidCountOf(tx, order)
-  const accrual = accrualOf({ payouts: order.payoutTimes, dailyIncome: order.dailyIncome, paidCount }, at)
+  const accrual = accrualOf({ payouts, dailyIncome: order.dailyIncome, paidCount }, at)
   const amount = accrual.claimable
   if (amount === 0n) return failure('nothing_to_claim')
   const booked = await post(tx, {

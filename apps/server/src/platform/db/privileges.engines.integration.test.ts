@@ -39,7 +39,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT', 'UPDATE'],
     tables: [
       ...['attestation', 'customer', 'customer_hold', 'edition', 'identity_submission', 'mining_order'],
-      ...['pool_funding', 'setting', 'withdrawal'],
+      ...['payout_day', 'pool_funding', 'setting', 'withdrawal'],
     ],
   },
   {
@@ -77,7 +77,7 @@ const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
 const QUEUE = 'pgboss'
 const CALLABLE = [
   ...['act_as_command_line', 'act_as_operator', 'claim_payouts', 'key_of', 'lane_of', 'make_operator'],
-  ...['make_partitions', 'message_id', 'open_operator_session', 'pay_chunk'],
+  ...['make_partitions', 'message_id', 'open_operator_session', 'open_runs', 'pay_chunk'],
 ]
 
 interface Table {
