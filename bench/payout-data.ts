@@ -15,8 +15,7 @@ const NAME = `'{"en":"x","ja":"x","zh-Hans":"x","zh-Hant":"x"}'`
 /** Ids as the app makes them: by time, so that neighbours in an index were made one after another. */
 const id = (kind: number, number: string) =>
   `(lpad(to_hex(${number}), 12, '0') || '7${kind}00' || '8000' || substr(md5('${kind}' || ${number}), 1, 12))::uuid`
-const TIMES = `(SELECT array_agg(t ORDER BY t) FROM generate_series('2026-03-04T04:00Z'::timestamptz,
-  '2026-03-04T04:00Z'::timestamptz + interval '${CYCLE_DAYS - 1} days', interval '1 day') AS t)`
+const FIRST_DAY = '2026-03-04'
 
 /** The clock of the orders below, an hour after the payout of their day `day` (1 is the first). */
 export function clockOfDay(day: number): MovableClock {
@@ -102,17 +101,19 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   )
   await asSuperuser(
     database,
-    `INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income,
-      state, order_time, value_date, payout_times, expiry_at, hash)
-    SELECT ${id(5, 'n')}, 'PL260302' || lpad(n::text, 8, '0'),
-      ${id(1, `(n::bigint * 7919 % ${customers} + 1)`)}, ${id(4, `(n % ${POOLS} + 1)`)}, 400000000, ${DAILY_INCOME},
-      'in_progress', '${START}', '2026-03-03T10:00Z', s.times, '2026-04-02T10:00Z', md5(n::text) || md5('x' || n)
-    FROM (SELECT ${TIMES} AS times OFFSET 0) AS s, generate_series(1, ${orders}::int) n`,
+    `INSERT INTO payout_day (time_zone, day, due_at)
+    SELECT 'UTC', day, (day + time '04:00') AT TIME ZONE 'UTC'
+    FROM generate_series(0, ${CYCLE_DAYS} - 1) AS n, LATERAL (SELECT '${FIRST_DAY}'::date + n AS day) AS d`,
   )
   await asSuperuser(
     database,
-    `INSERT INTO payout_run (due_at, lane)
-    SELECT t, lane FROM unnest(${TIMES}) AS t, generate_series(0, 3) AS lane`,
+    `INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income,
+      state, order_time, value_date, time_zone, first_day, cycle_days, expiry_at, hash)
+    SELECT ${id(5, 'n')}, 'PL260302' || lpad(n::text, 8, '0'),
+      ${id(1, `(n::bigint * 7919 % ${customers} + 1)`)}, ${id(4, `(n % ${POOLS} + 1)`)}, 400000000, ${DAILY_INCOME},
+      'in_progress', '${START}', '2026-03-03T10:00Z', 'UTC', '${FIRST_DAY}', ${CYCLE_DAYS},
+      '2026-04-02T10:00Z', md5(n::text) || md5('x' || n)
+    FROM generate_series(1, ${orders}::int) n`,
   )
   await fund(database, orders)
   await database.executeSql('VACUUM (ANALYZE)')

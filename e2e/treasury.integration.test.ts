@@ -1,28 +1,11 @@
-import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
-import { createTronClient } from '@matin/tron/client'
-import {
-  DEV_COLD_ADDRESS,
-  DEV_DEPOSIT_MNEMONIC,
-  DEV_FAUCET_ADDRESS,
-  DEV_HOT_ADDRESS,
-  DEV_HOT_KEY,
-  DEV_USDT_CONTRACT,
-} from '@matin/tron/devchain/keys'
-import { createTronNode } from '@matin/tron/node'
-import { buildTransfer, signTransaction } from '@matin/tron/sender'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
-import {
-  expectBalancedBooks,
-  type Harness,
-  PIN,
-  startHarness,
-  TO_SOLID,
-} from '../apps/server/src/testing/harness.ts'
-import { createCashier } from '../apps/signer/src/payments.ts'
-import { createServerApi } from '../apps/signer/src/server-api.ts'
-import { createSigner, type Signer } from '../apps/signer/src/signer.ts'
+import { expectBalancedBooks, type Harness, PIN, startHarness } from '../apps/server/src/testing/harness.ts'
+import type { Signer } from '../apps/signer/src/signer.ts'
+import { signerOf, turn as takeTurns } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
 let harness: Harness
@@ -41,23 +24,11 @@ afterEach(async () => {
   await harness.close()
 })
 
-/** A signer that gives a node's answer up after this time. */
 function signerThatWaits(timeoutMs: number): Signer {
-  return createSigner({
-    server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
-    node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
-    usdtContract: DEV_USDT_CONTRACT,
-    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
-    log: message => logged.push(message),
-  })
+  return signerOf(harness, url, timeoutMs, message => logged.push(message))
 }
 
-/** Signer and server take their turns, and what was sent becomes solid. */
-async function turn(): Promise<void> {
-  await signer.round()
-  await harness.chain.mine(TO_SOLID)
-  await harness.work()
-}
+const turn = () => takeTurns(harness, signer)
 
 async function custody(): Promise<Record<'deposit' | 'hot' | 'cold', bigint>> {
   const of = async (kind: 'custody_deposit' | 'custody_hot' | 'custody_cold') =>
@@ -168,57 +139,5 @@ describe('signer', () => {
     harness.chain.faults.clear()
     await turn()
     expect(await state()).toBe('confirmed')
-  })
-})
-
-describe('reconciliation', () => {
-  it('stops signing on a shortfall with its reason, and not on a surplus', async () => {
-    const who = await harness.funded('100')
-    await leak(DEV_HOT_KEY, DEV_HOT_ADDRESS, 7_000_000n)
-    await harness.work()
-    expect((await differences()).filter(value => value !== 0n)).toEqual([-7_000_000n])
-    const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
-    await harness.work()
-    await turn()
-    expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
-    expect((await who.call(getWithdrawalTerms, {})).paused).toBe('reconciliation')
-  })
-
-  /** Takes money from the hot wallet behind the ledger's back. */
-  async function leak(key: string, from: string, amount: bigint): Promise<void> {
-    const node = createTronClient(createTronNode({ url: harness.tronUrl }))
-    const head = await node.head()
-    const unsigned = buildTransfer({
-      usdtContract: DEV_USDT_CONTRACT,
-      from,
-      to: DEV_FAUCET_ADDRESS,
-      amount,
-      feeLimitSun: 100_000_000n,
-      refBlock: await node.solidHead(),
-      timestamp: harness.clock.now().epochMilliseconds,
-      expiration: head.timestamp + 600_000,
-    })
-    expect(await node.broadcast(signTransaction(unsigned, key))).toEqual({ ok: true })
-    await harness.chain.mine(TO_SOLID)
-    await harness.work()
-  }
-
-  it('counts what the owners pay into the cold wallet as theirs', async () => {
-    const before = await balanceOf(harness.app.platform.db, {
-      owner: PLATFORM,
-      asset: 'USDT',
-      kind: 'treasury',
-    })
-    await harness.chain.faucetUsdt(DEV_COLD_ADDRESS, 5_000_000n)
-    await harness.chain.mine(TO_SOLID)
-    await harness.work()
-    const after = await balanceOf(harness.app.platform.db, {
-      owner: PLATFORM,
-      asset: 'USDT',
-      kind: 'treasury',
-    })
-    expect(after - before).toBe(5_000_000n)
-    await harness.work()
-    expect(await differences()).toEqual([0n, 0n, 0n])
   })
 })

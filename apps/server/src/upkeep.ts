@@ -16,12 +16,13 @@ export const upkeep: Feature = {
       name: 'fold-pending',
       everySeconds: 30,
       async run() {
-        await foldPending(platform.db, FOLD_CHUNK)
+        // What a transaction holds waits for the next run.
+        while ((await foldPending(platform.db, FOLD_CHUNK)) === BigInt(FOLD_CHUNK));
       },
     },
     { name: 'make-partitions', everySeconds: 6 * 3600, run: () => makeMonths(platform) },
     { name: 'maintain-database', everySeconds: 600, run: () => platform.database.maintain() },
-    { name: 'clean-up', everySeconds: 3600, run: () => cleanUp(platform, retention) },
+    { name: 'clean-up', everySeconds: 60, run: () => cleanUp(platform, retention) },
     {
       name: 'follow-keys',
       everySeconds: 300,

@@ -33,7 +33,7 @@ export type Payment = z.infer<typeof payment>
  */
 export const signerWork = z.object({
   now: time,
-  stopped: z.nullable(z.enum(['reconciliation'])),
+  stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown'])),
   items: z.array(
     z.discriminatedUnion('task', [
       z.object({ task: z.literal('sign'), subject: id, attempt: z.number(), payment }),

@@ -59,7 +59,9 @@ export const getWithdrawalTerms = endpoint({
     /** Goes only to addresses of the address book (`address-book.ts`). */
     savedOnly: z.boolean(),
     /** A reason when signing is stopped at the moment, else null. */
-    paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable', 'signer_offline', 'reconciliation'])),
+    paused: z.nullable(
+      z.enum(['hot_wallet_low', 'node_unreachable', 'signer_offline', 'reconciliation', 'custody_unknown']),
+    ),
   }),
   errors: [],
 })

@@ -33,6 +33,13 @@ CREATE TABLE request_key (
 --> statement-breakpoint
 CREATE INDEX request_key_by_age ON request_key (created_at);
 --> statement-breakpoint
+-- How far the clean-up went through rows of which those are kept that something uses: it goes on behind them.
+CREATE TABLE retention_mark (
+  what text PRIMARY KEY,
+  at timestamptz NOT NULL,
+  id uuid NOT NULL
+);
+--> statement-breakpoint
 -- Work that one process does at a time, by the platform's clock.
 CREATE TABLE lease (
   name text PRIMARY KEY,
@@ -47,6 +54,8 @@ CREATE TABLE attempt (
   failures int NOT NULL,
   try_after timestamptz NOT NULL
 );
+--> statement-breakpoint
+CREATE INDEX attempt_by_age ON attempt (try_after);
 --> statement-breakpoint
 CREATE TABLE verification_code (
   id uuid PRIMARY KEY,
@@ -64,6 +73,8 @@ CREATE INDEX verification_code_by_target ON verification_code (target, sent_at);
 --> statement-breakpoint
 CREATE INDEX verification_code_by_address ON verification_code (address, sent_at);
 --> statement-breakpoint
+CREATE INDEX verification_code_by_age ON verification_code (sent_at);
+--> statement-breakpoint
 -- Letters on their way, by e-mail and by SMS: a row is deleted when it was sent; without SMTP (development) it stays as the
 -- mailbox. One that could not be handed over waits until `try_after`. Subject and text hold codes: they are sealed.
 CREATE TABLE mail (
@@ -75,6 +86,12 @@ CREATE TABLE mail (
   attempts int NOT NULL DEFAULT 0,
   try_after timestamptz
 );
+--> statement-breakpoint
+CREATE INDEX mail_by_age ON mail (created_at);
+--> statement-breakpoint
+CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
+--> statement-breakpoint
+CREATE INDEX mail_waiting ON mail (channel, attempts, id);
 --> statement-breakpoint
 -- Real-time events on their way, those of one transaction in a row: written with the acts they tell of, deleted as they are
 -- published.

@@ -37,6 +37,8 @@ CREATE TABLE operator_session (
 --> statement-breakpoint
 CREATE INDEX operator_session_by_operator ON operator_session (operator);
 --> statement-breakpoint
+CREATE INDEX operator_session_by_end ON operator_session (expires_at);
+--> statement-breakpoint
 -- What the app may not even read.
 CREATE SCHEMA private;
 --> statement-breakpoint

@@ -40,6 +40,9 @@ CREATE UNIQUE INDEX customer_mobile_key ON customer (mobile) WHERE mobile <> '';
 --> statement-breakpoint
 CREATE INDEX customer_by_inviter ON customer (invited_by);
 --> statement-breakpoint
+-- Rotation of keys asks, every few minutes, what an older one still seals.
+CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) WHERE totp_secret IS NOT NULL;
+--> statement-breakpoint
 -- Who invited somebody never changes: teams would be wrong.
 CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -80,6 +83,8 @@ CREATE TABLE session (
 --> statement-breakpoint
 CREATE INDEX session_by_customer ON session (customer);
 --> statement-breakpoint
+CREATE INDEX session_by_end ON session (expires_at);
+--> statement-breakpoint
 -- Devices that a customer signed in from, by a hash of the browser's name without its versions.
 CREATE TABLE login_device (
   customer uuid NOT NULL,
@@ -101,6 +106,8 @@ CREATE TABLE login_log (
 ) PARTITION BY RANGE (id);
 --> statement-breakpoint
 CREATE TABLE login_log_default PARTITION OF login_log DEFAULT;
+--> statement-breakpoint
+CREATE INDEX login_log_by_age ON login_log (id);
 --> statement-breakpoint
 CREATE TABLE recovery_code (
   customer uuid NOT NULL REFERENCES customer (id),
@@ -153,5 +160,7 @@ CREATE TABLE image (
 );
 --> statement-breakpoint
 CREATE INDEX image_by_owner ON image (owner, purpose, created_at);
+--> statement-breakpoint
+CREATE INDEX image_by_age ON image (purpose, created_at, id);
 --> statement-breakpoint
 CREATE INDEX image_by_key ON image (key_id);

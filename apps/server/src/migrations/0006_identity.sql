@@ -11,6 +11,8 @@ CREATE TABLE identity_certificate (
   created_at timestamptz NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX identity_certificate_by_key ON identity_certificate (split_part(number, '.', 1));
+--> statement-breakpoint
 CREATE TABLE identity_submission (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -44,6 +46,10 @@ CREATE INDEX identity_submission_queue ON identity_submission (id) WHERE state =
 CREATE INDEX identity_submission_by_customer ON identity_submission (customer, id);
 --> statement-breakpoint
 CREATE INDEX identity_submission_by_certificate ON identity_submission (certificate);
+--> statement-breakpoint
+CREATE INDEX identity_submission_by_key ON identity_submission (split_part(name, '.', 1));
+--> statement-breakpoint
+CREATE INDEX identity_submission_rejected ON identity_submission (decided_at) WHERE state = 'failed' AND front IS NOT NULL;
 --> statement-breakpoint
 -- A submission goes its way and no other, by an operator who acts.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

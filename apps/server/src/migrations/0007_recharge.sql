@@ -9,6 +9,48 @@ CREATE TABLE deposit_address (
   created_at timestamptz NOT NULL
 );
 --> statement-breakpoint
+-- What deposit addresses hold by the books, in minor units of USDT, moved in the transaction that books what came or left: a row
+-- where there is something, or something else than the chain was last asked about. The ledger has the sum (custody_deposit).
+CREATE TABLE deposit_holding (
+  address text PRIMARY KEY REFERENCES deposit_address (address),
+  amount numeric(38,0) NOT NULL,
+  -- Block time of its newest deposit: a small amount is swept when it is old.
+  newest_at timestamptz NOT NULL,
+  -- Since when its amount is not compared with the chain; null: it is.
+  changed_at timestamptz,
+  -- What the chain had more than the books when it was asked last.
+  difference numeric(38,0) NOT NULL DEFAULT 0,
+  checked_at timestamptz,
+  -- When the chain is asked next: at once where something changed, else at the address's turn.
+  ask_at timestamptz NOT NULL,
+  -- Readings that failed one after the other.
+  unread int NOT NULL DEFAULT 0
+);
+--> statement-breakpoint
+CREATE INDEX deposit_holding_by_amount ON deposit_holding (amount);
+--> statement-breakpoint
+-- Less than one USDT is never swept (features/treasury/sweeps.ts).
+CREATE INDEX deposit_holding_by_age ON deposit_holding (newest_at) WHERE amount >= 1000000;
+--> statement-breakpoint
+CREATE INDEX deposit_holding_changed ON deposit_holding (changed_at) WHERE changed_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX deposit_holding_turn ON deposit_holding (ask_at) WHERE changed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX deposit_holding_differs ON deposit_holding (difference) WHERE difference <> 0;
+--> statement-breakpoint
+CREATE INDEX deposit_holding_unread ON deposit_holding (unread) WHERE unread > 0;
+--> statement-breakpoint
+-- By how much recent blocks changed what a wallet ("hot", "cold") or a deposit address holds: from it the books of a moment ago are
+-- known, which the chain's balance is compared with.
+CREATE TABLE custody_move (
+  place text NOT NULL,
+  block_number bigint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  PRIMARY KEY (place, block_number)
+);
+--> statement-breakpoint
+CREATE INDEX custody_move_by_block ON custody_move (block_number);
+--> statement-breakpoint
 CREATE TABLE receipt (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -23,6 +65,9 @@ CREATE TABLE receipt (
 CREATE INDEX receipt_by_customer ON receipt (customer, id);
 --> statement-breakpoint
 CREATE INDEX receipt_open ON receipt (customer, id) WHERE NOT matched;
+--> statement-breakpoint
+-- An image that goes away is looked for here.
+CREATE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint
 -- Solid transfers to our addresses: one row a log. Booked to "unclaimed" when found, to spot when a receipt has it.
 CREATE TABLE deposit (
@@ -44,6 +89,8 @@ CREATE TABLE deposit (
 CREATE INDEX deposit_by_customer ON deposit (customer, block_number);
 --> statement-breakpoint
 CREATE INDEX deposit_open ON deposit (customer, block_number, log_index) WHERE credited_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX deposit_unmatched ON deposit (seen_at) WHERE receipt IS NULL;
 --> statement-breakpoint
 -- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.
 CREATE TABLE pending_deposit (

@@ -28,7 +28,17 @@ CREATE UNIQUE INDEX sweep_open ON sweep (address) WHERE state IN ('supplying', '
 --> statement-breakpoint
 CREATE INDEX sweep_by_address ON sweep (address);
 --> statement-breakpoint
--- The newest comparison of the ledger's custody with the chain, one row a wallet; both at the same solid block.
+-- What the chain said a wallet or deposit address holds, at some solid block of these: it waits until the books have reached them.
+CREATE TABLE custody_reading (
+  place text PRIMARY KEY,
+  balance numeric(38,0) NOT NULL,
+  from_block bigint NOT NULL,
+  to_block bigint NOT NULL CHECK (to_block >= from_block),
+  read_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+-- The newest comparison of the ledger's custody with the chain, one row a wallet; both at the same solid block. Of the deposit
+-- addresses it has those together that were compared one by one; `checked_at` is when the chain was asked.
 CREATE TABLE reconciliation (
   wallet text PRIMARY KEY CHECK (wallet IN ('deposit', 'hot', 'cold')),
   ledger numeric(38,0) NOT NULL,

@@ -48,6 +48,26 @@ CREATE FUNCTION lane_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $
   SELECT get_byte(uuid_send(p_customer), 15) % 4
 $$;
 --> statement-breakpoint
+-- When a day of a zone is paid, as the rules of that zone said when the first order with this day was bought: neither another zone
+-- in the settings nor other rules of a zone move what was promised. `opened`: its runs are made (0010).
+CREATE TABLE payout_day (
+  time_zone text NOT NULL,
+  day date NOT NULL,
+  due_at timestamptz NOT NULL,
+  opened boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (time_zone, day) INCLUDE (due_at)
+);
+--> statement-breakpoint
+CREATE INDEX payout_day_by_time ON payout_day (due_at);
+--> statement-breakpoint
+CREATE INDEX payout_day_ahead ON payout_day (due_at) WHERE NOT opened;
+--> statement-breakpoint
+CREATE TRIGGER payout_day_kept BEFORE DELETE ON payout_day FOR EACH ROW EXECUTE FUNCTION refuse_delete();
+--> statement-breakpoint
+CREATE TRIGGER payout_day_stays BEFORE UPDATE OF time_zone, day, due_at ON payout_day
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- An order is paid on `cycle_days` days of its zone from `first_day` on: number k on first_day + k - 1 (payout_day).
 CREATE TABLE mining_order (
   id uuid PRIMARY KEY,
   order_no text NOT NULL UNIQUE,
@@ -61,7 +81,9 @@ CREATE TABLE mining_order (
   ending text CHECK (ending IN ('expired', 'redeemed')),
   order_time timestamptz NOT NULL,
   value_date timestamptz NOT NULL,
-  payout_times timestamptz[] NOT NULL,
+  time_zone text NOT NULL,
+  first_day date NOT NULL,
+  cycle_days int NOT NULL CHECK (cycle_days BETWEEN 1 AND 3650),
   expiry_at timestamptz NOT NULL,
   ended_at timestamptz,
   hash text NOT NULL,
@@ -81,7 +103,7 @@ CREATE INDEX mining_order_expiring ON mining_order (expiry_at, id) WHERE state =
 CREATE TRIGGER mining_order_kept BEFORE DELETE ON mining_order FOR EACH ROW EXECUTE FUNCTION refuse_delete();
 --> statement-breakpoint
 CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, product_version, principal, daily_income,
-    payout_times, expiry_at, trial ON mining_order
+    time_zone, first_day, cycle_days, expiry_at, trial ON mining_order
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- One numbered piece of a series: it has a row from the beginning and is sold once.

@@ -24,7 +24,8 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SE
 BEGIN
   IF EXISTS (
       SELECT FROM new_payouts p LEFT JOIN mining_order o ON o.id = p.mining_order
-        WHERE (o.customer, o.daily_income, o.payout_times[p.number]) IS DISTINCT FROM (p.customer, p.amount, p.due_at)) THEN
+          LEFT JOIN payout_day d ON d.time_zone = o.time_zone AND d.day = o.first_day + p.number - 1 AND p.number <= o.cycle_days
+        WHERE (o.customer, o.daily_income, d.due_at) IS DISTINCT FROM (p.customer, p.amount, p.due_at)) THEN
     RAISE EXCEPTION 'a payout does not agree with its order' USING ERRCODE = 'MT009';
   END IF;
   RETURN NULL;
@@ -37,7 +38,7 @@ CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Instants at which some order of a lane is paid, made when the order is. A run goes through the orders in progress by
+-- Instants at which some order of a lane may be paid, made by the job that pays, some days ahead of it (open_runs). A run goes through the orders in progress by
 -- customer and order, up to the one it names, and is then finished: nothing else remembers what is paid but the
 -- payouts. `recheck` makes it pass over what is paid already, where the place alone does not say so.
 CREATE TABLE payout_run (
@@ -54,6 +55,42 @@ CREATE TABLE payout_run (
 );
 --> statement-breakpoint
 CREATE INDEX payout_run_open ON payout_run (due_at, lane) WHERE finished_at IS NULL;
+--> statement-breakpoint
+-- Makes the runs of the days up to `p_until`: one instant may be a day of several zones, and where one of them comes later, its
+-- run is gone through again.
+CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+  WITH opened AS (
+    UPDATE payout_day d SET opened = true WHERE NOT d.opened AND d.due_at <= p_until RETURNING d.due_at
+  )
+  INSERT INTO payout_run AS r (due_at, lane)
+    SELECT DISTINCT o.due_at, l.lane FROM opened o, generate_series(0, 3) AS l (lane) ORDER BY 1, 2
+    ON CONFLICT (due_at, lane) DO UPDATE SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
+      WHERE r.started_at IS NOT NULL
+$$;
+--> statement-breakpoint
+-- An order's days are known when it is made. Where one of them was paid before (the clock went back), it is gone through again,
+-- passing over what is paid.
+CREATE FUNCTION schedule_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_days int;
+  v_first timestamptz;
+BEGIN
+  SELECT count(*), min(d.due_at) INTO v_days, v_first FROM payout_day d
+    WHERE d.time_zone = NEW.time_zone AND d.day >= NEW.first_day AND d.day < NEW.first_day + NEW.cycle_days;
+  IF v_days <> NEW.cycle_days THEN
+    RAISE EXCEPTION 'nobody knows yet when order % is paid', NEW.id USING ERRCODE = 'MT009';
+  END IF;
+  IF NOT NEW.trial THEN
+    UPDATE payout_run r SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
+      FROM payout_day d
+      WHERE r.due_at >= v_first AND r.lane = NEW.lane AND r.started_at IS NOT NULL
+        AND d.due_at = r.due_at AND d.time_zone = NEW.time_zone
+        AND d.day >= NEW.first_day AND d.day < NEW.first_day + NEW.cycle_days;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER mining_order_scheduled AFTER INSERT ON mining_order FOR EACH ROW EXECUTE FUNCTION schedule_order();
 --> statement-breakpoint
 -- The key of a transfer from its words, as ids.ts makes it.
 CREATE FUNCTION key_of(p_text text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
@@ -72,6 +109,9 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SE
 DECLARE
   v_run payout_run;
   v_due text;
+  v_zones text[];
+  v_firsts date[];
+  v_lasts date[];
   v_orders uuid[];
   v_customers uuid[];
   v_numbers int[];
@@ -98,11 +138,16 @@ BEGIN
   END IF;
   due_at := v_run.due_at;
   v_due := to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-  -- Where a zone skips a day, two payouts of an order fall due at one instant.
+  -- The day that it is in each zone. Where a zone skips a day, two payouts of an order fall due at one instant.
+  SELECT array_agg(z.time_zone), array_agg(z.first), array_agg(z.last) INTO v_zones, v_firsts, v_lasts
+    FROM (SELECT d.time_zone, min(d.day) AS first, max(d.day) AS last FROM payout_day d
+      WHERE d.due_at = v_run.due_at GROUP BY d.time_zone) AS z;
   WITH page AS MATERIALIZED (
-    SELECT o.id, o.customer, o.daily_income, o.order_no, o.product_version, cardinality(o.payout_times) AS cycle, t.number,
-        o.payout_times[t.number + 1] = v_run.due_at AS twice
-      FROM mining_order o CROSS JOIN LATERAL (SELECT array_position(o.payout_times, v_run.due_at) AS number) AS t
+    SELECT o.id, o.customer, o.daily_income, o.order_no, o.product_version, o.cycle_days AS cycle,
+        CASE WHEN t.number <= t.last THEN t.number END AS number, t.number < t.last AS twice
+      FROM mining_order o CROSS JOIN LATERAL (SELECT array_position(v_zones, o.time_zone) AS zone OFFSET 0) AS z
+        CROSS JOIN LATERAL (SELECT CASE WHEN z.zone IS NOT NULL THEN greatest(v_firsts[z.zone] - o.first_day + 1, 1) END AS number,
+          least(v_lasts[z.zone] - o.first_day + 1, o.cycle_days) AS last OFFSET 0) AS t
       WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = v_run.lane
         AND (o.customer, o.id) > (v_run.after_customer, v_run.after_order)
       ORDER BY o.customer, o.id LIMIT p_limit
@@ -183,9 +228,10 @@ CREATE FUNCTION claim_payouts(p_order uuid, p_from int, p_to int, p_paid timesta
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO payout (mining_order, number, customer, amount, due_at, paid_at, transfer)
-    SELECT o.id, d.number, o.customer, o.daily_income, o.payout_times[d.number], p_paid, p_transfer
-      FROM mining_order o CROSS JOIN generate_series(p_from, p_to) AS d (number)
-      WHERE o.id = p_order AND o.trial AND o.payout_times[d.number] <= p_paid
+    SELECT o.id, n.number, o.customer, o.daily_income, d.due_at, p_paid, p_transfer
+      FROM mining_order o CROSS JOIN generate_series(p_from, p_to) AS n (number)
+        JOIN payout_day d ON d.time_zone = o.time_zone AND d.day = o.first_day + n.number - 1
+      WHERE o.id = p_order AND o.trial AND n.number <= o.cycle_days AND d.due_at <= p_paid
         AND EXISTS (SELECT FROM ledger.transfer t JOIN ledger.posting p ON p.transfer = t.id
           WHERE t.id = p_transfer AND t.kind = 'payout' AND t.reference = p_order::text AND p.owner = o.customer
             AND p.kind = 'mining' AND p.amount = o.daily_income * (p_to - p_from + 1));
@@ -193,5 +239,24 @@ BEGIN
       SELECT count(*) FROM mining_order o JOIN payout y ON y.customer = o.customer AND y.mining_order = o.id
         WHERE o.id = p_order) <> p_to THEN
     RAISE EXCEPTION 'these are not payouts that order % may claim', p_order USING ERRCODE = 'MT009';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Ends an order that is redeemed, after `p_paid` payouts and before the one that is due at `p_next`. A payer whose clock is
+-- ahead may be at that very one: it is waited for, and when it was quicker, the order is read again.
+--
+-- MT012: the order is no longer what was read.
+CREATE FUNCTION redeem_order(p_order uuid, p_paid int, p_next timestamptz, p_at timestamptz, p_redemption jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_order mining_order;
+BEGIN
+  SELECT o.* INTO v_order FROM mining_order o WHERE o.id = p_order;
+  PERFORM FROM payout_run r WHERE r.due_at = p_next AND r.lane = v_order.lane FOR SHARE;
+  UPDATE mining_order o SET state = 'ended', ending = 'redeemed', ended_at = p_at, redemption = p_redemption
+    WHERE o.id = p_order AND o.state = 'in_progress' AND NOT EXISTS (
+      SELECT FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.number = p_paid + 1 AND y.due_at = p_next);
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'order % is no longer what was read', p_order USING ERRCODE = 'MT012';
   END IF;
 END $$;

@@ -20,7 +20,7 @@ CREATE TABLE exchange_quote (
   CONSTRAINT exchange_quote_paid CHECK (side = 'sell' OR gross > 0)
 );
 --> statement-breakpoint
-CREATE INDEX exchange_quote_by_age ON exchange_quote (expires_at);
+CREATE INDEX exchange_quote_by_age ON exchange_quote (expires_at, id);
 --> statement-breakpoint
 CREATE TRIGGER exchange_quote_immutable BEFORE UPDATE ON exchange_quote FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint

@@ -15,15 +15,15 @@ GRANT INSERT ON audit_log, exchange_trade, machine_trial, product_version, suppo
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
-GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_submission, mining_order, pool_funding,
-  setting, withdrawal TO matin_app;
+GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_submission, mining_order, payout_day,
+  pool_funding, setting, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certificate, internal_transfer, message, notice,
-  payout_run, pool, product, receipt, reconciliation, signer_status, signing_attempt, support_chat, sweep TO matin_app;
+  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, support_chat, sweep TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
-GRANT INSERT, UPDATE, DELETE ON candle, favourite, attempt, image, lease, login_device, mail, market_quote, notice_read, outbox,
+GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, image, lease, login_device, mail, market_quote, notice_read, outbox,
   passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only, session, pending_deposit, verification_code
   TO matin_app;
 --> statement-breakpoint
@@ -36,4 +36,4 @@ GRANT DELETE ON operator_session TO matin_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, claim_payouts, expect_rows, key_of, lane_of, make_operator,
-  make_partitions, message_id, open_operator_session, pay_chunk TO matin_app;
+  make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order TO matin_app;

@@ -10,6 +10,7 @@ it('goes on after what fails, logs it, and fails at the end', async () => {
     what,
     async run() {
       done.push(what)
+      return 0
     },
   })
   const bad = { what: 'letters', run: () => Promise.reject(new Error('no answer')) }
@@ -25,4 +26,24 @@ it('goes on after what fails, logs it, and fails at the end', async () => {
     { err: new Error('no answer'), what: 'letters' },
     'not cleaned up',
   )
+})
+
+it('takes slices until nothing is left, and leaves the rest of very many to the next run', async () => {
+  const left = { sessions: 2_500, codes: 10_000_000 }
+  const most: number[] = []
+  const of = (what: keyof typeof left) => ({
+    what,
+    async run(_: Platform, limit: number) {
+      most.push(limit)
+      const taken = Math.min(limit, left[what])
+      left[what] -= taken
+      return taken
+    },
+  })
+  await cleanUp({} as Platform, [of('codes'), of('sessions')])
+  expect(left.sessions).toBe(0)
+  expect(left.codes).toBeGreaterThan(9_000_000)
+  expect(Math.max(...most)).toBeLessThanOrEqual(1_000)
+  await cleanUp({} as Platform, [of('codes')])
+  expect(left.codes).toBeLessThan(9_900_000)
 })

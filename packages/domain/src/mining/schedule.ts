@@ -1,8 +1,10 @@
 /** Hour of the platform's day at which income is paid (specification section 9). */
 export const PAYOUT_HOUR = 4
 
-/** All instants of one order, computed at purchase and stored with it. */
+/** All instants of one order, computed at purchase and kept from then on. */
 export interface Schedule {
+  /** The day of the first payout in the platform's zone; the others are on the days that follow it. */
+  firstDay: Temporal.PlainDate
   valueDate: Temporal.Instant
   payouts: readonly Temporal.Instant[]
   expiry: Temporal.Instant
@@ -20,8 +22,17 @@ export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, tim
   if (Temporal.Instant.compare(payoutOn(firstDay, timeZone), valueDate) < 0) {
     firstDay = firstDay.add({ days: 1 })
   }
-  const payouts = Array.from({ length: cycleDays }, (_, k) => payoutOn(firstDay.add({ days: k }), timeZone))
-  return { valueDate, payouts, expiry: local.add({ days: cycleDays }).toInstant() }
+  const payouts = payoutsFrom(firstDay, cycleDays, timeZone)
+  return { valueDate, firstDay, payouts, expiry: local.add({ days: cycleDays }).toInstant() }
+}
+
+/** When each of `count` days from `firstDay` on is paid. */
+export function payoutsFrom(
+  firstDay: Temporal.PlainDate,
+  count: number,
+  timeZone: string,
+): Temporal.Instant[] {
+  return Array.from({ length: count }, (_, k) => payoutOn(firstDay.add({ days: k }), timeZone))
 }
 
 /** The next 04:00 of the platform strictly after `now`. */

@@ -4,6 +4,7 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { verificationCode } from './tables.ts'
@@ -140,7 +141,8 @@ export async function consumeCode(tx: Tx, platform: Platform, id: string): Promi
   return used.length === 1
 }
 
-export async function forgetCodes({ db, clock }: Platform): Promise<void> {
+export function forgetCodes({ db, clock }: Platform, limit: number): Promise<number> {
   const before = clock.now().subtract({ hours: CODE_DAYS * 24 })
-  await db.delete(verificationCode).where(lt(verificationCode.sentAt, before))
+  const { sentAt } = verificationCode
+  return deleteSlice(db, { table: verificationCode, by: sentAt, expired: lt(sentAt, before) }, limit)
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { passkeyChallenge } from './tables.ts'
 
@@ -52,7 +53,8 @@ export async function noteProof(tx: Tx, id: string, passkeyId: string): Promise<
   await tx.update(passkeyChallenge).set({ provenBy: passkeyId }).where(eq(passkeyChallenge.id, id))
 }
 
-export async function forgetChallenges({ db, clock }: Platform): Promise<void> {
+export function forgetChallenges({ db, clock }: Platform, limit: number): Promise<number> {
   const before = clock.now().subtract({ hours: KEPT_HOURS })
-  await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, before))
+  const { expiresAt } = passkeyChallenge
+  return deleteSlice(db, { table: passkeyChallenge, by: expiresAt, expired: lt(expiresAt, before) }, limit)
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { arrayLiteral, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { loader } from '../../platform/db/loader.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
@@ -119,8 +120,9 @@ export async function endSessions(
   await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
 }
 
-export async function forgetSessions({ db, clock }: Platform): Promise<void> {
-  await db.delete(session).where(lt(session.expiresAt, clock.now()))
+export function forgetSessions({ db, clock }: Platform, limit: number): Promise<number> {
+  const { expiresAt } = session
+  return deleteSlice(db, { table: session, by: expiresAt, expired: lt(expiresAt, clock.now()) }, limit)
 }
 
 function expiryFrom(now: Temporal.Instant): Temporal.Instant {

@@ -3,6 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor } from '../../platform/db/page.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deviceName } from './devices.ts'
@@ -75,6 +76,8 @@ export async function signInPage(
   return { items, next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
 }
 
-export async function forgetSignIns({ db, clock }: Platform): Promise<void> {
-  await db.delete(loginLog).where(lt(loginLog.id, firstIdAt(clock.now().subtract({ hours: LOG_DAYS * 24 }))))
+export function forgetSignIns({ db, clock }: Platform, limit: number): Promise<number> {
+  const { id } = loginLog
+  const expired = lt(id, firstIdAt(clock.now().subtract({ hours: LOG_DAYS * 24 })))
+  return deleteSlice(db, { table: loginLog, by: id, key: id, expired }, limit)
 }

@@ -3,10 +3,11 @@ import type { MarketAsset } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { formatPrice } from '@matin/domain/market/price'
 import { toWire } from '@matin/domain/money/amount'
-import { and, desc, eq, lt, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { deleteUnusedSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
@@ -72,11 +73,10 @@ export function toTrade(
 }
 
 /** Forgets offers that nobody took. Those that became a trade stay with it. */
-export async function forgetQuotes({ db, clock }: Platform): Promise<void> {
-  const used = db
-    .select({ one: sql`1` })
-    .from(exchangeTrade)
-    .where(sql`${exchangeTrade.quote} = ${exchangeQuote.id}`)
-  const before = clock.now().subtract({ hours: QUOTE_HOURS })
-  await db.delete(exchangeQuote).where(and(lt(exchangeQuote.expiresAt, before), notExists(used)))
+export function forgetQuotes({ db, clock }: Platform, limit: number): Promise<number> {
+  const { id, expiresAt } = exchangeQuote
+  const expired = lt(expiresAt, clock.now().subtract({ hours: QUOTE_HOURS }))
+  const used = sql`SELECT FROM ${exchangeTrade} WHERE ${exchangeTrade.quote} = ${id}`
+  const quotes = { what: 'exchange quotes', table: exchangeQuote, by: expiresAt, id, expired, used }
+  return deleteUnusedSlice(db, quotes, limit)
 }

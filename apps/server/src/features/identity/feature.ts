@@ -10,7 +10,12 @@ export const identity: Feature = {
   customerRoutes: identityRoutes,
   operatorRoutes: identityReviewRoutes,
   jobs: platform => [{ name: 'forget-photos', everySeconds: 3600, run: () => forgetPhotos(platform) }],
-  retention: [{ what: 'photos that were not submitted', run: platform => forgetLoose(platform, PHOTOS) }],
+  retention: [
+    {
+      what: 'photos that were not submitted',
+      run: (platform, limit) => forgetLoose(platform, PHOTOS, limit),
+    },
+  ],
   sealed: identityStores,
   messages: IDENTITY_MESSAGES,
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { isOlder, type SealedStore, sealedTexts } from '../../platform/secrets/key-rotation.ts'
+import { hasOlderKeys, isOlder, type SealedStore, sealedTexts } from '../../platform/secrets/key-rotation.ts'
 import { openNumber, sealedNumber } from './certificates.ts'
 import { identityCertificate } from './tables.ts'
 
@@ -19,6 +19,7 @@ const numbers: SealedStore = {
     purpose: 'certificate_number',
   }),
   async renew(tx, config) {
+    if (!hasOlderKeys(config)) return 0
     const rows = await tx
       .select()
       .from(identityCertificate)

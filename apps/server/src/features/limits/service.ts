@@ -3,6 +3,7 @@ import { lte } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { type Change, insertOf, type Write, writeOf } from '../../platform/acts/write.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
 import { readSettings } from '../settings/service.ts'
@@ -71,6 +72,8 @@ export function returnOutflow(customer: string, id: string): Write {
   return writeOf(RETURNED, { customer, id })
 }
 
-export async function forgetOutflows({ db, clock }: Platform): Promise<void> {
-  await db.delete(outflow).where(lte(outflow.at, clock.now().subtract({ hours: HOURS })))
+export function forgetOutflows({ db, clock }: Platform, limit: number): Promise<number> {
+  const { at } = outflow
+  const expired = lte(at, clock.now().subtract({ hours: HOURS }))
+  return deleteSlice(db, { table: outflow, by: at, expired }, limit)
 }

@@ -4,7 +4,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type OrderRow, paidCountOf, type VersionRow } from './repository.ts'
+import { type OrderRow, paidCountOf, payoutsOfOrder, type VersionRow } from './repository.ts'
 import { edition, miningOrder, product, productVersion } from './tables.ts'
 import { tellEnd } from './telling.ts'
 
@@ -12,6 +12,7 @@ const CHUNK = 200
 
 interface ExpiringOrder {
   order: OrderRow
+  payouts: readonly Temporal.Instant[]
   version: VersionRow
   kind: (typeof product.$inferSelect)['kind']
   edition: number | null
@@ -34,7 +35,13 @@ export async function expireDue(platform: Platform): Promise<number> {
 async function expireChunk(tx: Tx, platform: Platform): Promise<number> {
   const now = platform.clock.now()
   const due = await tx
-    .select({ order: miningOrder, version: productVersion, kind: product.kind, edition: edition.number })
+    .select({
+      order: miningOrder,
+      payouts: payoutsOfOrder,
+      version: productVersion,
+      kind: product.kind,
+      edition: edition.number,
+    })
     .from(miningOrder)
     .innerJoin(productVersion, eq(productVersion.id, miningOrder.productVersion))
     .innerJoin(product, eq(product.id, productVersion.product))
@@ -45,7 +52,8 @@ async function expireChunk(tx: Tx, platform: Platform): Promise<number> {
         lte(miningOrder.expiryAt, now),
         // Every payout of an order falls due before its expiry.
         sql`(${miningOrder.trial} OR NOT EXISTS (SELECT FROM payout_run r
-          WHERE r.finished_at IS NULL AND r.due_at <= ${toTimestamp(now)}::timestamptz))`,
+          WHERE r.finished_at IS NULL AND r.due_at <= ${toTimestamp(now)}::timestamptz)
+          AND NOT EXISTS (SELECT FROM payout_day d WHERE NOT d.opened AND d.due_at <= ${toTimestamp(now)}::timestamptz))`,
       ),
     )
     .orderBy(asc(miningOrder.expiryAt), asc(miningOrder.id))
@@ -64,7 +72,7 @@ async function expire(tx: Tx, platform: Platform, row: ExpiringOrder): Promise<v
   if (back) await returnPrincipal(tx, platform, row)
   const end = { state: 'ended', ending: 'expired', endedAt: now } as const
   await tx.update(miningOrder).set(end).where(eq(miningOrder.id, order.id))
-  const amount = back ? order.principal : order.trial ? await claimableOf(tx, now, order) : 0n
+  const amount = back ? order.principal : order.trial ? await claimableOf(tx, now, row) : 0n
   const told = { id: order.id, orderNo: order.orderNo, amount, asset: version.asset }
   await tellEnd(tx, now, order.customer, told, { back, edition: row.edition, trial: order.trial })
 }
@@ -87,8 +95,12 @@ async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): 
   if (!booked.ok) throw new Error(`principal of order ${order.id}: ${booked.error}`)
 }
 
-async function claimableOf(tx: Tx, now: Temporal.Instant, order: OrderRow): Promise<bigint> {
+async function claimableOf(
+  tx: Tx,
+  now: Temporal.Instant,
+  { order, payouts }: ExpiringOrder,
+): Promise<bigint> {
   const paidCount = await paidCountOf(tx, order)
-  const { payoutTimes: payouts, dailyIncome } = order
+  const { dailyIncome } = order
   return accrualOf({ payouts, dailyIncome, paidCount }, now).claimable
 }

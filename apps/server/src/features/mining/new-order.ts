@@ -2,9 +2,9 @@ import type { Order } from '@matin/contract/mining'
 import { scheduleOf } from '@matin/domain/mining/schedule'
 import type { PreparedTransfer } from '@matin/ledger/ledger'
 import { type ActingCustomer, transferOf } from '../../platform/acts/perform.ts'
-import { type Change, insertOf, type Write, writeOf } from '../../platform/acts/write.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { insertOf, type Write } from '../../platform/acts/write.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { type Calendar, keepingDays } from './calendar.ts'
 import { toOrder } from './order-view.ts'
 import type { VersionRow } from './repository.ts'
 import type { Sale } from './sale.ts'
@@ -46,11 +46,12 @@ export function reserving(
 /** An order with all of its instants: what is written, and how its customer sees it. */
 export function newOrder(
   acting: ActingCustomer,
-  timeZone: string,
+  calendar: Calendar,
   order: NewOrder,
 ): { writes: Write[]; view: Order } {
   const { at, ids, caller } = acting
   const { sale, edition, cycleDays } = order
+  const { timeZone } = calendar
   const schedule = scheduleOf(at, cycleDays, timeZone)
   const row = {
     id: order.id,
@@ -62,33 +63,25 @@ export function newOrder(
     state: 'in_progress' as const,
     orderTime: at,
     valueDate: schedule.valueDate,
-    payoutTimes: [...schedule.payouts],
+    timeZone,
+    firstDay: schedule.firstDay.toString(),
+    cycleDays,
     expiryAt: schedule.expiry,
     trial: order.trial,
     hash: order.hash,
   }
   const whole = { ...row, ending: null, endedAt: null, redemption: null, lane: 0 }
-  const view = { order: whole, version: sale.version, kind: sale.kind, edition, paidCount: 0, paidSince: 0 }
-  const times = { customer: row.customer, times: `{${schedule.payouts.map(toTimestamp).join(',')}}` }
-  const runs = order.trial ? [] : [writeOf(RUNS, times), writeOf(RECHECKED_RUNS, times)]
-  return { writes: [insertOf(miningOrder, row), ...runs], view: toOrder(view, at) }
-}
-
-const RUNS: Change<{ customer: string; times: string }> = {
-  name: 'payout runs',
-  columns: { customer: 'uuid', times: 'text' },
-  text: `INSERT INTO payout_run (due_at, lane)
-    SELECT DISTINCT t.due_at, lane_of(g.customer) FROM given g, unnest(g.times::timestamptz[]) AS t (due_at)
-      ORDER BY t.due_at ON CONFLICT DO NOTHING`,
-  any: true,
-}
-
-const RECHECKED_RUNS: Change<{ customer: string; times: string }> = {
-  name: 'payout runs again',
-  columns: RUNS.columns,
-  text: `UPDATE payout_run r SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
-    FROM given g WHERE r.due_at = ANY (g.times::timestamptz[]) AND r.lane = lane_of(g.customer) AND r.started_at IS NOT NULL`,
-  any: true,
+  const view = {
+    order: whole,
+    payouts: schedule.payouts,
+    version: sale.version,
+    kind: sale.kind,
+    edition,
+    paidCount: 0,
+    paidSince: 0,
+  }
+  const days = calendar.kept ? [] : keepingDays(timeZone, schedule)
+  return { writes: [...days, insertOf(miningOrder, row)], view: toOrder(view, at) }
 }
 
 /** "PL", the platform's date, then ten random digits: unique by the database's word. */

@@ -10,11 +10,11 @@ import type { OrderView } from './repository.ts'
 
 /** An order as its customer sees it at `now`. */
 export function toOrder(view: OrderView, now: Temporal.Instant): Order {
-  const { order, version, kind, paidCount } = view
+  const { order, payouts, version, kind, paidCount } = view
   const { asset } = version
-  const { dailyIncome, payoutTimes, trial } = order
-  const accrual = accrualOf({ payouts: payoutTimes, dailyIncome, paidCount }, now)
-  const next = trial ? payoutTimes[accrual.dueCount] : payoutTimes[paidCount]
+  const { dailyIncome, cycleDays, trial } = order
+  const accrual = accrualOf({ payouts, dailyIncome, paidCount }, now)
+  const next = trial ? payouts[accrual.dueCount] : payouts[paidCount]
   const dailyRate = (trial ? version.trialRate : null) ?? version.dailyRate
   const wire = (amount: bigint) => toWire(amount, asset)
   return {
@@ -25,10 +25,10 @@ export function toOrder(view: OrderView, now: Temporal.Instant): Order {
     name: version.name,
     asset,
     principal: wire(order.principal),
-    cycleDays: payoutTimes.length,
+    cycleDays,
     dailyRate: formatRate(dailyRate),
     dailyIncome: wire(dailyIncome),
-    expectedRevenue: wire(dailyIncome * BigInt(payoutTimes.length)),
+    expectedRevenue: wire(dailyIncome * BigInt(cycleDays)),
     penaltyRate: formatRate(version.penaltyRate),
     minAmount: wire(version.minAmount),
     maxAmount: wire(version.maxAmount),
@@ -44,9 +44,9 @@ export function toOrder(view: OrderView, now: Temporal.Instant): Order {
     ending: order.ending,
     orderTime: toTimestamp(order.orderTime),
     valueDate: toTimestamp(order.valueDate),
-    firstPayoutAt: toTimestamp(payoutTimes[0] ?? order.valueDate),
+    firstPayoutAt: toTimestamp(payouts[0] ?? order.valueDate),
     nextPayoutAt: order.state === 'in_progress' && next ? toTimestamp(next) : null,
-    lastPayoutAt: toTimestamp(payoutTimes.at(-1) ?? order.expiryAt),
+    lastPayoutAt: toTimestamp(payouts.at(-1) ?? order.expiryAt),
     expiryAt: toTimestamp(order.expiryAt),
     endedAt: order.endedAt && toTimestamp(order.endedAt),
     paidCount,
@@ -58,7 +58,7 @@ export function toOrder(view: OrderView, now: Temporal.Instant): Order {
 /** The whole return of what was paid; a trial costs nothing, and all that it earns is gain. */
 function returnOfOrder({ order, version }: OrderView): TotalReturn {
   if (!order.trial) return returnOf(order.principal, version, version.principalReturned)
-  const income = order.dailyIncome * BigInt(order.payoutTimes.length)
+  const income = order.dailyIncome * BigInt(order.cycleDays)
   return { income, principalBack: 0n, received: income, net: income }
 }
 

@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { listPayoutRuns } from '@matin/contract/funding'
 import { listMessages } from '@matin/contract/messages'
-import { buyMine, getMineOrder } from '@matin/contract/mining'
+import { buyMine, getMineOrder, redeemMine } from '@matin/contract/mining'
 import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
 import { accountName, canonicalLegs } from '@matin/domain/ledger/account'
 import { transferHash } from '@matin/domain/ledger/transfer-hash'
 import { toWire } from '@matin/domain/money/amount'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { writeIn } from '../../platform/acts/write.ts'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { uuidOf } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { doAct } from '../../testing/acts.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
@@ -21,8 +23,8 @@ import { signedInOperator } from '../../testing/operators.ts'
 import { expireDue } from './expiry.ts'
 import { type PaidChunk, payDue } from './payout.ts'
 import { purchase } from './purchase.ts'
-import { redeem } from './redemption.ts'
-import { miningOrder, payoutRun } from './tables.ts'
+import { redemption } from './redemption.ts'
+import { miningOrder, payoutDay, payoutRun } from './tables.ts'
 import { buyer, buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 
 let harness: Harness
@@ -199,8 +201,10 @@ describe('the payout job', () => {
     const due = clock.now().add({ hours: 30 })
     const { lane: _lane, ...row } = bought ?? fail()
     const id = ids.uuid()
-    await db.insert(miningOrder).values({ ...row, id, orderNo: id, payoutTimes: [due, due] })
-    await db.insert(payoutRun).values({ dueAt: due, lane: bought?.lane ?? 0 })
+    const timeZone = 'Test/Skipping'
+    const [firstDay, second] = ['2026-03-04', '2026-03-05']
+    await db.insert(payoutDay).values([firstDay, second].map(day => ({ timeZone, day, dueAt: due })))
+    await db.insert(miningOrder).values({ ...row, id, orderNo: id, timeZone, firstDay, cycleDays: 2 })
     // The first order's reserve is there for its twin.
     const end = { state: 'ended', ending: 'expired', endedAt: clock.now() } as const
     await db
@@ -278,12 +282,18 @@ describe.runIf(onPostgres)('several at once', () => {
     const preview = { returned: '98', penalty: '2', forfeited: '10' }
     const ahead = { ...platform(), clock: { now: () => harness.clock.now().add({ hours: 48 }) } }
     let paying: Promise<number> | undefined
-    const redeemed = await inTransaction(platform().db, async tx => {
-      const done = await redeem(tx, platform(), owner, { id, pin: PIN, preview })
-      // Its lane is held: the payer passes it by and comes back when it is free.
-      paying = payDue(ahead)
-      await paying
-      return done
+    const redeemed = await inTransaction(platform().db, tx => {
+      const held: Platform = {
+        ...platform(),
+        async write(written) {
+          await writeIn(tx, written)
+          // Its lane is held: the payer passes it by and comes back when it is free.
+          paying = payDue(ahead)
+          await paying
+          return 'written'
+        },
+      }
+      return doAct(held, redeemMine, redemption, owner, { id, pin: PIN, preview })
     })
     expect(redeemed).toMatchObject({ ok: true })
     await payDue(ahead)
@@ -304,7 +314,7 @@ describe.runIf(onPostgres)('several at once', () => {
           sql`SELECT * FROM pay_chunk(${ahead}::timestamptz, 100000, '{"USDT":"0.000001"}', ARRAY[${randomUUID()}::uuid])`,
         )
       }
-      redeeming = inTransaction(platform().db, other => redeem(other, platform(), owner, input))
+      redeeming = doAct(platform(), redeemMine, redemption, owner, input)
       await somebodyWaits(platform().database)
     })
     expect(await redeeming).toMatchObject({ ok: false, error: 'preview_changed' })

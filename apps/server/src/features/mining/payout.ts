@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { rowsOf, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { openRuns } from './calendar.ts'
 
 /** Orders that one chunk goes through; what follows adapts to the time that the last one took. */
 const FIRST_CHUNK = 2_000
@@ -44,6 +45,7 @@ export async function payDue(
   onChunk: (chunk: PaidChunk) => void = () => {},
 ): Promise<number> {
   const { engine } = platform.database
+  await openRuns(platform.db, platform.clock.now())
   const payers = Array.from({ length: PAYERS[engine] }, () =>
     payLane(platform, LARGEST_CHUNK[engine], onChunk),
   )

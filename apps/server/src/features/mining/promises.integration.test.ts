@@ -1,4 +1,4 @@
-import { buyMine, claimMine, startTrial } from '@matin/contract/mining'
+import { buyMine, claimMine, redeemMine, startTrial } from '@matin/contract/mining'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { scheduleOf } from '@matin/domain/mining/schedule'
 import { incomeOf } from '@matin/domain/mining/terms'
@@ -6,7 +6,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inTransaction, rowsOf } from '../../platform/db/database.ts'
+import { rowsOf } from '../../platform/db/database.ts'
 import { doAct } from '../../testing/acts.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
 import { setSetting } from '../../testing/settings.ts'
@@ -14,7 +14,7 @@ import { passIdentity } from '../identity/testing/passed.ts'
 import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
 import { purchase } from './purchase.ts'
-import { redeem } from './redemption.ts'
+import { redemption } from './redemption.ts'
 import { miningOrder } from './tables.ts'
 import { buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 import { claim, trial } from './trial.ts'
@@ -214,7 +214,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
             forfeited: toWire(figures.forfeited, 'USDT'),
           }
           const input = { id: order.id, preview, ...PIN_INPUT }
-          const done = await inTransaction(platform().db, tx => redeem(tx, platform(), owner, input))
+          const done = await doAct(platform(), redeemMine, redemption, owner, input)
           if (!done.ok) return
           expect(kind).toBe('lock')
           expect(done.value).toMatchObject(preview)

@@ -7,6 +7,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
 import { type Act, type Acting, type Decision, transferOf } from '../../platform/acts/perform.ts'
 import { readSettings } from '../settings/service.ts'
+import { type Calendar, calendarOf } from './calendar.ts'
 import { type EditionForSale, editionForSale, giveEdition, letGo } from './editions.ts'
 import { newOrder, reserving } from './new-order.ts'
 import { purchaseRefusal } from './refusals.ts'
@@ -24,7 +25,7 @@ interface Facts {
   sale: Sale | null
   buyer: Buyer
   edition: Result<EditionForSale> | null
-  timeZone: string
+  calendar: Calendar | null
 }
 
 /**
@@ -33,26 +34,28 @@ interface Facts {
  * for each other, the pool's floor is the ledger's to keep.
  */
 export const purchase: Act<typeof buyMine, Facts> = {
-  async read(ask, { caller, input }) {
+  async read(ask, { caller, input, at }) {
     const [sale, buyer, { timeZone }] = await Promise.all([
       saleOf(ask, input.versionId),
       buyerOf(ask, caller.customerId, input.versionId),
       readSettings(ask),
     ])
-    const numbered = sale !== null && KIND_RULES[sale.kind].numbered
+    if (!sale) return { sale, buyer, edition: null, calendar: null }
+    const calendar = await calendarOf(ask, timeZone, at, sale.version.cycleDays)
+    const { numbered } = KIND_RULES[sale.kind]
     const edition = numbered ? await editionForSale(ask, sale.version.product, input.edition) : null
-    return { sale, buyer, edition, timeZone }
+    return { sale, buyer, edition, calendar }
   },
 
-  decide({ sale, buyer, edition, timeZone }, acting) {
-    if (!sale) return failure('not_found')
+  decide({ sale, buyer, edition, calendar }, acting) {
+    if (!sale || !calendar) return failure('not_found')
     if (!sale.current) return failure('product_changed')
     const principal = fromWire(acting.input.amount, sale.version.asset)
     if (principal === null || principal === 0n) return failure('amount_incorrect', { field: 'amount' })
     if (edition && !edition.ok) return edition
     const refused = purchaseRefusal(sale, buyer, principal)
     if (refused) return refused
-    return success(buying(acting, { sale, principal, edition: edition?.value.number ?? null, timeZone }))
+    return success(buying(acting, { sale, principal, edition: edition?.value.number ?? null, calendar }))
   },
 
   done: ({ sale, edition }) => {
@@ -62,9 +65,9 @@ export const purchase: Act<typeof buyMine, Facts> = {
 
 function buying(
   acting: Acting<typeof buyMine>,
-  bought: { sale: Sale; principal: bigint; edition: number | null; timeZone: string },
+  bought: { sale: Sale; principal: bigint; edition: number | null; calendar: Calendar },
 ): Decision<Order> {
-  const { sale, principal, edition, timeZone } = bought
+  const { sale, principal, edition, calendar } = bought
   const { version, kind } = sale
   const id = acting.ids.uuid()
   const income = incomeOf(principal, termsOf(version))
@@ -74,7 +77,7 @@ function buying(
     reference: id,
     legs: paymentOf(acting.caller.customerId, version, principal),
   })
-  const order = newOrder(acting, timeZone, {
+  const order = newOrder(acting, calendar, {
     id,
     sale,
     edition,

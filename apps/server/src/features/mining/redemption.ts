@@ -1,103 +1,102 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, success } from '@matin/contract/envelope'
 import type { redeemMine } from '@matin/contract/mining'
-import { accrualOf } from '@matin/domain/mining/accrual'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
-import { redemptionOf } from '@matin/domain/mining/redemption'
+import { type Redemption, redemptionOf } from '@matin/domain/mining/redemption'
 import { toWire } from '@matin/domain/money/amount'
-import { PLATFORM, post } from '@matin/ledger/ledger'
-import { eq } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { holdRun, lockOrder, type OrderRow, paidCountOf } from './repository.ts'
-import { miningOrder } from './tables.ts'
-import { tellRedemption } from './telling.ts'
+import { PLATFORM, type PreparedTransfer } from '@matin/ledger/ledger'
+import { type Act, type ActingCustomer, transferOf } from '../../platform/acts/perform.ts'
+import { type Change, writeOf } from '../../platform/acts/write.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { type HeldOrder, heldOrder } from './held-order.ts'
+import { tellingRedemption } from './telling.ts'
+
+const REDEEMED: Change<{ order: string; paid: number; next: string | null; at: string; redemption: string }> =
+  {
+    name: 'order redeemed',
+    columns: { order: 'uuid', paid: 'int', next: 'timestamptz', at: 'timestamptz', redemption: 'jsonb' },
+    text: 'SELECT redeem_order(g.order, g.paid, g.next, g.at, g.redemption) FROM given g',
+  }
 
 /**
  * Redeems a lock before its expiry: principal less penalty returns to spot, the penalty goes to revenue, the
  * unpaid reserve back to its pool. Refused when the figures differ from the preview that the customer saw.
  */
-export async function redeem(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof redeemMine>,
-): Promise<Result<DataOf<typeof redeemMine>>> {
-  const row = await lockOrder(tx, customerId, input.id)
-  if (!row) return failure('not_found')
-  const { order, version } = row
-  const now = platform.clock.now()
-  const { redeemable } = KIND_RULES[row.kind]
-  const over = order.state !== 'in_progress' || Temporal.Instant.compare(now, order.expiryAt) >= 0
-  if (!redeemable || over) return failure('redemption_failed')
-  const paidCount = await settledCount(tx, order, now)
-  if (paidCount === null) return failure('preview_changed')
-  const figures = redemptionOf({
-    principal: order.principal,
-    dailyIncome: order.dailyIncome,
-    cycleDays: version.cycleDays,
-    paidCount,
-    penaltyRate: version.penaltyRate,
-  })
-  const { asset } = version
-  const wire = {
-    returned: toWire(figures.returned, asset),
-    penalty: toWire(figures.penalty, asset),
-    forfeited: toWire(figures.forfeited, asset),
-  }
-  if (!sameFigures(wire, input.preview)) return failure('preview_changed')
+export const redemption: Act<typeof redeemMine, { held: HeldOrder | null }> = {
+  async read(ask, { caller, input }) {
+    return { held: await heldOrder(ask, caller.customerId, input.id) }
+  },
 
-  const returned = await post(tx, {
-    id: platform.ids.uuid(),
+  decide({ held }, acting) {
+    if (!held) return failure('not_found')
+    const { order, version, kind, payouts, paidCount } = held
+    const over = order.state !== 'in_progress' || Temporal.Instant.compare(acting.at, order.expiryAt) >= 0
+    if (!KIND_RULES[kind].redeemable || over) return failure('redemption_failed')
+    const next = payouts[paidCount]
+    // What is due is the customer's: the payout job pays it within seconds, and then they look again.
+    if (next && Temporal.Instant.compare(next, acting.at) <= 0) return failure('preview_changed')
+    const figures = redemptionOf({
+      principal: order.principal,
+      dailyIncome: order.dailyIncome,
+      cycleDays: version.cycleDays,
+      paidCount,
+      penaltyRate: version.penaltyRate,
+    })
+    const { asset } = version
+    const wire = {
+      returned: toWire(figures.returned, asset),
+      penalty: toWire(figures.penalty, asset),
+      forfeited: toWire(figures.forfeited, asset),
+    }
+    if (!sameFigures(wire, acting.input.preview)) return failure('preview_changed')
+    const [returned, ...released] = transfersOf(acting, held, figures)
+    const answer = { ...wire, hash: returned.hash }
+    const told = { id: order.id, orderNo: order.orderNo, amount: figures.returned, asset }
+    const telling = tellingRedemption(acting, told, wire.penalty)
+    const ended = writeOf(REDEEMED, {
+      order: order.id,
+      paid: paidCount,
+      next: next ? toTimestamp(next) : null,
+      at: toTimestamp(acting.at),
+      redemption: JSON.stringify(answer),
+    })
+    return success({
+      answer,
+      transfers: [returned, ...released],
+      writes: [ended, ...telling.writes],
+      events: telling.events,
+    })
+  },
+}
+
+function transfersOf(
+  acting: ActingCustomer,
+  { order, version }: HeldOrder,
+  figures: Redemption,
+): [PreparedTransfer, ...PreparedTransfer[]] {
+  const { asset, pool } = version
+  const owner = order.customer
+  const penalty = { owner: PLATFORM, asset, kind: 'revenue', amount: figures.penalty } as const
+  const returned = transferOf(acting, {
     key: `redemption:${order.id}`,
     kind: 'redemption',
     reference: order.id,
-    at: now,
     legs: [
-      { owner: customerId, asset, kind: 'locked', amount: -figures.principal },
-      { owner: customerId, asset, kind: 'spot', amount: figures.returned },
-      { owner: PLATFORM, asset, kind: 'revenue', amount: figures.penalty },
+      { owner, asset, kind: 'locked', amount: -figures.principal },
+      { owner, asset, kind: 'spot', amount: figures.returned },
+      penalty,
     ],
   })
-  if (!returned.ok) return returned
-  if (figures.forfeited > 0n) {
-    const released = await post(tx, {
-      id: platform.ids.uuid(),
-      key: `release:${order.id}`,
-      kind: 'reward_release',
-      reference: order.id,
-      at: now,
-      legs: [
-        { owner: version.pool, asset, kind: 'reserve', amount: -figures.forfeited },
-        { owner: version.pool, asset, kind: 'pool', amount: figures.forfeited },
-      ],
-    })
-    if (!released.ok) throw new Error(`reserve of order ${order.id} is short of its own reward`)
-  }
-  const booked = { ...wire, hash: returned.value.hash }
-  await tx
-    .update(miningOrder)
-    .set({ state: 'ended', ending: 'redeemed', endedAt: now, redemption: booked })
-    .where(eq(miningOrder.id, order.id))
-  const told = { id: order.id, orderNo: order.orderNo, amount: figures.returned, asset }
-  await tellRedemption(tx, now, customerId, told, wire.penalty)
-  return success(booked)
-}
-
-/**
- * How many payouts an order has had, from here to the commit. Null when one is due and not paid: it is the
- * customer's, the payout job pays it within seconds, and then they look again.
- */
-async function settledCount(tx: Tx, order: OrderRow, now: Temporal.Instant): Promise<number | null> {
-  const { payoutTimes: payouts, dailyIncome } = order
-  const before = await paidCountOf(tx, order)
-  const next = payouts[before]
-  if (!next) return before
-  if (Temporal.Instant.compare(next, now) <= 0) return null
-  // A payer whose clock is ahead may be at this very payout: it waits for us, or we for it.
-  await holdRun(tx, order, next)
-  const paidCount = await paidCountOf(tx, order)
-  return accrualOf({ payouts, dailyIncome, paidCount }, now).dueCount > paidCount ? null : paidCount
+  if (figures.forfeited === 0n) return [returned]
+  const released = transferOf(acting, {
+    key: `release:${order.id}`,
+    kind: 'reward_release',
+    reference: order.id,
+    legs: [
+      { owner: pool, asset, kind: 'reserve', amount: -figures.forfeited },
+      { owner: pool, asset, kind: 'pool', amount: figures.forfeited },
+    ],
+  })
+  return [returned, released]
 }
 
 function sameFigures(a: Record<string, string>, b: Record<string, string>): boolean {

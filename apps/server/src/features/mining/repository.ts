@@ -2,9 +2,9 @@ import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { Terms } from '@matin/domain/mining/terms'
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantsFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE } from '../../platform/db/page.ts'
-import { edition, miningOrder, pool, product, productVersion } from './tables.ts'
+import { edition, miningOrder, product, productVersion } from './tables.ts'
 
 export type VersionRow = typeof productVersion.$inferSelect
 export type OrderRow = typeof miningOrder.$inferSelect
@@ -19,43 +19,9 @@ export function termsOf(version: VersionRow): Terms {
   }
 }
 
-/** A version with its kind and whether it is what is sold now; null when there is none of that id. */
-export async function versionForSale(
-  tx: Tx,
-  versionId: string,
-): Promise<{ version: VersionRow; kind: ProductKind; current: boolean } | null> {
-  const [row] = await tx
-    .select({
-      version: productVersion,
-      kind: product.kind,
-      onSale: product.onSale,
-      newest: sql<number>`(SELECT max(v.version) FROM product_version v WHERE v.product = ${product.id})`,
-    })
-    .from(productVersion)
-    .innerJoin(product, eq(product.id, productVersion.product))
-    .where(eq(productVersion.id, versionId))
-  if (!row) return null
-  return { version: row.version, kind: row.kind, current: row.onSale && row.newest === row.version.version }
-}
-
-/** Principal that a customer has in progress in a product, over all its versions. */
-export async function principalInProgress(tx: Tx, customerId: string, productId: string): Promise<bigint> {
-  const [row] = await rowsOf<{ sum: string }>(
-    tx,
-    sql`SELECT coalesce(sum(o.principal), 0)::text AS sum FROM mining_order o
-      JOIN product_version v ON v.id = o.product_version
-      WHERE o.customer = ${customerId}::uuid AND o.state = 'in_progress' AND v.product = ${productId}::uuid`,
-  )
-  return BigInt(row?.sum ?? '0')
-}
-
-/** Takes the turn at a pool: from here to the commit nobody else sells what it can promise. */
-export async function lockPool(tx: Tx, poolId: string): Promise<void> {
-  await tx.select({ id: pool.id }).from(pool).where(eq(pool.id, poolId)).for('update')
-}
-
 export interface OrderView {
   order: OrderRow
+  payouts: readonly Temporal.Instant[]
   version: VersionRow
   kind: ProductKind
   edition: number | null
@@ -67,8 +33,15 @@ export interface OrderView {
 /** That a payout `y` is of an order, in the months that the order is paid in. */
 function paidTo(order: SQL): SQL {
   return sql`y.customer = ${order}.customer AND y.mining_order = ${order}.id
-    AND y.due_at BETWEEN ${order}.payout_times[1] AND ${order}.payout_times[cardinality(${order}.payout_times)]`
+    AND y.due_at BETWEEN ${order}.order_time AND ${order}.expiry_at`
 }
+
+/** The instants of an order's payouts, ascending, as they stood when it was bought. */
+export const payoutsOfOrder =
+  sql`ARRAY(SELECT d.due_at FROM payout_day d WHERE d.time_zone = ${miningOrder.timeZone}
+  AND d.day >= ${miningOrder.firstDay} AND d.day < ${miningOrder.firstDay} + ${miningOrder.cycleDays} ORDER BY d.day)`.mapWith(
+    instantsFrom,
+  )
 
 function selectOrders(tx: Tx, since: Temporal.Instant) {
   const paid = (condition: SQL) =>
@@ -76,6 +49,7 @@ function selectOrders(tx: Tx, since: Temporal.Instant) {
   return tx
     .select({
       order: miningOrder,
+      payouts: payoutsOfOrder,
       version: productVersion,
       kind: product.kind,
       edition: edition.number,
@@ -122,22 +96,6 @@ export async function orderOf(
   const [row] = await selectOrders(tx, since).where(
     and(eq(miningOrder.id, id), eq(miningOrder.customer, customerId)),
   )
-  return row ?? null
-}
-
-/** Locks an order of a customer with its terms; null when there is none of that id. */
-export async function lockOrder(
-  tx: Tx,
-  customerId: string,
-  id: string,
-): Promise<{ order: OrderRow; version: VersionRow; kind: ProductKind } | null> {
-  const [row] = await tx
-    .select({ order: miningOrder, version: productVersion, kind: product.kind })
-    .from(miningOrder)
-    .innerJoin(productVersion, eq(productVersion.id, miningOrder.productVersion))
-    .innerJoin(product, eq(product.id, productVersion.product))
-    .where(and(eq(miningOrder.id, id), eq(miningOrder.customer, customerId)))
-    .for('no key update', { of: miningOrder })
   return row ?? null
 }
 
@@ -190,23 +148,4 @@ export async function incomeByDue(
       WHERE o.customer = ${customerId}::uuid AND v.asset = 'USDT' AND p.due_at >= ${toTimestamp(since)}::timestamptz
       GROUP BY p.due_at`,
   )
-}
-
-/** Whether an instant's payouts are under way or made for this order's lane; holds the others off till the commit. */
-export async function holdRun(tx: Tx, order: OrderRow, dueAt: Temporal.Instant): Promise<void> {
-  await tx.execute(sql`SELECT due_at FROM payout_run
-    WHERE due_at = ${toTimestamp(dueAt)}::timestamptz AND lane = ${order.lane} FOR SHARE`)
-}
-
-/**
- * Makes the runs that will pay an order. The last thing a purchase does: two that make the same run wait for one
- * another. A run of the past is opened again (the clock went back): it then passes over what is paid.
- */
-export async function openRuns(tx: Tx, orderId: string): Promise<void> {
-  await tx.execute(sql`INSERT INTO payout_run (due_at, lane)
-    SELECT t.due_at, o.lane FROM mining_order o, unnest(o.payout_times) AS t (due_at)
-      WHERE o.id = ${orderId}::uuid ORDER BY t.due_at ON CONFLICT DO NOTHING`)
-  await tx.execute(sql`UPDATE payout_run r SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
-    FROM mining_order o WHERE o.id = ${orderId}::uuid AND r.due_at = ANY (o.payout_times) AND r.lane = o.lane
-      AND r.started_at IS NOT NULL`)
 }

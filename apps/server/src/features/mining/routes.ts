@@ -13,7 +13,7 @@ import {
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { purchase } from './purchase.ts'
-import { redeem } from './redemption.ts'
+import { redemption } from './redemption.ts'
 import { products, userOrder, userOrders } from './service.ts'
 import { claim, trial, trialOf } from './trial.ts'
 import { MINING_RULES } from './words/rules.ts'
@@ -29,5 +29,5 @@ export function miningRoutes(router: Router, platform: Platform): void {
   router.act(buyMine, purchase)
   router.act(startTrial, trial)
   router.act(claimMine, claim)
-  router.money(redeemMine, (tx, call) => redeem(tx, platform, call.caller.customerId, call.input))
+  router.act(redeemMine, redemption)
 }

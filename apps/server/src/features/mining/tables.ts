@@ -3,8 +3,8 @@ import type { OrderState } from '@matin/domain/mining/order-state'
 import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, instants, minor } from '../../platform/db/columns.ts'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { big, instant, minor } from '../../platform/db/columns.ts'
 
 /** Pools and products, orders with their payouts, numbered editions, free trials, payout runs. */
 
@@ -54,7 +54,10 @@ export const miningOrder = pgTable('mining_order', {
   ending: text().$type<'expired' | 'redeemed'>(),
   orderTime: instant('order_time').notNull(),
   valueDate: instant('value_date').notNull(),
-  payoutTimes: instants('payout_times').notNull(),
+  timeZone: text('time_zone').notNull(),
+  /** The day of its first payout in that zone, as ISO 8601. */
+  firstDay: date('first_day').notNull(),
+  cycleDays: integer('cycle_days').notNull(),
   expiryAt: instant('expiry_at').notNull(),
   endedAt: instant('ended_at'),
   hash: text().notNull(),
@@ -62,6 +65,18 @@ export const miningOrder = pgTable('mining_order', {
   trial: boolean().notNull().default(false),
   lane: integer().notNull().generatedAlwaysAs(sql`lane_of(customer)`),
 })
+
+/** When a day of a zone is paid. */
+export const payoutDay = pgTable(
+  'payout_day',
+  {
+    timeZone: text('time_zone').notNull(),
+    day: date().notNull(),
+    dueAt: instant('due_at').notNull(),
+    opened: boolean().notNull().default(false),
+  },
+  table => [primaryKey({ columns: [table.timeZone, table.day] })],
+)
 
 export const payout = pgTable(
   'payout',

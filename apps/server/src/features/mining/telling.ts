@@ -45,15 +45,10 @@ export function tellingClaim(acting: ActingCustomer, told: Told): Telling {
   return telling(acting, [note(customer, 'trial_claimed', moneyOf(told))], eventsOf(customer, told.id))
 }
 
-export function tellRedemption(
-  tx: Tx,
-  now: Temporal.Instant,
-  customer: string,
-  told: Told,
-  penalty: string,
-): Promise<void> {
+export function tellingRedemption(acting: ActingCustomer, told: Told, penalty: string): Telling {
+  const customer = acting.caller.customerId
   const words = note(customer, 'order_redeemed', { ...moneyOf(told), penalty })
-  return tellOrder(tx, now, customer, told.id, words)
+  return telling(acting, [words], eventsOf(customer, told.id))
 }
 
 /** The end of an order: what came back, or for a trial what waits to be claimed. */

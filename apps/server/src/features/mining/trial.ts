@@ -5,19 +5,21 @@ import { accrualOf } from '@matin/domain/mining/accrual'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { type TrialTerms, trialIncome, trialRefusal } from '@matin/domain/mining/trial'
 import { toWire } from '@matin/domain/money/amount'
-import { type Ask, askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { type Act, type Acting, type Decision, transferOf } from '../../platform/acts/perform.ts'
 import { type Change, insertOf, writeOf } from '../../platform/acts/write.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { passedCertificate } from '../identity/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { type Calendar, calendarOf } from './calendar.ts'
+import { type HeldOrder, heldOrder } from './held-order.ts'
 import { newOrder, reserving } from './new-order.ts'
 import { toOrder } from './order-view.ts'
 import { poolCapacity } from './refusals.ts'
-import { type OrderRow, orderOf, type VersionRow } from './repository.ts'
+import { orderOf } from './repository.ts'
 import { type Sale, saleOf } from './sale.ts'
-import { machineTrial, miningOrder, productVersion } from './tables.ts'
+import { machineTrial } from './tables.ts'
 import { tellingClaim, tellingTrial } from './telling.ts'
 import { startOfToday } from './today.ts'
 
@@ -32,25 +34,28 @@ export async function trialOf(platform: Platform, customerId: string): Promise<D
 interface TrialFacts {
   sale: Sale | null
   standing: Standing
-  timeZone: string
+  /** Null where there is no trial. */
+  calendar: Calendar | null
 }
 
 /** Starts the one free trial of an identity: nothing is paid, and its whole reward is reserved like any other. */
 export const trial: Act<typeof startTrial, TrialFacts> = {
-  async read(ask, { caller, input }) {
+  async read(ask, { caller, input, at }) {
     const [sale, standing, { timeZone }] = await Promise.all([
       saleOf(ask, input.versionId),
       standingOf(ask, caller.customerId),
       readSettings(ask),
     ])
-    return { sale, standing, timeZone }
+    const terms = sale && trialTermsOf(sale)
+    const calendar = terms && (await calendarOf(ask, timeZone, at, terms.days))
+    return { sale, standing, calendar }
   },
 
-  decide({ sale, standing, timeZone }, acting) {
+  decide({ sale, standing, calendar }, acting) {
     if (!sale) return failure('not_found')
     if (!sale.current) return failure('product_changed')
     const terms = trialTermsOf(sale)
-    if (!terms) return failure('not_yet_open')
+    if (!terms || !calendar) return failure('not_yet_open')
     const { certificate, taken } = standing
     const reward = trialIncome(sale.version.minAmount, terms).total
     const refusal = trialRefusal(
@@ -60,7 +65,7 @@ export const trial: Act<typeof startTrial, TrialFacts> = {
     )
     if (refusal) return refusal === 'pool_capacity' ? poolCapacity(sale) : failure(refusal)
     if (reward === 0n) return failure('not_yet_open')
-    return success(trying(acting, { sale, terms, certificate, timeZone }))
+    return success(trying(acting, { sale, terms, certificate, calendar }))
   },
 }
 
@@ -71,13 +76,13 @@ function trialTermsOf({ version, kind }: Sale): TrialTerms | null {
 
 function trying(
   acting: Acting<typeof startTrial>,
-  tried: { sale: Sale; terms: TrialTerms; certificate: string | null; timeZone: string },
+  tried: { sale: Sale; terms: TrialTerms; certificate: string | null; calendar: Calendar },
 ): Decision<Order> {
-  const { sale, terms, certificate, timeZone } = tried
+  const { sale, terms, certificate, calendar } = tried
   const id = acting.ids.uuid()
   const income = trialIncome(sale.version.minAmount, terms)
   const reserved = reserving(acting, { id, version: sale.version, reward: income.total })
-  const order = newOrder(acting, timeZone, {
+  const order = newOrder(acting, calendar, {
     id,
     sale,
     edition: null,
@@ -97,15 +102,6 @@ function trying(
   }
 }
 
-const TRIED = fact<{ customer: string; order: string }, { paid: number; version: object }>({
-  name: 'order with its terms',
-  asked: { customer: 'uuid', order: 'uuid' },
-  text: `SELECT a.place, ${columnsOf(miningOrder, 'o')}, (SELECT to_json(v) FROM (SELECT ${columnsOf(productVersion, 'p')}
-        FROM product_version p WHERE p.id = o.product_version) AS v) AS version,
-      (SELECT count(*) FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id) AS paid
-    FROM asked a JOIN mining_order o ON o.id = a.order AND o.customer = a.customer`,
-})
-
 const CLAIMED: Change<{ order: string; from: number; to: number; at: string; transfer: string }> = {
   name: 'payouts claimed',
   columns: { order: 'uuid', from: 'int', to: 'int', at: 'timestamptz', transfer: 'uuid' },
@@ -113,29 +109,16 @@ const CLAIMED: Change<{ order: string; from: number; to: number; at: string; tra
   last: true,
 }
 
-interface Tried {
-  order: OrderRow
-  version: VersionRow
-  paidCount: number
-}
-
 /** Pays what a trial has earned and nobody has taken yet: a row for each of its days, in one transfer. */
-export const claim: Act<typeof claimMine, { tried: Tried | null }> = {
+export const claim: Act<typeof claimMine, { held: HeldOrder | null }> = {
   async read(ask, { caller, input }) {
-    const row = await askOne(ask, TRIED, { customer: caller.customerId, order: input.id })
-    if (!row) return { tried: null }
-    const tried = {
-      order: rowOf(miningOrder, row),
-      version: rowOf(productVersion, row.version),
-      paidCount: row.paid,
-    }
-    return { tried }
+    return { held: await heldOrder(ask, caller.customerId, input.id) }
   },
 
-  decide({ tried }, acting) {
-    if (!tried?.order.trial) return failure('not_found')
-    const { order, version, paidCount } = tried
-    const { payoutTimes: payouts, dailyIncome } = order
+  decide({ held }, acting) {
+    if (!held?.order.trial) return failure('not_found')
+    const { order, version, payouts, paidCount } = held
+    const { dailyIncome } = order
     const { claimable, dueCount } = accrualOf({ payouts, dailyIncome, paidCount }, acting.at)
     if (claimable === 0n) return failure('nothing_to_claim')
     const { asset } = version

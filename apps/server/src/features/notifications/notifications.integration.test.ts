@@ -116,10 +116,10 @@ describe('e-mail', () => {
     expect(letter?.body).toMatch(/^Your code to register with Matin is \d{6}/)
     expect(row?.body).toMatch(/^\w+\.[\w-]{100,}$/)
     pass(7 * 86_400)
-    await forgetLetters(harness.app.platform)
+    await forgetLetters(harness.app.platform, 1000)
     expect(await waiting(email)).toHaveLength(1)
     pass(1)
-    await forgetLetters(harness.app.platform)
+    await forgetLetters(harness.app.platform, 1000)
     expect(await waiting(email)).toEqual([])
     refuseMail = false
   })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Config } from '../../config.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sealedTexts } from '../../platform/secrets/key-rotation.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
@@ -104,6 +105,8 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
   return letter ?? null
 }
 
-export async function forgetLetters({ db, clock }: Platform): Promise<void> {
-  await db.delete(mail).where(lt(mail.createdAt, clock.now().subtract({ hours: LETTER_DAYS * 24 })))
+export function forgetLetters({ db, clock }: Platform, limit: number): Promise<number> {
+  const { createdAt } = mail
+  const expired = lt(createdAt, clock.now().subtract({ hours: LETTER_DAYS * 24 }))
+  return deleteSlice(db, { table: mail, by: createdAt, expired }, limit)
 }

@@ -2,6 +2,7 @@ import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { operator, operatorRole, operatorSession } from './tables.ts'
@@ -116,6 +117,8 @@ export async function endOperatorSessions(tx: Tx, operatorId: string): Promise<v
   await tx.delete(operatorSession).where(eq(operatorSession.operator, operatorId))
 }
 
-export async function forgetOperatorSessions({ db, clock }: Platform): Promise<void> {
-  await db.delete(operatorSession).where(lt(operatorSession.expiresAt, clock.now()))
+export function forgetOperatorSessions({ db, clock }: Platform, limit: number): Promise<number> {
+  const { expiresAt } = operatorSession
+  const expired = lt(expiresAt, clock.now())
+  return deleteSlice(db, { table: operatorSession, by: expiresAt, expired }, limit)
 }

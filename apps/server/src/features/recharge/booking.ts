@@ -3,6 +3,7 @@ import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq } from 'drizzle-orm'
+import { moveCustody } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -65,6 +66,7 @@ export async function bookDeposits(
       ],
     })
     if (!booked.ok) throw new Error(`deposit ${transfer.txid}: ${booked.error}`)
+    await moveCustody(tx, platform, block, [{ place: transfer.to, amount: transfer.amount }])
     const seen = { amount: toWire(transfer.amount, 'USDT'), asset: 'USDT' }
     await tell(
       tx,

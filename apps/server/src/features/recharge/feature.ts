@@ -10,7 +10,9 @@ export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
   onSolidBlock: bookDeposits,
   onHeadTransfers: showPendingDeposits,
-  retention: [{ what: 'vouchers without a receipt', run: platform => forgetLoose(platform, VOUCHERS) }],
+  retention: [
+    { what: 'vouchers without a receipt', run: (platform, limit) => forgetLoose(platform, VOUCHERS, limit) },
+  ],
   queues: rechargeQueues,
   figures: rechargeFigures,
   messages: RECHARGE_MESSAGES,

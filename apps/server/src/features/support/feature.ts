@@ -7,5 +7,10 @@ import { supportRoutes } from './routes.ts'
 export const support: Feature = {
   customerRoutes: supportRoutes,
   operatorRoutes: supportDeskRoutes,
-  retention: [{ what: 'chat images without a message', run: platform => forgetLoose(platform, CHAT_IMAGES) }],
+  retention: [
+    {
+      what: 'chat images without a message',
+      run: (platform, limit) => forgetLoose(platform, CHAT_IMAGES, limit),
+    },
+  ],
 }

@@ -250,7 +250,7 @@ describe('an image', () => {
     }
     expect(await left()).toHaveLength(11)
     harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
-    await forgetLoose(harness.app.platform, CHAT_IMAGES)
+    await forgetLoose(harness.app.platform, CHAT_IMAGES, 1000)
     expect(await left()).toEqual([sent])
     await agent.signInAgain()
   })

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { treasuryFigures, treasuryQueues } from './figures.ts'
 import { internalRoutes } from './internal-routes.ts'
-import { reconcile } from './reconciliation.ts'
+import { forgetMoves, reconcile } from './reconciliation.ts'
 import { bookTreasury } from './service.ts'
 import { planSweeps, sweepPayer } from './sweeps.ts'
 
@@ -17,7 +17,8 @@ export const treasury: Feature = {
     },
     {
       name: 'reconcile',
-      everySeconds: 5,
+      // As often as there is a block.
+      everySeconds: 3,
       async run() {
         await reconcile(platform, client)
       },
@@ -25,6 +26,7 @@ export const treasury: Feature = {
   ],
   onSolidBlock: (tx, platform, _block, transfers) => bookTreasury(tx, platform, transfers),
   payer: sweepPayer,
+  retention: [{ what: 'what old blocks moved', run: forgetMoves }],
   queues: treasuryQueues,
   figures: treasuryFigures,
 }

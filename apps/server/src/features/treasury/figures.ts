@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { SET_ASIDE_AFTER } from '../../platform/chain/custody.ts'
 import type { Figure, Queue } from '../../platform/metrics/figures.ts'
+import { signingStopAt } from './service.ts'
 
 export const treasuryQueues: readonly Queue[] = [
   {
     name: 'sweeps',
     waiting: () =>
       sql`SELECT count(*) AS rows, min(created_at) AS since FROM sweep WHERE state IN ('supplying', 'sweeping')`,
+  },
+  {
+    name: 'addresses_to_reconcile',
+    waiting: () =>
+      sql`SELECT count(*) AS rows, min(changed_at) AS since FROM deposit_holding WHERE changed_at IS NOT NULL`,
   },
 ]
 
@@ -14,6 +21,25 @@ export const treasuryFigures: readonly Figure[] = [
     name: 'signer_seen_seconds',
     help: 'Time since the signer was heard of',
     read: at => sql`SELECT extract(epoch FROM ${at} - seen_at) FROM signer_status`,
+  },
+  {
+    name: 'signing_stopped',
+    help: 'Whether nothing is signed, by reason',
+    label: 'reason',
+    read: at =>
+      sql`SELECT r.reason AS label, (r.reason IS NOT DISTINCT FROM s.reason)::int AS value
+        FROM (${signingStopAt(at)}) s, (VALUES ('reconciliation'), ('custody_unknown')) AS r (reason)`,
+  },
+  {
+    name: 'reconciliation_addresses_unread',
+    help: 'Deposit addresses that the node does not answer for: alarm on any',
+    read: () =>
+      sql`SELECT count(*) FROM deposit_holding WHERE unread >= ${SET_ASIDE_AFTER}::int AND unread > 0`,
+  },
+  {
+    name: 'reconciliation_addresses_differing',
+    help: 'Deposit addresses where chain and ledger differ',
+    read: () => sql`SELECT count(*) FROM deposit_holding WHERE difference <> 0`,
   },
   {
     name: 'reconciliation_difference_usdt',

@@ -1,99 +1,173 @@
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import type { TronClient } from '@matin/tron/client'
 import { eq, sql } from 'drizzle-orm'
-import { chainCursor } from '../../platform/chain/tables.ts'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { SET_ASIDE_AFTER, WALLETS, type Wallet } from '../../platform/chain/custody.ts'
+import { custodyMove } from '../../platform/chain/tables.ts'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type Comparison, compare } from './comparison.ts'
+import { readCustody } from './readings.ts'
+import { custodyOf } from './service.ts'
 import { reconciliation } from './tables.ts'
 
-/** Deposit addresses asked for in one run; beyond it the run takes the ones that hold most. */
-const MAX_ADDRESSES = 500
-/** Addresses asked for at once. */
-const PARALLEL = 8
+/** An address that holds something and does not change is compared again after this time. */
+const AUDIT_HOURS = 24
 
-export interface WalletDifference {
-  wallet: 'deposit' | 'hot' | 'cold'
-  /** What the ledger says we hold there, in minor units of USDT. */
-  ledger: bigint
-  chain: bigint
+/** Blocks of a day: a reading is compared within minutes of its block. */
+const MOVES_KEPT_BLOCKS = 28_800
+
+/** A reading that the books have reached, with what they said at its block. */
+interface Compared {
+  place: string
+  balance: bigint
+  comparison: Comparison
+  /** Whether nothing moved there since that block. */
+  settled: boolean
+  readAt: Temporal.Instant
 }
 
 /**
- * Compares custody with the chain at one solid block: the ledger must have booked exactly up to the block that
- * the balances are read at, before and after, otherwise nothing is concluded and the next run tries again.
- * Returns null then.
+ * Compares custody with the chain. The chain's balances belong to the moment they are asked for, and the books follow it block by
+ * block: so a reading waits until the books are there, and is compared with what they had at its block.
  */
-export async function reconcile(platform: Platform, client: TronClient): Promise<WalletDifference[] | null> {
-  const before = await bookedBlock(platform.db)
-  if (before === null || (await client.solidHead()).number !== before) return null
-  const usdtContract = platform.config.TRON_USDT_CONTRACT ?? ''
-  const read = (address: string) => client.trc20Balance(usdtContract, address, { solid: true })
-  const { TRON_HOT_ADDRESS: hot, TRON_COLD_ADDRESS: cold } = platform.config
-  const expected = await expectedDeposits(platform.db)
-  const found: WalletDifference[] = [
-    { wallet: 'hot', ledger: await held(platform.db, 'custody_hot'), chain: await read(hot) },
-    { wallet: 'cold', ledger: await held(platform.db, 'custody_cold'), chain: await read(cold) },
-    {
-      wallet: 'deposit',
-      ledger: expected.reduce((sum, row) => sum + row.amount, 0n),
-      chain: await sumOf(
-        expected.map(row => row.address),
-        read,
-      ),
-    },
-  ]
-  if ((await client.solidHead()).number !== before || (await bookedBlock(platform.db)) !== before) return null
-  await store(platform, found, before)
-  return found
+export async function reconcile(platform: Platform, client: TronClient): Promise<void> {
+  await readCustody(platform, client)
+  await compareReadings(platform)
 }
 
-async function store(platform: Platform, found: readonly WalletDifference[], block: number): Promise<void> {
-  const checkedAt = platform.clock.now()
-  for (const { wallet, ledger, chain } of found) {
-    const values = { ledger, chain, blockNumber: BigInt(block), checkedAt }
-    const [earlier] = await platform.db.select().from(reconciliation).where(eq(reconciliation.wallet, wallet))
-    await platform.db
-      .insert(reconciliation)
-      .values({ wallet, ...values })
-      .onConflictDoUpdate({ target: reconciliation.wallet, set: values })
-    const difference = chain - ledger
-    if (difference !== 0n && (!earlier || earlier.chain - earlier.ledger !== difference)) {
-      platform.log.error({ wallet, difference: difference.toString(), block }, 'ledger and chain differ')
+/** Compares what was read with the books that have reached it. */
+async function compareReadings(platform: Platform): Promise<void> {
+  await platform.db.transaction(async tx => {
+    const cursor = await lockCursor(tx)
+    if (cursor === null) return
+    const rows = await dueReadings(tx, cursor)
+    if (rows.length === 0) return
+    const held = await heldByWallet(tx)
+    const compared = rows.map(row => comparedOf(row, held))
+    for (const wallet of WALLETS) {
+      const one = compared.find(({ place }) => place === wallet)
+      if (one) await storeWallet(tx, platform, wallet, one)
     }
-  }
+    await storeAddresses(
+      tx,
+      platform,
+      compared.filter(({ place }) => !WALLETS.some(wallet => wallet === place)),
+    )
+    await storeDeposits(tx, platform, cursor, held.deposit)
+    const places = textArray(compared.map(({ place }) => place))
+    await tx.execute(sql`DELETE FROM custody_reading WHERE place = ANY (${places}::text[])`)
+  })
 }
 
-/** What solid deposits brought to each address less what sweeps that were mined took from it. */
-async function expectedDeposits(tx: Tx): Promise<{ address: string; amount: bigint }[]> {
-  const rows = await rowsOf<{ address: string; amount: string }>(
+/** The last booked block; no other is booked until the transaction ends. */
+async function lockCursor(tx: Tx): Promise<bigint | null> {
+  const [row] = await rowsOf<{ block: string }>(
     tx,
-    sql`SELECT w.address, w.amount::text AS amount FROM (
-        SELECT a.address, coalesce(sum(d.amount), 0) - coalesce((
-          SELECT sum(s.amount) FROM sweep s WHERE s.address = a.address AND s.state = 'confirmed'), 0) AS amount
-        FROM deposit_address a JOIN deposit d ON d.customer = a.customer GROUP BY a.address) w
-      WHERE w.amount <> 0 ORDER BY w.amount DESC LIMIT ${MAX_ADDRESSES}`,
+    sql`SELECT block_number::text AS block FROM chain_cursor FOR UPDATE`,
   )
-  return rows.map(row => ({ address: row.address, amount: BigInt(row.amount) }))
+  return row ? BigInt(row.block) : null
 }
 
-async function sumOf(
-  addresses: readonly string[],
-  read: (address: string) => Promise<bigint>,
-): Promise<bigint> {
-  let sum = 0n
-  for (let from = 0; from < addresses.length; from += PARALLEL) {
-    const balances = await Promise.all(addresses.slice(from, from + PARALLEL).map(read))
-    sum += balances.reduce((total, balance) => total + balance, 0n)
+async function heldByWallet(tx: Tx): Promise<Record<Wallet | 'deposit', bigint>> {
+  const held = async (wallet: Wallet | 'deposit') =>
+    -(await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind: custodyOf(wallet) }))
+  return { hot: await held('hot'), cold: await held('cold'), deposit: await held('deposit') }
+}
+
+interface ReadingRow extends Record<string, unknown> {
+  place: string
+  balance: string
+  from_block: string
+  to_block: string
+  read_at: unknown
+  amount: string | null
+  moves: { block: string; amount: string }[]
+}
+
+/** Readings whose blocks are booked, each with what moved since. */
+function dueReadings(tx: Tx, cursor: bigint): Promise<ReadingRow[]> {
+  return rowsOf<ReadingRow>(
+    tx,
+    sql`SELECT r.place, r.balance::text AS balance, r.from_block::text AS from_block, r.to_block::text AS to_block, r.read_at,
+        (SELECT h.amount::text FROM deposit_holding h WHERE h.address = r.place) AS amount,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('block', m.block_number::text, 'amount', m.amount::text)), '[]')
+          FROM custody_move m WHERE m.place = r.place AND m.block_number > r.from_block) AS moves
+      FROM custody_reading r WHERE r.to_block <= ${cursor.toString()}::bigint`,
+  )
+}
+
+function comparedOf(row: ReadingRow, held: Record<Wallet, bigint>): Compared {
+  const { place } = row
+  const now = place === 'hot' || place === 'cold' ? held[place] : BigInt(row.amount ?? '0')
+  const moves = row.moves.map(move => ({ block: BigInt(move.block), amount: BigInt(move.amount) }))
+  const balance = BigInt(row.balance)
+  const reading = { balance, from: BigInt(row.from_block), to: BigInt(row.to_block) }
+  const comparison = compare(reading, now, moves)
+  const settled = moves.every(move => move.block <= comparison.block)
+  return { place, balance, comparison, settled, readAt: instantFrom(row.read_at) }
+}
+
+async function storeWallet(tx: Tx, platform: Platform, wallet: Wallet, one: Compared): Promise<void> {
+  const { balance: chain, comparison, readAt: checkedAt } = one
+  const { block: blockNumber, ledger } = comparison
+  await store(tx, platform, { wallet, ledger, chain, blockNumber, checkedAt })
+}
+
+/** What the deposit addresses hold together: what the ledger says, and what single ones were found to have more or less. */
+async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger: bigint): Promise<void> {
+  const [row] = await rowsOf<{ difference: string; since: unknown }>(
+    tx,
+    // What one has more makes good for nothing that is missing in another.
+    sql`SELECT coalesce(sum(difference) FILTER (WHERE difference < 0), sum(difference), 0)::text AS difference, (
+          SELECT min(h.changed_at) FROM deposit_holding h
+            WHERE h.changed_at IS NOT NULL AND h.unread < ${SET_ASIDE_AFTER}) AS since
+      FROM deposit_holding WHERE difference <> 0`,
+  )
+  const chain = ledger + BigInt(row?.difference ?? '0')
+  const checkedAt = row?.since ? instantFrom(row.since) : platform.clock.now()
+  await store(tx, platform, { wallet: 'deposit', ledger, chain, blockNumber: cursor, checkedAt })
+}
+
+async function store(tx: Tx, platform: Platform, found: typeof reconciliation.$inferSelect): Promise<void> {
+  const { wallet, ledger, chain, blockNumber } = found
+  const [earlier] = await tx.select().from(reconciliation).where(eq(reconciliation.wallet, wallet))
+  await tx
+    .insert(reconciliation)
+    .values(found)
+    .onConflictDoUpdate({ target: reconciliation.wallet, set: found })
+  const difference = chain - ledger
+  if (difference !== 0n && (!earlier || earlier.chain - earlier.ledger !== difference)) {
+    const block = blockNumber.toString()
+    platform.log.error({ wallet, difference: difference.toString(), block }, 'ledger and chain differ')
   }
-  return sum
 }
 
-/** Custody accounts are the other side of what we owe: their negative balance is what we hold. */
-async function held(tx: Tx, kind: 'custody_hot' | 'custody_cold'): Promise<bigint> {
-  return -(await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind }))
+/** Addresses that hold nothing any more, by both, are forgotten. */
+async function storeAddresses(tx: Tx, platform: Platform, compared: readonly Compared[]): Promise<void> {
+  if (compared.length === 0) return
+  const differs = compared.map(({ balance, comparison }) => balance - comparison.ledger)
+  for (const [index, { place: address }] of compared.entries()) {
+    const difference = differs[index]?.toString()
+    if (difference !== '0') platform.log.error({ address, difference }, 'ledger and chain differ')
+  }
+  const again = toTimestamp(platform.clock.now().add({ hours: AUDIT_HOURS }))
+  await tx.execute(sql`UPDATE deposit_holding h SET difference = u.difference, checked_at = u.read_at, unread = 0,
+      changed_at = CASE WHEN u.settled THEN NULL ELSE u.read_at END,
+      ask_at = CASE WHEN u.settled THEN ${again}::timestamptz ELSE u.read_at END
+    FROM unnest(${textArray(compared.map(one => one.place))}::text[], ${textArray(differs)}::numeric[],
+      ${textArray(compared.map(one => String(one.settled)))}::boolean[],
+      ${textArray(compared.map(one => toTimestamp(one.readAt)))}::timestamptz[]) AS u (address, difference, settled, read_at)
+    WHERE h.address = u.address`)
+  const places = textArray(compared.map(one => one.place))
+  await tx.execute(sql`DELETE FROM deposit_holding
+    WHERE address = ANY (${places}::text[]) AND amount = 0 AND difference = 0 AND changed_at IS NULL`)
 }
 
-async function bookedBlock(tx: Tx): Promise<number | null> {
-  const [row] = await tx.select({ number: chainCursor.blockNumber }).from(chainCursor)
-  return row ? Number(row.number) : null
+/** Forgets what older blocks moved. */
+export function forgetMoves({ db }: Platform, limit: number): Promise<number> {
+  const { blockNumber } = custodyMove
+  const expired = sql`${blockNumber} < (SELECT min(c.block_number) - ${MOVES_KEPT_BLOCKS}::bigint FROM chain_cursor c)`
+  return deleteSlice(db, { table: custodyMove, by: blockNumber, expired }, limit)
 }

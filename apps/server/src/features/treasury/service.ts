@@ -3,10 +3,16 @@ import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { UsdtTransfer } from '@matin/tron/transfers'
+import { type SQL, sql } from 'drizzle-orm'
+import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reconciliation, signerStatus } from './tables.ts'
+import { signerStatus } from './tables.ts'
+
+/** A figure of the chain's that is older says nothing of what we hold now. */
+const KNOWN_MINUTES = 5
 
 /**
  * Books solid transfers that reach the hot or cold wallet: from outside they are the owners' money and fund the
@@ -17,9 +23,9 @@ export async function bookTreasury(
   platform: Platform,
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
-  const wallets: Record<string, PlatformKind> = {
-    [platform.config.TRON_HOT_ADDRESS]: 'custody_hot',
-    [platform.config.TRON_COLD_ADDRESS]: 'custody_cold',
+  const wallets: Record<string, Wallet> = {
+    [platform.config.TRON_HOT_ADDRESS]: 'hot',
+    [platform.config.TRON_COLD_ADDRESS]: 'cold',
   }
   const incoming = transfers.filter(transfer => wallets[transfer.to] !== undefined)
   const deposits = await customersByAddress(
@@ -28,7 +34,7 @@ export async function bookTreasury(
   )
   for (const transfer of incoming) {
     const to = wallets[transfer.to]
-    const from = wallets[transfer.from] ?? (deposits.has(transfer.from) ? 'custody_deposit' : undefined)
+    const from = wallets[transfer.from] ?? (deposits.has(transfer.from) ? 'deposit' : undefined)
     if (to === undefined || to === from) continue
     const booked = await post(tx, {
       id: platform.ids.uuid(),
@@ -37,12 +43,27 @@ export async function bookTreasury(
       reference: transfer.txid,
       at: platform.clock.now(),
       legs: [
-        { owner: PLATFORM, asset: 'USDT', kind: to, amount: -transfer.amount },
-        { owner: PLATFORM, asset: 'USDT', kind: from ?? 'treasury', amount: transfer.amount },
+        { owner: PLATFORM, asset: 'USDT', kind: custodyOf(to), amount: -transfer.amount },
+        {
+          owner: PLATFORM,
+          asset: 'USDT',
+          kind: from ? custodyOf(from) : 'treasury',
+          amount: transfer.amount,
+        },
       ],
     })
     if (!booked.ok) throw new Error(`treasury transfer ${transfer.txid}: ${booked.error}`)
+    const block = { number: transfer.blockNumber, timestamp: transfer.blockTimestamp }
+    await moveCustody(tx, platform, block, [
+      { place: to, amount: transfer.amount },
+      ...(from ? [{ place: wallets[transfer.from] ?? transfer.from, amount: -transfer.amount }] : []),
+    ])
   }
+}
+
+/** The account whose negative balance is what we hold there: custody is the other side of what we owe. */
+export function custodyOf(place: Wallet | 'deposit'): Extract<PlatformKind, `custody_${string}`> {
+  return `custody_${place}`
 }
 
 /** Puts treasury money into a reward pool; fails with `insufficient_balance` when the treasury has less. */
@@ -87,10 +108,24 @@ export async function fundInventory(
   return booked.ok ? success({ hash: booked.value.hash }) : booked
 }
 
-/** Whether the chain holds less than the ledger owes in any wallet. A surplus is none: it never stops anything. */
-export async function hasShortfall(tx: Tx): Promise<boolean> {
-  const rows = await tx.select().from(reconciliation)
-  return rows.some(row => row.chain < row.ledger)
+/** Why nothing may be signed, as the signer and customers are told. */
+export type SigningStop = 'reconciliation' | 'custody_unknown'
+
+/**
+ * What chain and ledger say of signing, as one row `reason`: "reconciliation" while the chain holds less than the ledger owes in
+ * any wallet (a surplus never stops anything), "custody_unknown" when a figure is missing or too old. `at` is now.
+ */
+export function signingStopAt(at: SQL): SQL {
+  return sql`SELECT CASE WHEN bool_or(chain < ledger) THEN 'reconciliation'
+      WHEN count(*) < 3 OR min(checked_at) < ${at} - ${`${KNOWN_MINUTES} minutes`}::interval THEN 'custody_unknown' END AS reason
+    FROM reconciliation`
+}
+
+/** Null when what was approved may be signed. */
+export async function signingStop(tx: Tx, now: Temporal.Instant): Promise<SigningStop | null> {
+  const at = sql`${toTimestamp(now)}::timestamptz`
+  const [row] = await rowsOf<{ reason: SigningStop | null }>(tx, signingStopAt(at))
+  return row?.reason ?? null
 }
 
 /** What the signer said of itself last; null before it ever did. */

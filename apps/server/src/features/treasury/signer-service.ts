@@ -9,12 +9,12 @@ import { noteAnswer } from '../../platform/chain/attempts.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hasShortfall } from './service.ts'
+import { signingStop } from './service.ts'
 import { signerStatus } from './tables.ts'
 
-/** What the signer has to do now. On a shortfall nothing new is signed; stored bytes still go out. */
+/** What the signer has to do now. While signing is stopped nothing new is signed; stored bytes still go out. */
 export async function signerWork(platform: Platform, payers: readonly Payer[]): Promise<SignerWork> {
-  const stopped = (await hasShortfall(platform.db)) ? ('reconciliation' as const) : null
+  const stopped = await signingStop(platform.db, platform.clock.now())
   const items = (await Promise.all(payers.map(payer => payer.items()))).flat()
   return {
     now: toTimestamp(platform.clock.now()),

@@ -2,6 +2,7 @@ import type { SignedReport, SignerItem } from '@matin/contract/internal'
 import type { TronClient } from '@matin/tron/client'
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type SettledPayment, signerItem, storeAttempt } from '../../platform/chain/attempts.ts'
+import { SET_ASIDE_AFTER } from '../../platform/chain/custody.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -10,54 +11,77 @@ import { readSettings } from '../settings/service.ts'
 import { sweep } from './tables.ts'
 
 type SweepRow = typeof sweep.$inferSelect
+type HoldingToSweep = { address: string; index: number; amount: string }
 
 /** Sweeps planned in one run, and handed to the signer at a time. */
 const CHUNK = 20
+/** What is planned while so many are under way would only grow old. */
+const MOST_OPEN = 200
 /** An address that waits this long is swept although it holds less than the minimum. */
 const OLD_HOURS = 24
-/** Less than this is never swept: the energy would cost more. Minor units of USDT. */
+/** Less than this is never swept: the energy would cost more. Minor units of USDT; an index of `deposit_holding` has it, too. */
 const DUST = 1_000_000n
 /** TRX that pays the energy of one sweep, in sun; supplied when the address has less. */
 const SUPPLY_SUN = 40_000_000n
 
 /**
  * Plans sweeps of deposit addresses to the hot wallet, by amount or by age, at most one at a time an address.
- * The amount is what solid deposits brought less what was swept: never more than the ledger knows of.
+ * The amount is what the address holds by the books: never more than the ledger knows of.
  */
 export async function planSweeps(platform: Platform, client: TronClient): Promise<number> {
   const { sweepMinimum } = await readSettings(platform.ask)
   const now = platform.clock.now()
-  const due = await rowsOf<{ address: string; index: number; amount: string }>(
-    platform.db,
-    sql`SELECT w.address, w.index, w.amount::text AS amount FROM (
-        SELECT a.address, a.index, coalesce(sum(d.amount), 0) - coalesce((
-            SELECT sum(s.amount) FROM sweep s WHERE s.address = a.address AND s.state <> 'failed'), 0) AS amount,
-          max(d.block_time) AS newest
-        FROM deposit_address a JOIN deposit d ON d.customer = a.customer
-        GROUP BY a.address, a.index) w
-      WHERE NOT EXISTS (SELECT 1 FROM sweep s WHERE s.address = w.address AND s.state IN ('supplying', 'sweeping'))
-        AND (w.amount >= ${sweepMinimum.toString()}::numeric OR (w.amount >= ${DUST.toString()}::numeric
-          AND w.newest <= ${toTimestamp(now.subtract({ hours: OLD_HOURS }))}::timestamptz))
-      ORDER BY w.amount DESC LIMIT ${CHUNK}`,
-  )
-  for (const row of due) {
-    const { balanceSun } = await client.account(row.address)
-    const supplied = balanceSun >= SUPPLY_SUN
-    await platform.db
-      .insert(sweep)
-      .values({
-        id: platform.ids.uuid(),
-        supply: supplied ? null : platform.ids.uuid(),
-        address: row.address,
-        index: row.index,
-        amount: BigInt(row.amount),
-        supplySun: supplied ? 0n : SUPPLY_SUN - balanceSun,
-        state: supplied ? 'sweeping' : 'supplying',
-        createdAt: now,
-      })
-      .onConflictDoNothing()
+  const due = await holdingsToSweep(platform.db, sweepMinimum, now.subtract({ hours: OLD_HOURS }))
+  let planned = 0
+  for (const holding of due) {
+    try {
+      await planSweep(platform, client, holding)
+      planned += 1
+    } catch (error) {
+      // The next address can be asked for all the same.
+      platform.log.error({ err: error, address: holding.address }, 'sweep not planned')
+    }
   }
-  return due.length
+  return planned
+}
+
+async function planSweep(platform: Platform, client: TronClient, holding: HoldingToSweep): Promise<void> {
+  const { address, index, amount } = holding
+  const { balanceSun } = await client.account(address)
+  const supplied = balanceSun >= SUPPLY_SUN
+  await platform.db
+    .insert(sweep)
+    .values({
+      id: platform.ids.uuid(),
+      supply: supplied ? null : platform.ids.uuid(),
+      address,
+      index,
+      amount: BigInt(amount),
+      supplySun: supplied ? 0n : SUPPLY_SUN - balanceSun,
+      state: supplied ? 'sweeping' : 'supplying',
+      createdAt: platform.clock.now(),
+    })
+    .onConflictDoNothing()
+}
+
+/** By amount, then those that have waited since `old`; none while enough is under way. */
+function holdingsToSweep(tx: Tx, minimum: bigint, old: Temporal.Instant) {
+  const free = sql`h.unread < ${SET_ASIDE_AFTER} AND NOT EXISTS (
+    SELECT FROM sweep s WHERE s.address = h.address AND s.state IN ('supplying', 'sweeping'))`
+  const open = sql`(SELECT count(*) FROM (
+    SELECT FROM sweep s WHERE s.state IN ('supplying', 'sweeping') LIMIT ${MOST_OPEN}) o) < ${MOST_OPEN}`
+  return rowsOf<HoldingToSweep>(
+    tx,
+    sql`SELECT a.address, a.index, w.amount::text AS amount FROM (
+        (SELECT h.address, h.amount FROM deposit_holding h
+          WHERE h.amount >= ${minimum.toString()}::numeric AND ${free} ORDER BY h.amount DESC LIMIT ${CHUNK})
+        UNION
+        (SELECT h.address, h.amount FROM deposit_holding h
+          WHERE h.amount >= ${sql.raw(DUST.toString())} AND h.newest_at <= ${toTimestamp(old)}::timestamptz AND ${free}
+          ORDER BY h.newest_at LIMIT ${CHUNK})
+        ) w JOIN deposit_address a ON a.address = w.address
+      WHERE ${open} ORDER BY w.amount DESC LIMIT ${CHUNK}`,
+  )
 }
 
 /** Sweeps as the signer's work: first the TRX, then the USDT. */

@@ -16,6 +16,15 @@ export const sweep = pgTable('sweep', {
   endedAt: instant('ended_at'),
 })
 
+/** What the chain said that a place of custody holds, until it is compared. */
+export const custodyReading = pgTable('custody_reading', {
+  place: text().primaryKey(),
+  balance: minor().notNull(),
+  fromBlock: big('from_block').notNull(),
+  toBlock: big('to_block').notNull(),
+  readAt: instant('read_at').notNull(),
+})
+
 export const reconciliation = pgTable('reconciliation', {
   wallet: text().$type<'deposit' | 'hot' | 'cold'>().primaryKey(),
   ledger: minor().notNull(),

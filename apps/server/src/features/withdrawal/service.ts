@@ -8,7 +8,7 @@ import { savedOnlyHolds } from '../address-book/service.ts'
 import { holdOf } from '../holds/service.ts'
 import { headroomOf } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { hasShortfall, signerReport } from '../treasury/service.ts'
+import { signerReport, signingStop } from '../treasury/service.ts'
 import { withdrawalById, withdrawalPage } from './repository.ts'
 
 /** A signer that was not heard of for this long counts as offline. */
@@ -58,7 +58,8 @@ async function pausedReason(
   platform: Platform,
   now: Temporal.Instant,
 ): Promise<DataOf<typeof getWithdrawalTerms>['paused']> {
-  if (await hasShortfall(platform.db)) return 'reconciliation'
+  const stopped = await signingStop(platform.db, now)
+  if (stopped) return stopped
   const status = await signerReport(platform.db)
   if (!status || now.since(status.seenAt).total('seconds') > SIGNER_SILENCE_SECONDS) return 'signer_offline'
   return status.paused

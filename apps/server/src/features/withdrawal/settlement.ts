@@ -2,6 +2,7 @@ import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import { eq } from 'drizzle-orm'
 import type { SettledPayment } from '../../platform/chain/attempts.ts'
+import { moveCustody } from '../../platform/chain/custody.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { giveBack } from './giving-back.ts'
@@ -22,7 +23,7 @@ export async function settleWithdrawals(
     const row = await lockWithdrawal(tx, subject)
     if (!row || (row.state !== 'approved' && row.state !== 'sent')) continue
     const { result } = info.receipt
-    if (result === 'SUCCESS') await confirm(tx, platform, row)
+    if (result === 'SUCCESS') await confirm(tx, platform, row, info)
     else await giveBack(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
   }
 }
@@ -39,8 +40,14 @@ export async function reopenWithdrawals(tx: Tx, expired: readonly string[]): Pro
   }
 }
 
-async function confirm(tx: Tx, platform: Platform, row: WithdrawalRow): Promise<void> {
+async function confirm(
+  tx: Tx,
+  platform: Platform,
+  row: WithdrawalRow,
+  { blockNumber, blockTimestamp }: SettledPayment['info'],
+): Promise<void> {
   const now = platform.clock.now()
+  const arrival = arrivalOf(row.quantity, row.fee)
   const booked = await post(tx, {
     id: platform.ids.uuid(),
     key: `withdrawal:${row.id}:sent`,
@@ -50,10 +57,12 @@ async function confirm(tx: Tx, platform: Platform, row: WithdrawalRow): Promise<
     legs: [
       { owner: row.customer, asset: 'USDT', kind: 'frozen', amount: -row.quantity },
       { owner: PLATFORM, asset: 'USDT', kind: 'fees', amount: row.fee },
-      { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount: arrivalOf(row.quantity, row.fee) },
+      { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount: arrival },
     ],
   })
   if (!booked.ok) throw new Error(`settlement of withdrawal ${row.id}: ${booked.error}`)
+  const block = { number: blockNumber, timestamp: blockTimestamp }
+  await moveCustody(tx, platform, block, [{ place: 'hot', amount: -arrival }])
   await tx
     .update(withdrawal)
     .set({ state: 'confirmed', sentAt: row.sentAt ?? now, endedAt: now })

@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { rowsOf } from '../db/database.ts'
 import { instantFrom, toTimestamp } from '../db/instant.ts'
+import { deleteSlice } from '../db/slices.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { attempt } from './tables.ts'
@@ -54,6 +55,8 @@ export async function forgiveAttempts(platform: Platform, subject: string): Prom
   await platform.db.delete(attempt).where(eq(attempt.subject, sha256(subject)))
 }
 
-export async function forgetAttempts({ db, clock }: Platform): Promise<void> {
-  await db.delete(attempt).where(lt(attempt.tryAfter, clock.now().subtract({ hours: ATTEMPT_HOURS })))
+export function forgetAttempts({ db, clock }: Platform, limit: number): Promise<number> {
+  const { tryAfter } = attempt
+  const expired = lt(tryAfter, clock.now().subtract({ hours: ATTEMPT_HOURS }))
+  return deleteSlice(db, { table: attempt, by: tryAfter, expired }, limit)
 }

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant } from '../db/columns.ts'
+import { big, instant, minor } from '../db/columns.ts'
 
 export const chainCursor = pgTable('chain_cursor', {
   name: text().primaryKey(),
@@ -34,3 +34,26 @@ export const depositAddress = pgTable('deposit_address', {
   address: text().notNull(),
   createdAt: instant('created_at').notNull(),
 })
+
+/** What deposit addresses hold by the books, and how that compared with the chain. `custody.ts` keeps it. */
+export const depositHolding = pgTable('deposit_holding', {
+  address: text().primaryKey(),
+  amount: minor().notNull(),
+  newestAt: instant('newest_at').notNull(),
+  changedAt: instant('changed_at'),
+  difference: minor().notNull().default(0n),
+  checkedAt: instant('checked_at'),
+  askAt: instant('ask_at').notNull(),
+  unread: integer().notNull().default(0),
+})
+
+/** By how much recent blocks changed what a wallet or a deposit address holds. */
+export const custodyMove = pgTable(
+  'custody_move',
+  {
+    place: text().notNull(),
+    blockNumber: big('block_number').notNull(),
+    amount: minor().notNull(),
+  },
+  table => [primaryKey({ columns: [table.place, table.blockNumber] })],
+)

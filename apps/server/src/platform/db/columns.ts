@@ -13,13 +13,6 @@ export const instant = customType<{ data: Temporal.Instant; driverData: string }
   fromDriver: instantFrom,
 })
 
-/** timestamptz[] as Temporal.Instant[]; sent as an array literal because both drivers read that. */
-export const instants = customType<{ data: Temporal.Instant[]; driverData: string }>({
-  dataType: () => 'timestamptz[]',
-  toDriver: value => `{${value.map(time => `"${toTimestamp(time)}"`).join(',')}}`,
-  fromDriver: value => instantsFrom(value),
-})
-
 /** Minor units: numeric(38,0) as bigint. */
 export const minor = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(38, 0)',
@@ -37,12 +30,3 @@ export const big = customType<{ data: bigint; driverData: string | number | bigi
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 })
-
-function instantsFrom(value: unknown): Temporal.Instant[] {
-  if (Array.isArray(value)) return value.map(instantFrom)
-  return String(value)
-    .replace(/[{}"]/g, '')
-    .split(',')
-    .filter(text => text !== '')
-    .map(instantFrom)
-}

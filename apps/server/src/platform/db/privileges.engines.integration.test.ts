@@ -39,7 +39,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT', 'UPDATE'],
     tables: [
       ...['attestation', 'customer', 'customer_hold', 'edition', 'identity_submission', 'mining_order'],
-      ...['pool_funding', 'setting', 'withdrawal'],
+      ...['payout_day', 'pool_funding', 'setting', 'withdrawal'],
     ],
   },
   {
@@ -54,7 +54,8 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'internal_transfer',
         'message',
       ],
-      ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'signer_status'],
+      ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'retention_mark'],
+      ...['signer_status'],
       ...['signing_attempt', 'support_chat', 'sweep'],
     ],
   },
@@ -62,7 +63,8 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'comes and goes',
     verbs: ['INSERT', 'UPDATE', 'DELETE'],
     tables: [
-      ...['candle', 'favourite', 'attempt', 'image', 'lease', 'login_device', 'mail', 'market_quote'],
+      ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'attempt', 'image'],
+      ...['lease', 'login_device', 'mail', 'market_quote'],
       ...['notice_read', 'outbox', 'passkey', 'passkey_challenge', 'recovery_code', 'request_key'],
       ...['saved_address', 'saved_only', 'session', 'pending_deposit', 'verification_code'],
     ],
@@ -83,7 +85,7 @@ const CALLABLE = [
     'lane_of',
     'make_operator',
   ],
-  ...['make_partitions', 'message_id', 'open_operator_session', 'pay_chunk'],
+  ...['make_partitions', 'message_id', 'open_operator_session', 'open_runs', 'pay_chunk', 'redeem_order'],
 ]
 
 interface Table {

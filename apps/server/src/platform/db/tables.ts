@@ -6,3 +6,10 @@ export const lease = pgTable('lease', {
   holder: uuid().notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
+
+/** How far the clean-up went through rows of which some are kept (`slices.ts`). */
+export const retentionMark = pgTable('retention_mark', {
+  what: text().primaryKey(),
+  at: instant().notNull(),
+  id: uuid().notNull(),
+})

@@ -1,6 +1,7 @@
 import { failure, type Result } from '@matin/contract/envelope'
 import { eq, lt, sql } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../db/database.ts'
+import { deleteSlice } from '../db/slices.ts'
 import { sha256, uuidOf } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { requestKey } from './tables.ts'
@@ -53,8 +54,10 @@ async function firstAnswer<T>(tx: Tx, key: string, fingerprint: Uint8Array): Pro
   return { ok: true, value: row.answer as T }
 }
 
-export async function forgetRequestKeys({ db, clock }: Platform): Promise<void> {
-  await db.delete(requestKey).where(lt(requestKey.createdAt, clock.now().subtract({ hours: KEY_DAYS * 24 })))
+export function forgetRequestKeys({ db, clock }: Platform, limit: number): Promise<number> {
+  const { createdAt } = requestKey
+  const expired = lt(createdAt, clock.now().subtract({ hours: KEY_DAYS * 24 }))
+  return deleteSlice(db, { table: requestKey, by: createdAt, expired }, limit)
 }
 
 /** Canonical JSON: keys sorted, so that the same content has the same text. */

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import { toTimestamp } from '../db/instant.ts'
+import { deleteUnusedSlice } from '../db/slices.ts'
 import type { Platform } from '../platform.ts'
 import type { StoredImage } from './images.ts'
 import { storeImage } from './stored-images.ts'
+import { image } from './tables.ts'
 
 /** Of one purpose: those of a form that is filled in now, and some that were chosen anew. */
 const MAX_LOOSE = 10
@@ -27,21 +28,25 @@ export function storeLoose(
   platform: Platform,
   owner: string,
   uploads: Uploads,
-  image: StoredImage,
+  upload: StoredImage,
 ): Promise<string> {
   return platform.db.transaction(async tx => {
     await uploads.lock(tx, owner)
-    const id = await storeImage(tx, platform, owner, uploads.purpose, image)
+    const id = await storeImage(tx, platform, owner, uploads.purpose, upload)
     const mine = sql`owner = ${owner}::uuid AND ${isLoose(uploads)}`
     await forget(tx, sql`${mine} ORDER BY created_at DESC, id DESC OFFSET ${MAX_LOOSE}`)
     return id
   })
 }
 
-/** Deletes uploads which nothing has used within a day. */
-export async function forgetLoose(platform: Platform, uploads: Uploads): Promise<void> {
-  const before = toTimestamp(platform.clock.now().subtract({ hours: LOOSE_HOURS }))
-  await forget(platform.db, sql`created_at < ${before}::timestamptz AND ${isLoose(uploads)}`)
+/** Deletes uploads which nothing has used within a day, of the next `limit`; answers how many these were. */
+export function forgetLoose({ db, clock }: Platform, uploads: Uploads, limit: number): Promise<number> {
+  const { purpose, use: used } = uploads
+  const { id, createdAt } = image
+  const before = clock.now().subtract({ hours: LOOSE_HOURS })
+  const expired = sql`${eq(image.purpose, purpose)} AND ${lt(createdAt, before)}`
+  const images = { what: `images: ${purpose}`, table: image, by: createdAt, id, expired, used }
+  return deleteUnusedSlice(db, images, limit)
 }
 
 function isLoose({ purpose, use }: Uploads): SQL {

@@ -71,7 +71,10 @@ export function countsByKey(
   )
 }
 
-/** A text column that `seal` fills, in a table whose key is `id`; the owner of each text is its row. */
+/**
+ * A text column that `seal` fills, in a table whose key is `id`; the owner of each text is its row. An index finds its
+ * texts by the key that they begin with.
+ */
 export function sealedTexts(
   name: string,
   { table, column, purpose }: { table: string; column: string; purpose: SealContext['purpose'] },
@@ -81,6 +84,7 @@ export function sealedTexts(
     name,
     counts: tx => countsByKey(tx, { table, column }),
     async renew(tx, config) {
+      if (!hasOlderKeys(config)) return 0
       const rows = await rowsOf<{ id: string; sealed: string }>(
         tx,
         sql`SELECT id, ${what} AS sealed FROM ${from}
@@ -98,6 +102,14 @@ export function sealedTexts(
 
 /** Whether a key id is one that DATA_KEYS has, and not the current one. */
 export function isOlder(keyId: SQL, config: Config): SQL {
-  const older = keyIds(config).filter(id => id !== currentKeyId(config))
-  return sql`${keyId} = ANY (${textArray(older)}::text[])`
+  return sql`${keyId} = ANY (${textArray(olderKeyIds(config))}::text[])`
+}
+
+/** Whether DATA_KEYS has keys that something may still be sealed with. */
+export function hasOlderKeys(config: Config): boolean {
+  return olderKeyIds(config).length > 0
+}
+
+function olderKeyIds(config: Config): string[] {
+  return keyIds(config).filter(id => id !== currentKeyId(config))
 }

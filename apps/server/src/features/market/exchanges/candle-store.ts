@@ -3,6 +3,7 @@ import type { Candle } from '@matin/domain/market/candle'
 import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
 import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { type Tx, textArray } from '../../../platform/db/database.ts'
+import { deleteSlice } from '../../../platform/db/slices.ts'
 import { timestamp } from '../quote.ts'
 import { candle } from '../tables.ts'
 
@@ -19,6 +20,9 @@ export const RETENTION_DAYS: Record<KeptInterval, number> = {
   '4h': 730,
   '1d': 1830,
 }
+
+/** Candles that are forgotten in one statement. */
+const SLICE = 1_000
 
 export type CandleStore = ReturnType<typeof candleStore>
 
@@ -74,7 +78,8 @@ export function candleStore(db: Tx, source: SourceName) {
     async prune(now: Temporal.Instant): Promise<void> {
       for (const span of KEPT_INTERVALS) {
         const oldest = now.subtract({ hours: RETENTION_DAYS[span] * 24 })
-        await db.delete(candle).where(and(eq(candle.span, span), lt(candle.beginsAt, oldest)))
+        const expired = sql`${eq(candle.span, span)} AND ${lt(candle.beginsAt, oldest)}`
+        while ((await deleteSlice(db, { table: candle, by: candle.beginsAt, expired }, SLICE)) === SLICE);
       }
     },
   }

@@ -1,0 +1,70 @@
+import { payoutsFrom, type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
+import { sql } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+
+/** Days that are written beyond an order's last one, so that most orders find theirs. */
+const DAYS_AHEAD = 60
+/** The runs of days are made so long before they are due: a redemption holds its next one still. */
+const RUNS_AHEAD_HOURS = 72
+
+/** In which zone an order's days are, and whether it is kept when they are paid. */
+export interface Calendar {
+  timeZone: string
+  kept: boolean
+}
+
+const KEPT = fact<{ time_zone: string; first: string; count: number }, { known: number }>({
+  name: 'payout days',
+  asked: { time_zone: 'text', first: 'date', count: 'int' },
+  text: `SELECT a.place, (SELECT count(*) FROM payout_day d
+      WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS known FROM asked a`,
+})
+
+/** Days that were found kept, by whom they were asked of: they are kept for ever. */
+const found = new WeakMap<Ask, Set<string>>()
+
+/** The calendar of an order that is made now. */
+export async function calendarOf(
+  ask: Ask,
+  timeZone: string,
+  at: Temporal.Instant,
+  cycleDays: number,
+): Promise<Calendar> {
+  const first = scheduleOf(at, cycleDays, timeZone).firstDay.toString()
+  const key = `${timeZone} ${first} ${cycleDays}`
+  const known = found.get(ask) ?? new Set()
+  found.set(ask, known)
+  if (known.has(key)) return { timeZone, kept: true }
+  const row = await askOne(ask, KEPT, { time_zone: timeZone, first, count: cycleDays })
+  const kept = row?.known === cycleDays
+  if (kept) known.add(key)
+  return { timeZone, kept }
+}
+
+const DAY: Change<{ time_zone: string; day: string; due_at: string }> = {
+  name: 'payout day',
+  columns: { time_zone: 'text', day: 'date', due_at: 'timestamptz' },
+  text: `INSERT INTO payout_day (time_zone, day, due_at) SELECT g.time_zone, g.day, g.due_at FROM given g
+    ORDER BY g.time_zone, g.day ON CONFLICT (time_zone, day) DO NOTHING`,
+  // What was kept before stays as it is.
+  any: true,
+}
+
+/** Keeps when the days of a schedule are paid, with the order that has them. */
+export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): Write[] {
+  return payoutsFrom(firstDay, payouts.length + DAYS_AHEAD, timeZone).map((due, index) =>
+    writeOf(DAY, {
+      time_zone: timeZone,
+      day: firstDay.add({ days: index }).toString(),
+      due_at: toTimestamp(due),
+    }),
+  )
+}
+
+/** Makes the runs of the days that come next. */
+export async function openRuns(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await tx.execute(sql`SELECT open_runs(${toTimestamp(now.add({ hours: RUNS_AHEAD_HOURS }))}::timestamptz)`)
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { asc, lt, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outflow } from '../../features/limits/tables.ts'
+import { asSuperuser, openTestDatabase } from '../../testing/database.ts'
+import { image } from '../images/tables.ts'
+import type { Database } from './database.ts'
+import { deleteSlice, deleteUnusedSlice } from './slices.ts'
+
+const NOW = Temporal.Instant.from('2026-03-02T10:00:00Z')
+const OWNER = randomUUID()
+const minutesAgo = (minutes: number) => NOW.subtract({ minutes })
+
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ database, drop } = await openTestDatabase())
+  await asSuperuser(
+    database,
+    `INSERT INTO customer (id, uid, email, password_hash, invitation_code, created_at)
+      VALUES ('${OWNER}', '1', 'a@example.com', '-', 'A', '2026-01-01T00:00Z')`,
+  )
+})
+afterAll(() => drop())
+beforeEach(() => asSuperuser(database, 'TRUNCATE outflow, retention_mark; DELETE FROM image'))
+
+describe('rows that expire', () => {
+  const slice = (limit: number) =>
+    deleteSlice(
+      database.db,
+      { table: outflow, by: outflow.at, expired: lt(outflow.at, minutesAgo(10)) },
+      limit,
+    )
+  const left = async () =>
+    (await database.db.select().from(outflow).orderBy(asc(outflow.at))).map(row => row.at)
+
+  it('go away so many at a time, the oldest first, and no others', async () => {
+    const ages = [11, 30, 9, 20, 12, 3]
+    const rows = ages.map(age => ({ customer: OWNER, id: randomUUID(), amount: 1n, at: minutesAgo(age) }))
+    await database.db.insert(outflow).values(rows)
+    expect(await slice(3)).toBe(3)
+    expect(await left()).toEqual([11, 9, 3].map(minutesAgo))
+    expect(await slice(3)).toBe(1)
+    expect(await slice(3)).toBe(0)
+    expect(await left()).toEqual([9, 3].map(minutesAgo))
+  })
+})
+
+describe('rows that go away unless they are used', () => {
+  /** A wide one counts as used. */
+  const slice = (limit: number, minutes = 10) =>
+    deleteUnusedSlice(
+      database.db,
+      {
+        what: 'test',
+        table: image,
+        by: image.createdAt,
+        id: image.id,
+        expired: sql`${image.purpose} = 'support' AND ${lt(image.createdAt, minutesAgo(minutes))}`,
+        used: sql`SELECT 1 WHERE ${image.width} > 1`,
+      },
+      limit,
+    )
+  async function store(age: number, width: number): Promise<string> {
+    const id = randomUUID()
+    const picture = { owner: OWNER, purpose: 'support', bytes: new Uint8Array([1]), height: 1 }
+    await database.db.insert(image).values({ id, width, ...picture, createdAt: minutesAgo(age) })
+    return id
+  }
+  const left = async () =>
+    (await database.db.select().from(image).orderBy(asc(image.createdAt))).map(row => row.id)
+
+  it('are gone through once: what is used is passed by, and not met again', async () => {
+    const used = [await store(50, 2), await store(40, 2), await store(30, 2)]
+    const loose = await store(35, 1)
+    const young = await store(5, 1)
+    expect(await slice(2)).toBe(2)
+    expect(await left()).toContain(loose)
+    expect(await slice(2)).toBe(2)
+    expect(await left()).toEqual([...used, young])
+    expect(await slice(2)).toBe(0)
+    // Its time comes later, and the clean-up goes on there.
+    expect(await slice(2, 1)).toBe(1)
+    expect(await left()).toEqual(used)
+  })
+
+  it('of one moment are all gone through, however few at a time', async () => {
+    for (let count = 0; count < 5; count++) await store(20, 1)
+    expect([await slice(2), await slice(2), await slice(2), await slice(2)]).toEqual([2, 2, 1, 0])
+    expect(await left()).toEqual([])
+  })
+})
