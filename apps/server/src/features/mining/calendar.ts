@@ -3,28 +3,30 @@ import { sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 
 /** Days that are written beyond an order's last one, so that most orders find theirs. */
 const DAYS_AHEAD = 60
 /** The runs of days are made so long before they are due: a redemption holds its next one still. */
 const RUNS_AHEAD_HOURS = 72
 
-/** In which zone an order's days are, and whether it is kept when they are paid. */
+/** In which zone an order's days are, and when they are paid where that is kept. */
 export interface Calendar {
   timeZone: string
-  kept: boolean
+  kept: readonly Temporal.Instant[] | null
 }
 
-const KEPT = fact<{ time_zone: string; first: string; count: number }, { known: number }>({
+const KEPT = fact<{ time_zone: string; first: string; count: number }, { days: string[] | null }>({
   name: 'payout days',
   asked: { time_zone: 'text', first: 'date', count: 'int' },
-  text: `SELECT a.place, (SELECT count(*) FROM payout_day d
-      WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS known FROM asked a`,
+  text: `SELECT a.place, (SELECT json_agg(d.due_at ORDER BY d.day) FROM payout_day d
+      WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS days FROM asked a`,
 })
 
-/** Days that were found kept, by whom they were asked of: they are kept for ever. */
-const found = new WeakMap<Ask, Set<string>>()
+/** Days that were found kept, by whom they were asked of: they never change. */
+const found = new WeakMap<Ask, Map<string, readonly Temporal.Instant[]>>()
+/** Schedules that are remembered: those of a day, of each cycle. */
+const MOST = 100
 
 /** The calendar of an order that is made now. */
 export async function calendarOf(
@@ -35,12 +37,14 @@ export async function calendarOf(
 ): Promise<Calendar> {
   const first = scheduleOf(at, cycleDays, timeZone).firstDay.toString()
   const key = `${timeZone} ${first} ${cycleDays}`
-  const known = found.get(ask) ?? new Set()
+  const known = found.get(ask) ?? new Map<string, readonly Temporal.Instant[]>()
   found.set(ask, known)
-  if (known.has(key)) return { timeZone, kept: true }
+  const before = known.get(key)
+  if (before) return { timeZone, kept: before }
   const row = await askOne(ask, KEPT, { time_zone: timeZone, first, count: cycleDays })
-  const kept = row?.known === cycleDays
-  if (kept) known.add(key)
+  const kept = row?.days?.length === cycleDays ? row.days.map(instantFrom) : null
+  if (known.size >= MOST) known.clear()
+  if (kept) known.set(key, kept)
   return { timeZone, kept }
 }
 

@@ -73,7 +73,7 @@ export function newOrder(
   const whole = { ...row, ending: null, endedAt: null, redemption: null, lane: 0 }
   const view = {
     order: whole,
-    payouts: schedule.payouts,
+    payouts: calendar.kept ?? schedule.payouts,
     version: sale.version,
     kind: sale.kind,
     edition,
