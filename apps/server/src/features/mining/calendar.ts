@@ -4,6 +4,7 @@ import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import type { OrderRow } from './tables.ts'
 
 /** Days that are written beyond an order's last one, so that most orders find theirs. */
 const DAYS_AHEAD = 60
@@ -25,8 +26,8 @@ const KEPT = fact<{ time_zone: string; first: string; count: number }, { days: s
 
 /** Days that were found kept, by whom they were asked of: they never change. */
 const found = new WeakMap<Ask, Map<string, readonly Temporal.Instant[]>>()
-/** Schedules that are remembered: those of a day, of each cycle. */
-const MOST = 100
+/** Schedules that are remembered: one for each day and cycle that orders were bought for. */
+const MOST = 2_000
 
 /** The calendar of an order that is made now. */
 export async function calendarOf(
@@ -35,17 +36,35 @@ export async function calendarOf(
   at: Temporal.Instant,
   cycleDays: number,
 ): Promise<Calendar> {
-  const first = scheduleOf(at, cycleDays, timeZone).firstDay.toString()
-  const key = `${timeZone} ${first} ${cycleDays}`
+  const firstDay = scheduleOf(at, cycleDays, timeZone).firstDay.toString()
+  return { timeZone, kept: await keptDays(ask, { timeZone, firstDay, cycleDays }) }
+}
+
+/** The instants of an order's payouts, ascending, as they stood when it was bought. */
+export async function payoutsOfOrder(
+  ask: Ask,
+  order: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
+): Promise<readonly Temporal.Instant[]> {
+  const kept = await keptDays(ask, order)
+  if (!kept) throw new Error(`nobody knows when orders of ${order.firstDay} are paid`)
+  return kept
+}
+
+/** Null where not all days of the schedule are kept. */
+async function keptDays(
+  ask: Ask,
+  { timeZone, firstDay, cycleDays }: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
+): Promise<readonly Temporal.Instant[] | null> {
+  const key = `${timeZone} ${firstDay} ${cycleDays}`
   const known = found.get(ask) ?? new Map<string, readonly Temporal.Instant[]>()
   found.set(ask, known)
   const before = known.get(key)
-  if (before) return { timeZone, kept: before }
-  const row = await askOne(ask, KEPT, { time_zone: timeZone, first, count: cycleDays })
+  if (before) return before
+  const row = await askOne(ask, KEPT, { time_zone: timeZone, first: firstDay, count: cycleDays })
   const kept = row?.days?.length === cycleDays ? row.days.map(instantFrom) : null
   if (known.size >= MOST) known.clear()
   if (kept) known.set(key, kept)
-  return { timeZone, kept }
+  return kept
 }
 
 const DAY: Change<{ time_zone: string; day: string; due_at: string }> = {

@@ -1,10 +1,13 @@
 import { accrualOf } from '@matin/domain/mining/accrual'
 import { post } from '@matin/ledger/ledger'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type OrderRow, paidCountOf, payoutsOfOrder, type VersionRow } from './repository.ts'
+import { payoutsOfOrder } from './calendar.ts'
+import { paidCountOf, type VersionRow } from './repository.ts'
+import type { OrderRow } from './tables.ts'
 import { edition, miningOrder, product, productVersion } from './tables.ts'
 import { tellEnd } from './telling.ts'
 
@@ -12,7 +15,6 @@ const CHUNK = 200
 
 interface ExpiringOrder {
   order: OrderRow
-  payouts: readonly Temporal.Instant[]
   version: VersionRow
   kind: (typeof product.$inferSelect)['kind']
   edition: number | null
@@ -37,7 +39,6 @@ async function expireChunk(tx: Tx, platform: Platform): Promise<number> {
   const due = await tx
     .select({
       order: miningOrder,
-      payouts: payoutsOfOrder,
       version: productVersion,
       kind: product.kind,
       edition: edition.number,
@@ -95,11 +96,8 @@ async function returnPrincipal(tx: Tx, platform: Platform, row: ExpiringOrder): 
   if (!booked.ok) throw new Error(`principal of order ${order.id}: ${booked.error}`)
 }
 
-async function claimableOf(
-  tx: Tx,
-  now: Temporal.Instant,
-  { order, payouts }: ExpiringOrder,
-): Promise<bigint> {
+async function claimableOf(tx: Tx, now: Temporal.Instant, { order }: ExpiringOrder): Promise<bigint> {
+  const payouts = await payoutsOfOrder(askIn(tx), order)
   const paidCount = await paidCountOf(tx, order)
   const { dailyIncome } = order
   return accrualOf({ payouts, dailyIncome, paidCount }, now).claimable

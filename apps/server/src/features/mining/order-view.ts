@@ -6,7 +6,7 @@ import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import type { OrderView } from './repository.ts'
+import type { OrderView } from './orders.ts'
 
 /** An order as its customer sees it at `now`. */
 export function toOrder(view: OrderView, now: Temporal.Instant): Order {

@@ -7,7 +7,7 @@ import { PLATFORM, type PreparedTransfer } from '@matin/ledger/ledger'
 import { type Act, type ActingCustomer, transferOf } from '../../platform/acts/perform.ts'
 import { type Change, writeOf } from '../../platform/acts/write.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { type HeldOrder, heldOrder } from './held-order.ts'
+import { type OrderView, orderOf } from './orders.ts'
 import { tellingRedemption } from './telling.ts'
 
 const REDEEMED: Change<{ order: string; paid: number; next: string | null; at: string; redemption: string }> =
@@ -21,9 +21,9 @@ const REDEEMED: Change<{ order: string; paid: number; next: string | null; at: s
  * Redeems a lock before its expiry: principal less penalty returns to spot, the penalty goes to revenue, the
  * unpaid reserve back to its pool. Refused when the figures differ from the preview that the customer saw.
  */
-export const redemption: Act<typeof redeemMine, { held: HeldOrder | null }> = {
-  async read(ask, { caller, input }) {
-    return { held: await heldOrder(ask, caller.customerId, input.id) }
+export const redemption: Act<typeof redeemMine, { held: OrderView | null }> = {
+  async read(ask, { caller, input, at }) {
+    return { held: await orderOf(ask, caller.customerId, input.id, at) }
   },
 
   decide({ held }, acting) {
@@ -70,7 +70,7 @@ export const redemption: Act<typeof redeemMine, { held: HeldOrder | null }> = {
 
 function transfersOf(
   acting: ActingCustomer,
-  { order, version }: HeldOrder,
+  { order, version }: OrderView,
   figures: Redemption,
 ): [PreparedTransfer, ...PreparedTransfer[]] {
   const { asset, pool } = version

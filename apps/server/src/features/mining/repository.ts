@@ -1,13 +1,10 @@
-import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { Terms } from '@matin/domain/mining/terms'
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { instantsFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE } from '../../platform/db/page.ts'
-import { edition, miningOrder, product, productVersion } from './tables.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { OrderRow, productVersion } from './tables.ts'
 
 export type VersionRow = typeof productVersion.$inferSelect
-export type OrderRow = typeof miningOrder.$inferSelect
 
 export function termsOf(version: VersionRow): Terms {
   return {
@@ -19,84 +16,10 @@ export function termsOf(version: VersionRow): Terms {
   }
 }
 
-export interface OrderView {
-  order: OrderRow
-  payouts: readonly Temporal.Instant[]
-  version: VersionRow
-  kind: ProductKind
-  edition: number | null
-  paidCount: number
-  /** Payouts made that fell due at or after the instant that was asked with. */
-  paidSince: number
-}
-
 /** That a payout `y` is of an order, in the months that the order is paid in. */
 function paidTo(order: SQL): SQL {
   return sql`y.customer = ${order}.customer AND y.mining_order = ${order}.id
     AND y.due_at BETWEEN ${order}.order_time AND ${order}.expiry_at`
-}
-
-/** The instants of an order's payouts, ascending, as they stood when it was bought. */
-export const payoutsOfOrder =
-  sql`ARRAY(SELECT d.due_at FROM payout_day d WHERE d.time_zone = ${miningOrder.timeZone}
-  AND d.day >= ${miningOrder.firstDay} AND d.day < ${miningOrder.firstDay} + ${miningOrder.cycleDays} ORDER BY d.day)`.mapWith(
-    instantsFrom,
-  )
-
-function selectOrders(tx: Tx, since: Temporal.Instant) {
-  const paid = (condition: SQL) =>
-    sql<number>`(SELECT count(*)::int FROM payout y WHERE ${paidTo(sql`${miningOrder}`)} AND ${condition})`
-  return tx
-    .select({
-      order: miningOrder,
-      payouts: payoutsOfOrder,
-      version: productVersion,
-      kind: product.kind,
-      edition: edition.number,
-      paidCount: paid(sql`true`),
-      paidSince: paid(sql`y.due_at >= ${toTimestamp(since)}::timestamptz`),
-    })
-    .from(miningOrder)
-    .innerJoin(productVersion, eq(productVersion.id, miningOrder.productVersion))
-    .innerJoin(product, eq(product.id, productVersion.product))
-    .leftJoin(edition, eq(edition.order, miningOrder.id))
-}
-
-export interface OrderFilter {
-  state?: OrderRow['state'] | undefined
-  kind?: ProductKind | undefined
-  cursor?: string | undefined
-}
-
-/** One row more than a page, newest first. */
-export function ordersOf(
-  tx: Tx,
-  customerId: string,
-  filter: OrderFilter,
-  since: Temporal.Instant,
-): Promise<OrderView[]> {
-  const { state, kind } = filter
-  const last = idCursor(filter.cursor)
-  const conditions = [eq(miningOrder.customer, customerId)]
-  if (state) conditions.push(eq(miningOrder.state, state))
-  if (kind) conditions.push(eq(product.kind, kind))
-  if (last) conditions.push(lt(miningOrder.id, last))
-  return selectOrders(tx, since)
-    .where(and(...conditions))
-    .orderBy(desc(miningOrder.id))
-    .limit(PAGE_SIZE + 1)
-}
-
-export async function orderOf(
-  tx: Tx,
-  customerId: string,
-  id: string,
-  since: Temporal.Instant,
-): Promise<OrderView | null> {
-  const [row] = await selectOrders(tx, since).where(
-    and(eq(miningOrder.id, id), eq(miningOrder.customer, customerId)),
-  )
-  return row ?? null
 }
 
 export async function paidCountOf(tx: Tx, { id, customer }: OrderRow): Promise<number> {

@@ -14,8 +14,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { addProduct, type NewProduct } from './catalogue.ts'
 import { toOrder } from './order-view.ts'
+import { type OrderFilter, orderOf, ordersOf } from './orders.ts'
 import { productsOnSale } from './products.ts'
-import { incomeByDue, incomeSince, type OrderFilter, orderOf, ordersOf, payoutsOf } from './repository.ts'
+import { incomeByDue, incomeSince, payoutsOf } from './repository.ts'
 import { payoutRuns } from './runs.ts'
 import { startOfToday } from './today.ts'
 
@@ -87,7 +88,7 @@ export async function userOrders(
 ): Promise<DataOf<typeof listUserMines>> {
   const { timeZone } = await readSettings(platform.ask)
   const now = platform.clock.now()
-  const rows = await ordersOf(platform.db, customerId, filter, await startOfToday(platform.ask, platform))
+  const rows = await ordersOf(platform.ask, customerId, filter, await startOfToday(platform.ask, platform))
   const totals = await miningTotals(platform.db, platform, customerId)
   return {
     ...toPage(
@@ -110,7 +111,7 @@ export async function userOrder(
   customerId: string,
   id: string,
 ): Promise<Result<DataOf<typeof getMineOrder>>> {
-  const view = await orderOf(platform.db, customerId, id, await startOfToday(platform.ask, platform))
+  const view = await orderOf(platform.ask, customerId, id, await startOfToday(platform.ask, platform))
   if (!view) return failure('not_found')
   const { timeZone } = await readSettings(platform.ask)
   const payouts = await payoutsOf(platform.db, view.order)

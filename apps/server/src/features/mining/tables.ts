@@ -78,6 +78,8 @@ export const payoutDay = pgTable(
   table => [primaryKey({ columns: [table.timeZone, table.day] })],
 )
 
+export type OrderRow = typeof miningOrder.$inferSelect
+
 export const payout = pgTable(
   'payout',
   {

@@ -13,11 +13,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { passedCertificate } from '../identity/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Calendar, calendarOf } from './calendar.ts'
-import { type HeldOrder, heldOrder } from './held-order.ts'
 import { newOrder, reserving } from './new-order.ts'
 import { toOrder } from './order-view.ts'
+import { type OrderView, orderOf } from './orders.ts'
 import { poolCapacity } from './refusals.ts'
-import { orderOf } from './repository.ts'
 import { type Sale, saleOf } from './sale.ts'
 import { machineTrial } from './tables.ts'
 import { tellingClaim, tellingTrial } from './telling.ts'
@@ -25,9 +24,9 @@ import { startOfToday } from './today.ts'
 
 /** Whether a customer may try a machine, and what was tried. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
-  const { db, ask } = platform
+  const { ask } = platform
   const { certificate, taken } = await standingOf(ask, customerId)
-  const view = taken && (await orderOf(db, customerId, taken, await startOfToday(ask, platform)))
+  const view = taken && (await orderOf(ask, customerId, taken, await startOfToday(ask, platform)))
   return { identityPassed: certificate !== null, order: view ? toOrder(view, platform.clock.now()) : null }
 }
 
@@ -110,9 +109,9 @@ const CLAIMED: Change<{ order: string; from: number; to: number; at: string; tra
 }
 
 /** Pays what a trial has earned and nobody has taken yet: a row for each of its days, in one transfer. */
-export const claim: Act<typeof claimMine, { held: HeldOrder | null }> = {
-  async read(ask, { caller, input }) {
-    return { held: await heldOrder(ask, caller.customerId, input.id) }
+export const claim: Act<typeof claimMine, { held: OrderView | null }> = {
+  async read(ask, { caller, input, at }) {
+    return { held: await orderOf(ask, caller.customerId, input.id, at) }
   },
 
   decide({ held }, acting) {
