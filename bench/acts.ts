@@ -1,12 +1,12 @@
-import { ACTS } from './acts/acts.ts'
+import { ACTS, type Act } from './acts/acts.ts'
 import { createClient } from './acts/client.ts'
 import { cost, type Statement } from './acts/cost.ts'
 import { openWorld, type Who, type World } from './acts/world.ts'
 import { type Figure, perSecond, rate, ratio } from './figures.ts'
 import { tpcB } from './pgbench.ts'
 
-const CUSTOMERS = 2_000
-const CLIENTS = 32
+export const CUSTOMERS = 2_000
+export const CLIENTS = 32
 const SECONDS = 8
 const WARM_SECONDS = 2
 const ROUNDS = 3
@@ -27,7 +27,36 @@ export async function benchActs(only: string | undefined): Promise<Figure[]> {
   }
 }
 
-async function measure(world: World, { name, target, begin }: (typeof ACTS)[number]): Promise<Figure[]> {
+async function measure(world: World, act: Act): Promise<Figure[]> {
+  const { name, target } = act
+  const { ours, theirs, statements, late } = await measured(world, act)
+  print(name, statements)
+  return [
+    rate(`TPC-B beside: ${name}`, theirs),
+    rate(name, ours),
+    ratio(`${name} ÷ TPC-B`, ours, theirs, target),
+    { name: `${name}, p99 at half of that`, value: late, unit: 'ms', target: 50, better: 'lower' },
+    {
+      name: `${name}, statements`,
+      value: statements.reduce((sum, { calls }) => sum + calls, 0),
+      unit: 'count',
+    },
+  ]
+}
+
+export interface Measured {
+  /** A second, of each round. */
+  ours: number[]
+  theirs: number[]
+  /** Of ours by theirs. */
+  median: number
+  /** What one act asked of the database. */
+  statements: Statement[]
+  /** Milliseconds. */
+  late: number
+}
+
+export async function measured(world: World, { begin }: Act): Promise<Measured> {
   const client = createClient(world.url, CLIENTS)
   const act = await begin(world, client)
   const turns = new Map<Who, number>()
@@ -50,30 +79,18 @@ async function measure(world: World, { name, target, begin }: (typeof ACTS)[numb
   await perform(WARM_SECONDS)
   const ours: number[] = []
   const theirs: number[] = []
-  const statements: Statement[] = []
+  let statements: Statement[] = []
   for (let round = 0; round < ROUNDS; round++) {
     theirs.push(await tpcB(world.tpcB, CLIENTS, SECONDS))
-    const measured = await cost(world.sql, async () => {
+    ;({ statements } = await cost(world.sql, async () => {
       const perSecondNow = await perform(SECONDS)
       ours.push(perSecondNow)
       return perSecondNow * SECONDS
-    })
-    statements.splice(0, statements.length, ...measured.statements)
+    }))
   }
   const late = await latency(ours.reduce((sum, one) => sum + one, 0) / ours.length / 2, next)
   client.close()
-  print(name, statements)
-  return [
-    rate(`TPC-B beside: ${name}`, theirs),
-    rate(name, ours),
-    ratio(`${name} ÷ TPC-B`, ours, theirs, target),
-    { name: `${name}, p99 at half of that`, value: late, unit: 'ms', target: 50, better: 'lower' },
-    {
-      name: `${name}, statements`,
-      value: statements.reduce((sum, { calls }) => sum + calls, 0),
-      unit: 'count',
-    },
-  ]
+  return { ours, theirs, median: ratio('', ours, theirs).value, statements, late }
 }
 
 /** The 99th percentile of answers that begin on time at `perSecond`, counted from when each was due, in milliseconds. */

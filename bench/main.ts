@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchActs } from './acts.ts'
 import { type Figure, reached } from './figures.ts'
+import { benchGrowth } from './growth.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLive } from './live.ts'
 import { benchLogin } from './login.ts'
@@ -23,6 +24,7 @@ interface Flags {
 /** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   acts: ({ only }) => benchActs(only),
+  growth: ({ only }) => benchGrowth(only),
   ledger: benchLedger,
   payout: benchPayout,
   live: benchLive,

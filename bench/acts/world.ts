@@ -29,9 +29,14 @@ export interface World {
   url: string
   /** Of the database that pgbench works on, on the same cluster. */
   tpcB: string
-  /** The server's database, as its administrator. */
+  /** The server's database, as its administrator: by a pool, and where it is. */
   sql: pg.Pool
+  database: string
+  /** The server's. */
+  dataDir: string
   customers: Who[]
+  /** For what asks the database without it. */
+  stopServer(): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,7 +69,10 @@ export async function openWorld(count: number): Promise<World> {
     url: server.url,
     tpcB: cluster.url,
     sql,
+    database: place.href,
+    dataDir,
     customers,
+    stopServer: server.stop,
     async close() {
       await sql.end()
       await server.stop()
@@ -93,6 +101,7 @@ async function startServer(env: Record<string, string>): Promise<{ url: string; 
   return {
     url,
     async stop() {
+      // Again it does nothing.
       server.kill('SIGTERM')
       await gone
     },

@@ -1,0 +1,109 @@
+import { createApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { startDevelopmentChain } from '../apps/server/src/dev/development-chain.ts'
+import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
+import { openPostgres } from '../apps/server/src/platform/db/open.ts'
+import { ACTS } from './acts/acts.ts'
+import { createClient } from './acts/client.ts'
+import { openWorld, type World } from './acts/world.ts'
+import { CLIENTS, CUSTOMERS, measured } from './acts.ts'
+import type { Figure } from './figures.ts'
+import { grow, type Size } from './growth/fill.ts'
+
+const SIZE: Size = {
+  customers: 1_000_000,
+  transfers: 10_000_000,
+  deposits: 1_000_000,
+  orders: 4_000_000,
+  messages: 2_000_000,
+  movements: 10_000,
+}
+/** Database time that a job may take when nothing is new. */
+const JOB_MS = 20
+
+/**
+ * The acts of `bench -- acts` again on what years leave, each beside its own figure of before in the same run, and what each
+ * recurring job costs the database when nothing is new. `only` names acts by a part of their names.
+ */
+export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
+  const world = await openWorld(CUSTOMERS)
+  try {
+    const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only))
+    const small = new Map<string, number>()
+    for (const act of acts) small.set(act.name, (await measured(world, act)).median)
+    const [rich] = world.customers
+    const { rows } = await world.sql.query<{ id: string }>('SELECT id FROM customer WHERE uid = $1', [
+      rich?.uid,
+    ])
+    await grow(world.sql, SIZE, rows[0]?.id ?? '')
+    const figures: Figure[] = []
+    for (const act of acts) {
+      const { median } = await measured(world, act)
+      const before = small.get(act.name) ?? Number.NaN
+      figures.push(
+        { name: `${act.name} ÷ TPC-B, with years behind it`, value: median, unit: 'ratio' },
+        { name: `${act.name}: that ÷ before`, value: median / before, unit: 'ratio', target: 0.8 },
+      )
+    }
+    figures.push(await richHistory(world))
+    await world.stopServer()
+    figures.push(...(await jobsOf(world)))
+    return figures
+  } finally {
+    await world.close()
+  }
+}
+
+/** The hundredth page of the history of who has ten thousand movements, beside the first. */
+async function richHistory(world: World): Promise<Figure> {
+  const { getWalletLog } = await import('@matin/contract/assets')
+  const client = createClient(world.url, CLIENTS)
+  const token = world.customers[0]?.token ?? ''
+  let cursor: string | undefined
+  for (let page = 1; page < 100; page++)
+    cursor =
+      (await client.call(token, getWalletLog, cursor === undefined ? {} : { cursor })).next ?? undefined
+  const time = async (input: { cursor?: string }) => {
+    const start = performance.now()
+    for (let turn = 0; turn < 200; turn++) await client.call(token, getWalletLog, input)
+    return performance.now() - start
+  }
+  await time({})
+  const first = await time({})
+  const hundredth = await time(cursor === undefined ? {} : { cursor })
+  client.close()
+  return {
+    name: 'history of ten thousand movements: first page ÷ hundredth page',
+    value: first / hundredth,
+    unit: 'ratio',
+    target: 0.8,
+  }
+}
+
+/** Milliseconds of the database that each job takes when it has just run. */
+async function jobsOf(world: World): Promise<Figure[]> {
+  const config = readConfig({ DATABASE_URL: world.database, DATA_DIR: world.dataDir, LOG_LEVEL: 'error' })
+  const database = await openPostgres({ url: world.database })
+  const chain = await startDevelopmentChain(config, systemClock)
+  const { url: tronUrl, usdtContract } = chain
+  const app = await createApp({ config, database, clock: systemClock, tronUrl, usdtContract })
+  try {
+    const figures: Figure[] = []
+    for (const job of app.jobs) {
+      await job.run()
+      await world.sql.query('SELECT pg_stat_statements_reset()')
+      await job.run()
+      const { rows } = await world.sql.query<{ ms: number }>(
+        `SELECT coalesce(sum(s.total_exec_time), 0) AS ms FROM pg_stat_statements s
+          JOIN pg_database d ON d.oid = s.dbid WHERE d.datname = current_database() AND s.toplevel`,
+      )
+      const value = rows[0]?.ms ?? Number.NaN
+      figures.push({ name: `job ${job.name}`, value, unit: 'ms', target: JOB_MS, better: 'lower' })
+    }
+    return figures
+  } finally {
+    await app.server.close()
+    await chain.chain.close()
+    await database.close()
+  }
+}
