@@ -1,8 +1,8 @@
 import type { Session } from '@matin/contract/auth'
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
-import { arrayLiteral, type Tx } from '../../platform/db/database.ts'
+import { askOne, fact } from '../../platform/acts/ask.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { loader } from '../../platform/db/loader.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
@@ -53,14 +53,21 @@ export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): P
     .orderBy(desc(session.seenAt), desc(session.id))
 }
 
+const LIVING = fact<{ hash: string; at: string }, { id: string; customer: string; seen_at: string }>({
+  name: 'living session',
+  asked: { hash: 'bytea', at: 'timestamptz' },
+  text: `SELECT a.place, s.id, s.customer, s.seen_at FROM asked a
+    JOIN session s ON s.token_hash = a.hash AND s.expires_at > a.at`,
+})
+
 /** Finds the living session of a token; moves its end forward when a day has passed since it was last moved. */
 export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
-  const living = loader((hashes: readonly string[]) => livingByHash(platform, hashes))
   return async token => {
-    const row = await living.load(Buffer.from(sha256(token)).toString('hex'))
-    if (!row) return null
     const now = platform.clock.now()
-    if (now.since(row.seenAt).total('hours') >= 24) {
+    const hash = `\\x${Buffer.from(sha256(token)).toString('hex')}`
+    const row = await askOne(platform.ask, LIVING, { hash, at: toTimestamp(now) })
+    if (!row) return null
+    if (now.since(instantFrom(row.seen_at)).total('hours') >= 24) {
       await platform.db
         .update(session)
         .set({ seenAt: now, expiresAt: expiryFrom(now) })
@@ -68,20 +75,6 @@ export function sessionReader(platform: Platform): (token: string) => Promise<Ca
     }
     return { customerId: row.customer, sessionId: row.id }
   }
-}
-
-const LIVING_BY_HASH = {
-  name: 'living_sessions',
-  text: `SELECT encode(token_hash, 'hex') AS hash, id, customer, seen_at::text AS "seenAt" FROM session
-    WHERE token_hash = ANY ($1::text[]::bytea[]) AND expires_at > $2::timestamptz`,
-}
-
-async function livingByHash(platform: Platform, hashes: readonly string[]) {
-  const rows = await platform.db.named<{ hash: string; id: string; customer: string; seenAt: string }>(
-    LIVING_BY_HASH,
-    [arrayLiteral(hashes.map(hash => `\\x${hash}`)), toTimestamp(platform.clock.now())],
-  )
-  return new Map(rows.map(({ seenAt, ...row }) => [row.hash, { ...row, seenAt: instantFrom(seenAt) }]))
 }
 
 export async function sessionsAlive(
