@@ -58,7 +58,8 @@ function isDue(now: Temporal.Instant): SQL | undefined {
     eq(miningOrder.state, 'in_progress'),
     lte(miningOrder.expiryAt, now),
     // Every payout of an order falls due before its expiry.
-    sql`(${miningOrder.trial} OR NOT EXISTS (SELECT FROM payout_run r WHERE r.finished_at IS NULL AND r.due_at <= ${at})
+    sql`NOT EXISTS (SELECT FROM payout_refused p WHERE p.mining_order = ${miningOrder.id})
+      AND (${miningOrder.trial} OR NOT EXISTS (SELECT FROM payout_run r WHERE r.finished_at IS NULL AND r.due_at <= ${at})
       AND NOT EXISTS (SELECT FROM payout_day d WHERE NOT d.opened AND d.due_at <= ${at}))`,
   )
 }

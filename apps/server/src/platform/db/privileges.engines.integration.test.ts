@@ -19,7 +19,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
   {
     why: 'written by functions of the owner',
     verbs: [],
-    tables: ['operator_role', 'payout', 'team_member'],
+    tables: ['operator_role', 'payout', 'payout_refused', 'team_member'],
   },
   {
     why: 'stays as it was written',
@@ -77,7 +77,7 @@ const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
 const QUEUE = 'pgboss'
 const CALLABLE = [
   ...['act_as_command_line', 'act_as_operator', 'claim_payouts', 'key_of', 'lane_of', 'make_operator'],
-  ...['make_partitions', 'message_id', 'open_operator_session', 'open_runs', 'pay_chunk'],
+  ...['make_partitions', 'message_id', 'open_operator_session', 'open_runs', 'pay_chunk', 'retry_refused'],
 ]
 
 interface Table {
