@@ -11,14 +11,12 @@ import {
 } from '@matin/tron/devchain/keys'
 import { createTronNode, TronNodeError } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconcile } from '../apps/server/src/features/treasury/reconciliation.ts'
 import { planSweeps } from '../apps/server/src/features/treasury/sweeps.ts'
 import { custodyReading, reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
 import { depositHolding } from '../apps/server/src/platform/chain/tables.ts'
-import { rowsOf } from '../apps/server/src/platform/db/database.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import {
   expectBalancedBooks,
@@ -92,13 +90,13 @@ type Move =
 describe('what is held', () => {
   /** From all that was ever booked, as no job does it. */
   async function recount(): Promise<Map<string, bigint>> {
-    const rows = await rowsOf<{ address: string; amount: string }>(
-      db(),
-      sql`SELECT a.address, (coalesce((SELECT sum(d.amount) FROM deposit d WHERE d.customer = a.customer), 0)
+    const { rows } = await harness.app.platform.database.executeSql(
+      `SELECT a.address, (coalesce((SELECT sum(d.amount) FROM deposit d WHERE d.customer = a.customer), 0)
           - coalesce((SELECT sum(s.amount) FROM sweep s WHERE s.address = a.address AND s.state = 'confirmed'), 0))::text AS amount
         FROM deposit_address a`,
     )
-    return new Map(rows.map(row => [row.address, BigInt(row.amount)]))
+    const counted = rows as { address: string; amount: string }[]
+    return new Map(counted.map(row => [row.address, BigInt(row.amount)]))
   }
 
   it('equals a full recount, and the chain, after any movements', async () => {

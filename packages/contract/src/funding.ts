@@ -93,6 +93,8 @@ export const listPayoutRuns = endpoint({
         chunks: z.number(),
         /** Orders that the day has still to go through; 0 once it is finished. */
         ordersLeft: z.number(),
+        /** Orders that could not be paid, and are tried again every hour. */
+        refused: z.array(z.object({ orderNo: z.string(), reason: z.string() })),
         startedAt: z.nullable(time),
         finishedAt: z.nullable(time),
       }),

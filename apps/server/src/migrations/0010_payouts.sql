@@ -56,6 +56,31 @@ CREATE TABLE payout_run (
 --> statement-breakpoint
 CREATE INDEX payout_run_open ON payout_run (due_at, lane) WHERE finished_at IS NULL;
 --> statement-breakpoint
+-- Payouts that the books or a constraint refused. The run goes on without them, and the order does not end before they are
+-- made: they are tried again every hour.
+CREATE TABLE payout_refused (
+  mining_order uuid NOT NULL,
+  due_at timestamptz NOT NULL,
+  customer uuid NOT NULL,
+  lane int NOT NULL,
+  -- The SQLSTATE.
+  reason text NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (mining_order, due_at)
+);
+--> statement-breakpoint
+CREATE INDEX payout_refused_by_time ON payout_refused (at);
+--> statement-breakpoint
+-- Has the runs of what was refused before `p_before` gone through again.
+CREATE FUNCTION retry_refused(p_before timestamptz) RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+  WITH again AS (
+    DELETE FROM payout_refused p WHERE p.at < p_before RETURNING p.due_at, p.lane
+  )
+  UPDATE payout_run r SET finished_at = NULL, recheck = true, after_customer = DEFAULT, after_order = DEFAULT
+    FROM (SELECT DISTINCT a.due_at, a.lane FROM again a) AS a WHERE (r.due_at, r.lane) = (a.due_at, a.lane)
+$$;
+--> statement-breakpoint
 -- Makes the runs of the days up to `p_until`: one instant may be a day of several zones, and where one of them comes later, its
 -- run is gone through again.
 CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -101,7 +126,8 @@ $$;
 -- Pays the next orders of the oldest open run that is due by the app's clock and that nobody else pays just now: one
 -- transfer an asset, one leg an account, a payout an order, a message a customer and asset, events, and the place. All
 -- of it or nothing. Answers no row when there is none. The run's row is the lock: a redemption holds its next one
--- still. `p_units` is what one minor unit of each asset is, `p_ids` are for its transfers, one an asset. Payouts are
+-- still. What one order alone is refused for is noted, and the place moves on: whoever pays takes fewer orders after a
+-- refusal. `p_units` is what one minor unit of each asset is, `p_ids` are for its transfers, one an asset. Payouts are
 -- written here and nowhere else, so it runs as their owner.
 CREATE FUNCTION pay_chunk(p_now timestamptz, p_limit int, p_units jsonb, p_ids uuid[])
 RETURNS TABLE (due_at timestamptz, seen int, paid int) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
@@ -173,51 +199,62 @@ BEGIN
       v_assets, v_pools
     FROM due d;
 
-  FOR v_asset, v_unit, v_earns IN
-    SELECT u.asset, (p_units ->> u.asset)::numeric, max(u.amount) > 0
-      FROM unnest(v_assets, v_amounts) AS u (asset, amount) GROUP BY u.asset ORDER BY u.asset
-  LOOP
-    v_transfer := NULL;
-    IF v_earns THEN
-      v_transfer := p_ids[cardinality(v_transfers) + 1];
-      v_booked := v_booked || v_asset;
-      v_transfers := v_transfers || v_transfer;
+  BEGIN
+    FOR v_asset, v_unit, v_earns IN
+      SELECT u.asset, (p_units ->> u.asset)::numeric, max(u.amount) > 0
+        FROM unnest(v_assets, v_amounts) AS u (asset, amount) GROUP BY u.asset ORDER BY u.asset
+    LOOP
+      v_transfer := NULL;
+      IF v_earns THEN
+        v_transfer := p_ids[cardinality(v_transfers) + 1];
+        v_booked := v_booked || v_asset;
+        v_transfers := v_transfers || v_transfer;
+      END IF;
+      INSERT INTO message (customer, id, kind, params, created_at)
+        SELECT s.customer, message_id(p_now), CASE s.count WHEN 1 THEN 'payout' ELSE 'payouts' END,
+            CASE s.count WHEN 1 THEN jsonb_build_object('amount', s.amount, 'asset', v_asset, 'about', s.about,
+              'number', s.number::text, 'of', s.cycle::text, 'orderNo', s.order_no)
+            ELSE jsonb_build_object('amount', s.amount, 'asset', v_asset, 'count', s.count::text, 'list', s.list) END, p_now
+          FROM (
+            SELECT u.customer, count(*) AS count, trim_scale(sum(u.amount) * v_unit)::text AS amount,
+                (array_agg(u.id))[1] AS about, min(u.number) AS number, min(u.cycle) AS cycle, min(u.order_no) AS order_no,
+                string_agg(u.order_no || ' ' || u.number || '/' || u.cycle || ' ' || trim_scale(u.amount * v_unit), E'\n') AS list
+              FROM unnest(v_orders, v_customers, v_numbers, v_cycles, v_amounts, v_order_nos, v_assets)
+                AS u (id, customer, number, cycle, amount, order_no, asset)
+              WHERE u.asset = v_asset GROUP BY u.customer) AS s;
+      INSERT INTO payout (mining_order, number, customer, amount, due_at, paid_at, transfer)
+        SELECT u.id, u.number, u.customer, u.amount, v_run.due_at, p_now, CASE WHEN u.amount > 0 THEN v_transfer END
+          FROM unnest(v_orders, v_numbers, v_customers, v_amounts, v_assets) AS u (id, number, customer, amount, asset)
+          WHERE u.asset = v_asset;
+    END LOOP;
+    INSERT INTO outbox (events, at)
+      SELECT jsonb_agg(jsonb_build_object('customer', u.customer, 'event', 'payout')), p_now
+        FROM (SELECT DISTINCT c.customer FROM unnest(v_customers) AS c (customer)) AS u HAVING count(*) > 0;
+
+    -- Last, because from here on whoever buys from these pools or moves that income waits for the commit.
+    FOR i IN 1 .. cardinality(v_transfers) LOOP
+      PERFORM ledger.post_payout(
+          v_transfers[i], key_of('payout:' || v_due || ':' || v_booked[i] || ':' || v_orders[1] || ':' || v_numbers[1]),
+          v_due, p_now, v_booked[i], array_agg(u.customer), array_agg(u.pool), array_agg(u.amount))
+        FROM unnest(v_customers, v_pools, v_assets, v_amounts) AS u (customer, pool, asset, amount)
+        WHERE u.asset = v_booked[i] AND u.amount > 0;
+    END LOOP;
+  EXCEPTION WHEN OTHERS THEN
+    -- The ledger's refusals and constraints are about these orders, anything else about the moment.
+    IF p_limit > 1 OR left(SQLSTATE, 2) NOT IN ('MT', '23') THEN
+      RAISE;
     END IF;
-    INSERT INTO message (customer, id, kind, params, created_at)
-      SELECT s.customer, message_id(p_now), CASE s.count WHEN 1 THEN 'payout' ELSE 'payouts' END,
-          CASE s.count WHEN 1 THEN jsonb_build_object('amount', s.amount, 'asset', v_asset, 'about', s.about,
-            'number', s.number::text, 'of', s.cycle::text, 'orderNo', s.order_no)
-          ELSE jsonb_build_object('amount', s.amount, 'asset', v_asset, 'count', s.count::text, 'list', s.list) END, p_now
-        FROM (
-          SELECT u.customer, count(*) AS count, trim_scale(sum(u.amount) * v_unit)::text AS amount,
-              (array_agg(u.id))[1] AS about, min(u.number) AS number, min(u.cycle) AS cycle, min(u.order_no) AS order_no,
-              string_agg(u.order_no || ' ' || u.number || '/' || u.cycle || ' ' || trim_scale(u.amount * v_unit), E'\n') AS list
-            FROM unnest(v_orders, v_customers, v_numbers, v_cycles, v_amounts, v_order_nos, v_assets)
-              AS u (id, customer, number, cycle, amount, order_no, asset)
-            WHERE u.asset = v_asset GROUP BY u.customer) AS s;
-    INSERT INTO payout (mining_order, number, customer, amount, due_at, paid_at, transfer)
-      SELECT u.id, u.number, u.customer, u.amount, v_run.due_at, p_now, CASE WHEN u.amount > 0 THEN v_transfer END
-        FROM unnest(v_orders, v_numbers, v_customers, v_amounts, v_assets) AS u (id, number, customer, amount, asset)
-        WHERE u.asset = v_asset;
-  END LOOP;
-  INSERT INTO outbox (events, at)
-    SELECT jsonb_agg(jsonb_build_object('customer', u.customer, 'event', 'payout')), p_now
-      FROM (SELECT DISTINCT c.customer FROM unnest(v_customers) AS c (customer)) AS u HAVING count(*) > 0;
+    INSERT INTO payout_refused (mining_order, due_at, customer, lane, reason, at)
+      VALUES (v_orders[1], v_run.due_at, v_customers[1], v_run.lane, SQLSTATE, p_now)
+      ON CONFLICT ON CONSTRAINT payout_refused_pkey DO UPDATE SET reason = excluded.reason, at = excluded.at;
+    v_orders := NULL;
+  END;
+  paid := coalesce(cardinality(v_orders), 0);
   UPDATE payout_run r SET after_customer = coalesce(v_last_customer, r.after_customer),
-      after_order = coalesce(v_last_order, r.after_order), payouts = r.payouts + coalesce(cardinality(v_orders), 0),
+      after_order = coalesce(v_last_order, r.after_order), payouts = r.payouts + paid,
       chunks = r.chunks + 1, started_at = coalesce(r.started_at, p_now),
       finished_at = CASE WHEN seen < p_limit THEN p_now END
     WHERE r.due_at = v_run.due_at AND r.lane = v_run.lane;
-
-  -- Last, because from here on whoever buys from these pools or moves that income waits for the commit.
-  FOR i IN 1 .. cardinality(v_transfers) LOOP
-    PERFORM ledger.post_payout(
-        v_transfers[i], key_of('payout:' || v_due || ':' || v_booked[i] || ':' || v_orders[1] || ':' || v_numbers[1]),
-        v_due, p_now, v_booked[i], array_agg(u.customer), array_agg(u.pool), array_agg(u.amount))
-      FROM unnest(v_customers, v_pools, v_assets, v_amounts) AS u (customer, pool, asset, amount)
-      WHERE u.asset = v_booked[i] AND u.amount > 0;
-  END LOOP;
-  paid := coalesce(cardinality(v_orders), 0);
   RETURN NEXT;
 END $$;
 --> statement-breakpoint

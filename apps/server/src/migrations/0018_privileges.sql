@@ -1,5 +1,5 @@
 -- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (operator_role, payout, setting_version, team_member) is written by functions of the owner, and those of `private` are not
+-- not named here (operator_role, payout, payout_refused, setting_version, team_member) is written by functions of the owner, and those of `private` are not
 -- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
@@ -36,4 +36,4 @@ GRANT DELETE ON operator_session TO matin_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, claim_payouts, expect_rows, key_of, lane_of, make_operator,
-  make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order TO matin_app;
+  make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused TO matin_app;

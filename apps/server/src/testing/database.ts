@@ -67,14 +67,18 @@ export async function createTestDatabase(template = 'template1'): Promise<{
 }
 
 /** Makes a transaction the administrator's, on either engine: the test's own user is one, who has stepped down. */
-export const STEP_UP = `SET LOCAL SESSION AUTHORIZATION ${onPostgres ? 'DEFAULT' : 'postgres'}`
+export const STEP_UP = stepUp(onPostgres ? 'postgres' : 'pglite')
+
+function stepUp(engine: Database['engine']): string {
+  return `SET LOCAL SESSION AUTHORIZATION ${engine === 'postgres' ? 'DEFAULT' : 'postgres'}`
+}
 
 /**
  * As the database's administrator, whom no privilege holds: what a test puts there behind the server's back. All of `text`
  * or nothing: statements that are sent together are one transaction.
  */
 export function asSuperuser(database: Database, text: string): Promise<{ rows: unknown[] }> {
-  return database.executeSql(`${STEP_UP}; ${text}`)
+  return database.executeSql(`${stepUp(database.engine)}; ${text}`)
 }
 
 /** Makes a transaction an operator's act, whom nobody proves to be there. */

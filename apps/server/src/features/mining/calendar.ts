@@ -11,6 +11,9 @@ const DAYS_AHEAD = 60
 /** The runs of days are made so long before they are due: a redemption holds its next one still. */
 const RUNS_AHEAD_HOURS = 72
 
+/** What was refused is tried again after this time. */
+const REFUSED_HOURS = 1
+
 /** In which zone an order's days are, and when they are paid where that is kept. */
 export interface Calendar {
   timeZone: string
@@ -90,4 +93,11 @@ export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): 
 /** Makes the runs of the days that come next. */
 export async function openRuns(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(sql`SELECT open_runs(${toTimestamp(now.add({ hours: RUNS_AHEAD_HOURS }))}::timestamptz)`)
+}
+
+/** Opens the runs again in which payouts were refused a while ago. */
+export async function retryRefused(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await tx.execute(
+    sql`SELECT retry_refused(${toTimestamp(now.subtract({ hours: REFUSED_HOURS }))}::timestamptz)`,
+  )
 }

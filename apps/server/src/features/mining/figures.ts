@@ -14,6 +14,10 @@ export const miningQueues: readonly Queue[] = [
         WHERE r.finished_at IS NULL AND r.due_at <= ${at}`,
   },
   {
+    name: 'payouts_refused',
+    waiting: () => sql`SELECT count(*) AS rows, min(due_at) AS since FROM payout_refused`,
+  },
+  {
     name: 'expiries_due',
     waiting: at =>
       sql`SELECT count(*) AS rows, min(expiry_at) AS since FROM mining_order

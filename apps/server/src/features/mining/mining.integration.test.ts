@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTurns } from '../../platform/acts/turns.ts'
 import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
 import { doAct } from '../../testing/acts.ts'
-import { onPostgres, somebodyWaits } from '../../testing/database.ts'
+import { asSuperuser, onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -313,6 +313,28 @@ describe('payouts', () => {
     expect(await who.call(getTokenData, {})).toMatchObject({ available: '100', total: '110' })
     expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([0n, 0n])
     expect((await who.call(listUserMines, { state: 'in_progress' })).items).toEqual([])
+  })
+})
+
+describe('an expiry', () => {
+  it('that the books refuse holds up no other, and comes when they take it', async () => {
+    const { versionId } = await sell({ pool: 100n * USDT })
+    const [poisoned, good] = [await buyer(100n), await buyer(100n)]
+    const [first, second] = [await buy(poisoned, versionId, '100'), await buy(good, versionId, '100')]
+    const lock = (amount: bigint) =>
+      asSuperuser(
+        harness.app.platform.database,
+        `UPDATE ledger.account SET balance = balance + ${amount} WHERE owner = '${poisoned.id}' AND kind = 'locked'`,
+      )
+    await lock(-1n)
+    passDays(12)
+    await payDue(harness.app.platform)
+    await expireDue(harness.app.platform)
+    expect((await detail(poisoned, first.id)).order.state).toBe('in_progress')
+    expect((await detail(good, second.id)).order.state).toBe('ended')
+    await lock(1n)
+    await expireDue(harness.app.platform)
+    expect((await detail(poisoned, first.id)).order.state).toBe('ended')
   })
 })
 

@@ -17,14 +17,14 @@ import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { uuidOf } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { doAct } from '../../testing/acts.ts'
-import { onPostgres, somebodyWaits } from '../../testing/database.ts'
+import { asSuperuser, onPostgres, somebodyWaits } from '../../testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '../../testing/harness.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { expireDue } from './expiry.ts'
 import { type PaidChunk, payDue } from './payout.ts'
 import { purchase } from './purchase.ts'
 import { redemption } from './redemption.ts'
-import { miningOrder, payoutDay, payoutRun } from './tables.ts'
+import { miningOrder, payoutDay, payoutRefused, payoutRun } from './tables.ts'
 import { buyer, buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 
 let harness: Harness
@@ -214,6 +214,46 @@ describe('the payout job', () => {
     passHours(30)
     await payDue(platform())
     expect((await paidNumbers([id])).get(id)).toEqual([1, 2])
+  })
+
+  it('passes by an order that is refused, names it, and pays it once it is not', async () => {
+    const poisoned = await sell(platform(), { pool: 1000n * USDT, days: 2 })
+    const { versionId } = await sell(platform(), { pool: 1000n * USDT, days: 2 })
+    const owners = await Promise.all(Array.from({ length: 6 }, () => buyerWithoutApp(platform(), 300n)))
+    const good: string[] = []
+    for (const owner of owners) good.push(await orderOf(owner, versionId))
+    const bad = await orderOf(await buyerWithoutApp(platform(), 100n), poisoned.versionId)
+    const promised = (amount: bigint) =>
+      asSuperuser(
+        platform().database,
+        `UPDATE ledger.account SET balance = balance + ${amount} WHERE owner = '${poisoned.poolId}' AND kind = 'reserve'`,
+      )
+    await promised(-2n * USDT)
+    days(4)
+    await payDue(platform())
+    const numbers = await paidNumbers([...good, bad])
+    expect(good.map(id => numbers.get(id))).toEqual(good.map(() => [1, 2]))
+    expect(numbers.get(bad)).toEqual([])
+    const refused = await platform().db.select().from(payoutRefused)
+    expect(refused.map(({ order, reason }) => [order, reason])).toEqual([
+      [bad, 'MT010'],
+      [bad, 'MT010'],
+    ])
+    const treasury = await signedInOperator(harness, 'treasury')
+    const named = (await treasury.call(listPayoutRuns, {})).items.flatMap(day => day.refused)
+    expect(named.map(({ reason }) => reason)).toEqual(['MT010', 'MT010'])
+    await expireDue(platform())
+    const state = async (id: string) =>
+      (await platform().db.select().from(miningOrder).where(eq(miningOrder.id, id)))[0]?.state
+    expect([await state(bad), await state(good[0] ?? '')]).toEqual(['in_progress', 'ended'])
+    await promised(2n * USDT)
+    expect(await payDue(platform())).toBe(0)
+    passHours(2)
+    expect(await payDue(platform())).toBe(2)
+    expect((await paidNumbers([bad])).get(bad)).toEqual([1, 2])
+    expect(await platform().db.select().from(payoutRefused)).toEqual([])
+    await expireDue(platform())
+    expect(await state(bad)).toBe('ended')
   })
 
   it('shows how far it has got', async () => {

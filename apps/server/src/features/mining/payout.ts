@@ -1,10 +1,10 @@
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { rowsOf, textArray } from '../../platform/db/database.ts'
+import { rowsOf, sqlState, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { openRuns } from './calendar.ts'
+import { openRuns, retryRefused } from './calendar.ts'
 
 /** Orders that one chunk goes through; what follows adapts to the time that the last one took. */
 const FIRST_CHUNK = 2_000
@@ -45,7 +45,9 @@ export async function payDue(
   onChunk: (chunk: PaidChunk) => void = () => {},
 ): Promise<number> {
   const { engine } = platform.database
-  await openRuns(platform.db, platform.clock.now())
+  const now = platform.clock.now()
+  await openRuns(platform.db, now)
+  await retryRefused(platform.db, now)
   const payers = Array.from({ length: PAYERS[engine] }, () =>
     payLane(platform, LARGEST_CHUNK[engine], onChunk),
   )
@@ -66,14 +68,27 @@ async function payLane(
   let limit = FIRST_CHUNK
   let paid = 0
   for (;;) {
-    const chunk = await payChunk(platform, limit)
+    const chunk = await payChunk(platform, limit).catch(error => {
+      // One of them is refused: with fewer it is found, and passed by (pay_chunk).
+      if (limit === 1 || !isRefusal(error)) throw error
+      return 'refused' as const
+    })
     if (!chunk) break
+    if (chunk === 'refused') {
+      limit = Math.ceil(limit / 10)
+      continue
+    }
     paid += chunk.paid
     onChunk(chunk)
     if (chunk.milliseconds > SLOW_MS) limit = Math.max(Math.floor(limit / 2), 1)
     else if (chunk.milliseconds < QUICK_MS && chunk.seen === limit) limit = Math.min(limit * 2, largest)
   }
   return paid
+}
+
+/** By the ledger or a constraint: SQLSTATEs of theirs. */
+function isRefusal(error: unknown): boolean {
+  return /^(MT|23)/.test(sqlState(error) ?? '')
 }
 
 /** Null when nothing is due. */

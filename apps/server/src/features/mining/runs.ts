@@ -5,11 +5,15 @@ import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 
+/** Of one day. */
+const REFUSED_SHOWN = 20
+
 interface RunRow extends Record<string, unknown> {
   due_at: unknown
   payouts: number
   chunks: number
   orders_left: number
+  refused: { orderNo: string; reason: string }[]
   started_at: unknown
   finished_at: unknown
 }
@@ -23,7 +27,10 @@ export async function payoutRuns(platform: Platform): Promise<DataOf<typeof list
         min(r.started_at) AS started_at, CASE WHEN bool_and(r.finished_at IS NOT NULL) THEN max(r.finished_at) END AS finished_at,
         sum(CASE WHEN r.finished_at IS NULL THEN (
           SELECT count(*) FROM mining_order o WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = r.lane
-            AND (o.customer, o.id) > (r.after_customer, r.after_order)) ELSE 0 END)::float AS orders_left
+            AND (o.customer, o.id) > (r.after_customer, r.after_order)) ELSE 0 END)::float AS orders_left,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('orderNo', f.order_no, 'reason', f.reason)), '[]') FROM (
+          SELECT o.order_no, p.reason FROM payout_refused p JOIN mining_order o ON o.id = p.mining_order
+            WHERE p.due_at = r.due_at ORDER BY o.order_no LIMIT ${REFUSED_SHOWN}) f) AS refused
       FROM payout_run r WHERE r.due_at <= ${now}::timestamptz
       GROUP BY r.due_at ORDER BY r.due_at DESC LIMIT ${PAYOUT_RUNS_SHOWN}`,
   )
@@ -34,6 +41,7 @@ export async function payoutRuns(platform: Platform): Promise<DataOf<typeof list
       payouts: row.payouts,
       chunks: row.chunks,
       ordersLeft: row.orders_left,
+      refused: row.refused,
       startedAt: wire(row.started_at),
       finishedAt: wire(row.finished_at),
     })),

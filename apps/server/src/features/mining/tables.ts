@@ -94,6 +94,20 @@ export const payout = pgTable(
   table => [primaryKey({ columns: [table.customer, table.order, table.number, table.dueAt] })],
 )
 
+/** Payouts that were refused, until they are tried again. */
+export const payoutRefused = pgTable(
+  'payout_refused',
+  {
+    order: uuid('mining_order').notNull(),
+    dueAt: instant('due_at').notNull(),
+    customer: uuid().notNull(),
+    lane: integer().notNull(),
+    reason: text().notNull(),
+    at: instant().notNull(),
+  },
+  table => [primaryKey({ columns: [table.order, table.dueAt] })],
+)
+
 export const edition = pgTable(
   'edition',
   {

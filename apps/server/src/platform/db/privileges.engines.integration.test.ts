@@ -19,7 +19,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
   {
     why: 'written by functions of the owner',
     verbs: [],
-    tables: ['operator_role', 'payout', 'setting_version', 'team_member'],
+    tables: ['operator_role', 'payout', 'payout_refused', 'setting_version', 'team_member'],
   },
   {
     why: 'stays as it was written',
@@ -85,7 +85,15 @@ const CALLABLE = [
     'lane_of',
     'make_operator',
   ],
-  ...['make_partitions', 'message_id', 'open_operator_session', 'open_runs', 'pay_chunk', 'redeem_order'],
+  ...[
+    'make_partitions',
+    'message_id',
+    'open_operator_session',
+    'open_runs',
+    'pay_chunk',
+    'redeem_order',
+    'retry_refused',
+  ],
 ]
 
 interface Table {

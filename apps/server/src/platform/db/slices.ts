@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from './database.ts'
+import { retentionMark } from './tables.ts'
 
 /** Rows that go away with their time. */
 export interface Expiring {
@@ -43,7 +44,7 @@ export async function deleteUnusedSlice(tx: Tx, rows: Unless, limit: number): Pr
   const [done] = await rowsOf<{ count: number }>(
     tx,
     sql`WITH mark AS MATERIALIZED (
-        SELECT m.at, m.id FROM retention_mark m WHERE m.what = ${what}
+        SELECT m.at, m.id FROM ${retentionMark} m WHERE m.what = ${what}
       ), slice AS MATERIALIZED (
         SELECT ${by} AS at, ${id} AS id FROM ${table} WHERE ${expired} AND (${by}, ${id}) >
             (coalesce((SELECT m.at FROM mark m), '-infinity'),
@@ -52,7 +53,7 @@ export async function deleteUnusedSlice(tx: Tx, rows: Unless, limit: number): Pr
       ), gone AS (
         DELETE FROM ${table} WHERE ${id} = ANY (ARRAY(SELECT s.id FROM slice s)) AND NOT EXISTS (${used})
       ), moved AS (
-        INSERT INTO retention_mark (what, at, id)
+        INSERT INTO ${retentionMark} (what, at, id)
           SELECT ${what}, s.at, s.id FROM slice s ORDER BY s.at DESC, s.id DESC LIMIT 1
           ON CONFLICT (what) DO UPDATE SET at = excluded.at, id = excluded.id
       )
