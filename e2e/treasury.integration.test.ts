@@ -48,6 +48,7 @@ function signerThatWaits(timeoutMs: number): Signer {
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
     usdtContract: DEV_USDT_CONTRACT,
     cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
+    maxFeeSun: 150_000_000n,
     log: message => logged.push(message),
   })
 }
@@ -104,6 +105,8 @@ describe('sweeping', () => {
     harness.chain.faults.failNext('OUT_OF_ENERGY')
     await turn()
     await turn()
+    await harness.advance({ minutes: 1 })
+    await turn()
     await turn()
     const rows = await harness.app.platform.db.select().from(sweep)
     expect(rows.map(row => row.state).sort()).toEqual(['confirmed', 'failed'])
@@ -114,6 +117,10 @@ describe('sweeping', () => {
 describe('signer', () => {
   async function approved(quantity = '50'): Promise<{ id: string; state(): Promise<string> }> {
     const who = await harness.funded('100')
+    // What the deposit brought is swept, so that of what is sent the withdrawal is the next.
+    await harness.work()
+    await turn()
+    await turn()
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })
     await harness.work()
     return { id, state: async () => (await who.call(getWithdrawal, { id })).state }
@@ -128,7 +135,7 @@ describe('signer', () => {
     expect(await state()).toBe('sent')
     await harness.chain.mine(2)
     expect(target()).toBe(before)
-    await harness.advance({ seconds: 20 })
+    await harness.advance({ seconds: 75 })
     await turn()
     expect(await state()).toBe('confirmed')
     expect(target() - before).toBe(49_000_000n)

@@ -16,14 +16,20 @@ import { bytesField } from './proto.ts'
 /** `code` is the node's (SIGERROR, DUP_TRANSACTION_ERROR, …), or TXID_MISMATCH when it names another transaction. */
 export type BroadcastResult = { ok: true } | { ok: false; code: string; message: string }
 
-/** Codes of a node that is busy or cut off: the same bytes may be taken a moment later. */
+/** Codes of a node that is busy, cut off, or did not answer: the same bytes may be taken a moment later, or were taken. */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set([
+  ...['TIMEOUT', 'HTTP', 'RATE_LIMITED', 'MALFORMED', 'NODE_ERROR'],
   'SERVER_BUSY',
   'NO_CONNECTION',
   'NOT_ENOUGH_EFFECTIVE_CONNECTION',
   'BLOCK_UNSOLIDIFIED',
   'OTHER_ERROR',
 ])
+
+/** The node's code, or what stands in its place when the node did not answer with one. */
+export function codeOf({ code, kind }: TronNodeError): string {
+  return code ?? kind.toUpperCase()
+}
 
 /** Whether a node's code says something of the node alone, and nothing of what it was given. */
 export function isTransient(code: string): boolean {

@@ -15,22 +15,29 @@ const KINDS = {
   failed: 'withdrawal_failed',
 } as const satisfies Record<WithdrawalState, MessageKind>
 
+type Told = Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>
+
 /** Tells the customer of the state that a withdrawal has just reached, in the transaction that brought it there. */
-export async function tellState(
+export function tellState(tx: Tx, now: Temporal.Instant, row: Told, state: WithdrawalState): Promise<void> {
+  return tellStates(tx, now, [row], state)
+}
+
+/** The same of many that have reached it together. */
+export async function tellStates(
   tx: Tx,
   now: Temporal.Instant,
-  row: Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>,
+  rows: readonly Told[],
   state: WithdrawalState,
 ): Promise<void> {
-  const { id, customer } = row
-  const params = { amount: toWire(row.quantity, 'USDT'), asset: 'USDT', about: id }
   await tell(
     tx,
     now,
-    [note(customer, KINDS[state], params)],
-    [
-      { customer, event: 'withdrawal_changed', id },
-      { customer, event: 'balance_changed' },
-    ],
+    rows.map(({ id, customer, quantity }) =>
+      note(customer, KINDS[state], { amount: toWire(quantity, 'USDT'), asset: 'USDT', about: id }),
+    ),
+    rows.flatMap(({ id, customer }) => [
+      { customer, event: 'withdrawal_changed' as const, id },
+      { customer, event: 'balance_changed' as const },
+    ]),
   )
 }
