@@ -11,6 +11,7 @@ import { benchMarket } from './market.ts'
 import { benchMemory } from './memory.ts'
 import { benchPayout } from './payout.ts'
 import { benchTeam } from './team.ts'
+import { benchWithdrawals } from './withdrawals.ts'
 
 interface Flags {
   /** A longer run of the ledger's. */
@@ -24,6 +25,7 @@ interface Flags {
 /** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   acts: ({ only }) => benchActs(only),
+  withdrawals: benchWithdrawals,
   ledger: ({ long }) => benchLedger(long),
   http: benchHttp,
   payout: benchPayout,
