@@ -1,3 +1,5 @@
+import { getTopupAddress } from '@matin/contract/recharge'
+import { tryAgain } from '@matin/contract/set-aside'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { createTronClient } from '@matin/tron/client'
@@ -12,14 +14,18 @@ import {
 import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asidePage } from '../apps/server/src/features/set-aside/service.ts'
 import { reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
+import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
   PIN,
   startHarness,
+  type TestCustomer,
   TO_SOLID,
 } from '../apps/server/src/testing/harness.ts'
+import { signedInOperator } from '../apps/server/src/testing/operators.ts'
 import { createCashier } from '../apps/signer/src/payments.ts'
 import { createServerApi } from '../apps/signer/src/server-api.ts'
 import { createSigner, type Signer } from '../apps/signer/src/signer.ts'
@@ -42,13 +48,13 @@ afterEach(async () => {
 })
 
 /** A signer that gives a node's answer up after this time. */
-function signerThatWaits(timeoutMs: number): Signer {
+function signerThatWaits(timeoutMs: number, maxFeeSun = 150_000_000n): Signer {
   return createSigner({
     server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
     usdtContract: DEV_USDT_CONTRACT,
     cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
-    maxFeeSun: 150_000_000n,
+    maxFeeSun,
     log: message => logged.push(message),
   })
 }
@@ -178,11 +184,208 @@ describe('signer', () => {
   })
 })
 
+describe('what cannot be paid', () => {
+  const stateOf = async (who: TestCustomer, id: string) => (await who.call(getWithdrawal, { id })).state
+  const withdraw = async (who: TestCustomer, quantity: string) =>
+    (await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })).id
+  const aside = async () => (await asidePage(harness.app.platform, undefined)).items
+
+  /** Leaves so much USDT in the hot wallet; the rest goes to the cold one, as an owner would move it. */
+  async function leaveInHotWallet(amount: bigint): Promise<void> {
+    await transfer(DEV_COLD_ADDRESS, harness.chain.usdtBalance(DEV_HOT_ADDRESS) - amount)
+    await harness.work()
+    expect(await differences()).toEqual([0n, 0n, 0n])
+  }
+
+  it('waits for the sweep that brings the money, which does not wait for it', async () => {
+    const who = await harness.funded('80')
+    await leaveInHotWallet(10_000_000n)
+    const id = await withdraw(who, '30')
+    await harness.work()
+    await turn()
+    expect((await who.call(getWithdrawalTerms, {})).paused).toBe('hot_wallet_low')
+    expect(await stateOf(who, id)).toBe('approved')
+    for (let round = 0; round < 3; round++) await turn()
+    expect((await custody()).deposit).toBe(0n)
+    for (let round = 0; round < 2; round++) await turn()
+    expect(await stateOf(who, id)).toBe('confirmed')
+    expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
+    expect(await aside()).toEqual([])
+  })
+
+  it('for its size holds no small one back', async () => {
+    const who = await harness.funded('400')
+    await leaveInHotWallet(50_000_000n)
+    harness.chain.faults.broadcastError('SERVER_BUSY', 3)
+    const large = await withdraw(who, '300')
+    await harness.advance({ seconds: 1 })
+    const small = await withdraw(who, '30')
+    const smaller = await withdraw(who, '20')
+    await harness.work()
+    await signer.round()
+    expect(await stateOf(who, large)).toBe('approved')
+    const states = async () => [await stateOf(who, small), await stateOf(who, smaller)]
+    for (let round = 0; round < 3; round++) {
+      await harness.advance({ seconds: 20 })
+      await signer.round()
+    }
+    expect(await states()).toEqual(['sent', 'sent'])
+    expect(await stateOf(who, large)).toBe('approved')
+  })
+
+  it('for its address steps aside, named by its reason, and the others are paid', async () => {
+    const who = await harness.funded('100')
+    const bad = await withdraw(who, '20')
+    const good = await withdraw(who, '30')
+    await harness.work()
+    const broken = `${DEV_FAUCET_ADDRESS.slice(0, -1)}x`
+    await asSuperuser(
+      harness.app.platform.database,
+      `ALTER TABLE withdrawal DISABLE TRIGGER withdrawal_guard;
+        UPDATE withdrawal SET address = '${broken}' WHERE id = '${bad}';
+        ALTER TABLE withdrawal ENABLE TRIGGER withdrawal_guard`,
+    )
+    await turn()
+    expect(await stateOf(who, good)).toBe('confirmed')
+    expect(await stateOf(who, bad)).toBe('approved')
+    const named = [
+      { kind: 'withdrawal', subject: bad, reason: 'address_invalid', detail: broken, tryAfter: null },
+    ]
+    expect(await aside()).toMatchObject(named)
+    await harness.advance({ hours: 12 })
+    await turn()
+    expect(await aside()).toMatchObject([{ ...named[0], tries: 1 }])
+  })
+
+  it('because the database refuses its bytes steps aside unsent, and the others of its batch are paid', async () => {
+    const who = await harness.funded('100')
+    const bad = await withdraw(who, '20')
+    const good = await withdraw(who, '30')
+    await harness.work()
+    await asSuperuser(
+      harness.app.platform.database,
+      `CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF NEW.subject = '${bad}' THEN RAISE EXCEPTION 'poisoned' USING ERRCODE = '23514'; END IF;
+          RETURN NEW;
+        END $$;
+        CREATE TRIGGER poison BEFORE INSERT ON signing_attempt FOR EACH ROW EXECUTE FUNCTION poison()`,
+    )
+    const before = harness.chain.usdtBalance(DEV_FAUCET_ADDRESS)
+    await turn()
+    expect(await stateOf(who, good)).toBe('confirmed')
+    expect(harness.chain.usdtBalance(DEV_FAUCET_ADDRESS) - before).toBe(29_000_000n)
+    expect(await aside()).toMatchObject([
+      { kind: 'withdrawal', subject: bad, reason: 'database_refused', detail: '23514' },
+    ])
+    await asSuperuser(harness.app.platform.database, 'DROP FUNCTION poison() CASCADE')
+    await harness.advance({ minutes: 1 })
+    await turn()
+    expect(await stateOf(who, bad)).toBe('confirmed')
+    expect(await aside()).toEqual([])
+  })
+
+  it('for its price is not signed, and burns nothing', async () => {
+    const who = await harness.funded('100')
+    const id = await withdraw(who, '20')
+    await harness.work()
+    const trx = harness.chain.trxBalance(DEV_HOT_ADDRESS)
+    signer = signerThatWaits(PATIENCE_MS, 1_000_000n)
+    await turn()
+    expect(await stateOf(who, id)).toBe('approved')
+    expect((await aside()).find(row => row.subject === id)).toMatchObject({ reason: 'fee_too_high' })
+    const supplies = await harness.app.platform.db.select().from(sweep)
+    const supplied = supplies.reduce((sum, row) => sum + row.supplySun, 0n)
+    // Beside what was supplied to a deposit address, with its activation, nothing left.
+    expect(trx - harness.chain.trxBalance(DEV_HOT_ADDRESS)).toBeLessThan(supplied + 3_000_000n)
+  })
+
+  it('while the node is busy is blamed on nobody', async () => {
+    const who = await harness.funded('100')
+    const id = await withdraw(who, '20')
+    await harness.work()
+    harness.chain.faults.constantError('OTHER_ERROR', 1)
+    await signer.round()
+    expect(logged).toContainEqual(expect.stringContaining('OTHER_ERROR'))
+    expect(await aside()).toEqual([])
+    await turn()
+    expect(await stateOf(who, id)).toBe('confirmed')
+  })
+
+  it('is not sent again at once, nor while nobody answers', async () => {
+    const who = await harness.funded('100')
+    const id = await withdraw(who, '20')
+    await harness.work()
+    await signer.round()
+    expect(await stateOf(who, id)).toBe('sent')
+    await harness.advance({ seconds: 15 })
+    await signer.round()
+    expect(logged.filter(line => line.includes('DUP'))).toEqual([])
+    harness.clock.advance(Temporal.Duration.from({ seconds: 75 }))
+    harness.chain.faults.rateLimit(5)
+    await signer.round()
+    expect(logged.filter(line => line.startsWith('broadcast:'))).toEqual([])
+    expect((await who.call(getWithdrawalTerms, {})).paused).toBe('node_unreachable')
+  })
+})
+
+describe('a sweep that burns TRX', () => {
+  it('is tried again after waits that grow, then not until an operator says so', async () => {
+    const ada = await signedInOperator(harness, 'treasury')
+    const who = await harness.funded('200')
+    const { address } = await who.call(getTopupAddress, {})
+    await harness.work()
+    const burned = () => harness.chain.trxBalance(DEV_HOT_ADDRESS)
+    await turn()
+    const before = burned()
+    const tried = async () => (await harness.app.platform.db.select().from(sweep)).length
+    harness.chain.faults.failNext('OUT_OF_ENERGY', { times: 1000, from: address })
+    // Every two minutes for six hours: seven waits of 1, 2, 4 … minutes.
+    for (let minute = 0; minute < 360; minute += 2) {
+      await turn()
+      await harness.advance({ minutes: 2 })
+    }
+    expect(await tried()).toBe(8)
+    const list = (await asidePage(harness.app.platform, undefined)).items
+    expect(list).toMatchObject([
+      { kind: 'sweep', subject: address, reason: 'chain_failed', detail: 'OUT_OF_ENERGY', tryAfter: null },
+    ])
+    expect(before - burned()).toBeLessThan(8n * 20_000_000n)
+
+    harness.chain.faults.clear()
+    await ada.call(tryAgain, { kind: 'sweep', subject: address })
+    for (let round = 0; round < 4; round++) {
+      await harness.work()
+      await turn()
+    }
+    expect((await custody()).deposit).toBe(0n)
+    expect((await asidePage(harness.app.platform, undefined)).items).toEqual([])
+  })
+})
+
+/** Moves USDT of the hot wallet's, as its owner could. */
+async function transfer(to: string, amount: bigint): Promise<void> {
+  const node = createTronClient(createTronNode({ url: harness.tronUrl }))
+  const head = await node.head()
+  const unsigned = buildTransfer({
+    usdtContract: DEV_USDT_CONTRACT,
+    from: DEV_HOT_ADDRESS,
+    to,
+    amount,
+    feeLimitSun: 100_000_000n,
+    refBlock: await node.solidHead(),
+    timestamp: harness.clock.now().epochMilliseconds,
+    expiration: head.timestamp + 600_000,
+  })
+  expect(await node.broadcast(signTransaction(unsigned, DEV_HOT_KEY))).toEqual({ ok: true })
+  await harness.chain.mine(TO_SOLID)
+  await harness.work()
+}
+
 describe('reconciliation', () => {
   it('stops signing on a shortfall with its reason, and not on a surplus', async () => {
     const who = await harness.funded('100')
-    await leak(DEV_HOT_KEY, DEV_HOT_ADDRESS, 7_000_000n)
-    await harness.work()
+    // Money that leaves the hot wallet behind the ledger's back.
+    await transfer(DEV_FAUCET_ADDRESS, 7_000_000n)
     expect((await differences()).filter(value => value !== 0n)).toEqual([-7_000_000n])
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
     await harness.work()
@@ -190,25 +393,6 @@ describe('reconciliation', () => {
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
     expect((await who.call(getWithdrawalTerms, {})).paused).toBe('reconciliation')
   })
-
-  /** Takes money from the hot wallet behind the ledger's back. */
-  async function leak(key: string, from: string, amount: bigint): Promise<void> {
-    const node = createTronClient(createTronNode({ url: harness.tronUrl }))
-    const head = await node.head()
-    const unsigned = buildTransfer({
-      usdtContract: DEV_USDT_CONTRACT,
-      from,
-      to: DEV_FAUCET_ADDRESS,
-      amount,
-      feeLimitSun: 100_000_000n,
-      refBlock: await node.solidHead(),
-      timestamp: harness.clock.now().epochMilliseconds,
-      expiration: head.timestamp + 600_000,
-    })
-    expect(await node.broadcast(signTransaction(unsigned, key))).toEqual({ ok: true })
-    await harness.chain.mine(TO_SOLID)
-    await harness.work()
-  }
 
   it('counts what the owners pay into the cold wallet as theirs', async () => {
     const before = await balanceOf(harness.app.platform.db, {

@@ -34,6 +34,7 @@ export function createFees(parts: {
   cashier: Cashier
   usdtContract: string
   maxFeeSun: bigint
+  log(message: string): void
 }) {
   const { node, cashier } = parts
   /** What was sent and may still stand in the balance. */
@@ -104,6 +105,7 @@ export function createFees(parts: {
     } catch (error) {
       if (!(error instanceof TronNodeError))
         return refuse({ reason: 'cannot_be_signed', detail: messageOf(error) })
+      parts.log(`payment ${subject}: ${error.message}`)
       // Of a node that is away or busy nobody is blamed; what it refuses is.
       return error.code === null || isTransient(error.code)
         ? { ok: false, refusal: null }

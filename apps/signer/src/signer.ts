@@ -98,8 +98,8 @@ export function createSigner(parts: SignerParts): Signer {
   ): Promise<void> {
     await server.reportStatus({
       hotAddress: cashier.hotAddress,
-      usdt: wallet && wallet.usdt.toString(),
-      trxSun: wallet && wallet.trxSun.toString(),
+      usdt: wallet ? wallet.usdt.toString() : null,
+      trxSun: wallet ? wallet.trxSun.toString() : null,
       paused,
     })
   }
