@@ -28,7 +28,7 @@ import { upkeep } from './upkeep.ts'
 
 /**
  * Everything that this server does. The order counts for a solid block: deposits are booked before what reaches the
- * treasury; and for the signer, who is asked for withdrawals before sweeps.
+ * treasury.
  */
 export const FEATURES: readonly Feature[] = [
   settings,
