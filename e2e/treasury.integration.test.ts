@@ -190,6 +190,18 @@ describe('what cannot be paid', () => {
     (await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })).id
   const aside = async () => (await asidePage(harness.app.platform, undefined)).items
 
+  /** Lets the database refuse rows, as a constraint would that nobody thought of, until `cure`. */
+  const poisonOn = (table: string, event: string, condition: string) =>
+    asSuperuser(
+      harness.app.platform.database,
+      `CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF ${condition} THEN RAISE EXCEPTION 'poisoned' USING ERRCODE = '23514'; END IF;
+          RETURN NEW;
+        END $$;
+        CREATE TRIGGER poison BEFORE ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION poison()`,
+    )
+  const cure = () => asSuperuser(harness.app.platform.database, 'DROP FUNCTION poison() CASCADE')
+
   /** Leaves so much USDT in the hot wallet; the rest goes to the cold one, as an owner would move it. */
   async function leaveInHotWallet(amount: bigint): Promise<void> {
     await transfer(DEV_COLD_ADDRESS, harness.chain.usdtBalance(DEV_HOT_ADDRESS) - amount)
@@ -257,14 +269,7 @@ describe('what cannot be paid', () => {
     const bad = await withdraw(who, '20')
     const good = await withdraw(who, '30')
     await harness.work()
-    await asSuperuser(
-      harness.app.platform.database,
-      `CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-          IF NEW.subject = '${bad}' THEN RAISE EXCEPTION 'poisoned' USING ERRCODE = '23514'; END IF;
-          RETURN NEW;
-        END $$;
-        CREATE TRIGGER poison BEFORE INSERT ON signing_attempt FOR EACH ROW EXECUTE FUNCTION poison()`,
-    )
+    await poisonOn('signing_attempt', 'INSERT', `NEW.subject = '${bad}'`)
     const before = harness.chain.usdtBalance(DEV_FAUCET_ADDRESS)
     await turn()
     expect(await stateOf(who, good)).toBe('confirmed')
@@ -272,12 +277,48 @@ describe('what cannot be paid', () => {
     expect(await aside()).toMatchObject([
       { kind: 'withdrawal', subject: bad, reason: 'database_refused', detail: '23514' },
     ])
-    await asSuperuser(harness.app.platform.database, 'DROP FUNCTION poison() CASCADE')
+    await cure()
     await harness.advance({ minutes: 1 })
     await turn()
     expect(await stateOf(who, bad)).toBe('confirmed')
     expect(await aside()).toEqual([])
   })
+
+  it.each([
+    ['settlement', `NEW.state = 'confirmed'`, () => harness.chain.mine(TO_SOLID)],
+    [
+      'expiry',
+      `NEW.state = 'approved' AND OLD.state = 'sent'`,
+      async () => {
+        // Longer than the bytes live.
+        harness.clock.advance(Temporal.Duration.from({ minutes: 11 }))
+        await harness.chain.mine(TO_SOLID)
+      },
+    ],
+  ])(
+    'because the database refuses its %s steps aside, and the chain is read on',
+    async (kind, refused, pass) => {
+      const who = await harness.funded('100')
+      const bad = await withdraw(who, '20')
+      const good = await withdraw(who, '30')
+      await harness.work()
+      await poisonOn('withdrawal', 'UPDATE', `NEW.id = '${bad}' AND ${refused}`)
+      if (kind === 'expiry') harness.chain.faults.lostBroadcast(10)
+      await signer.round()
+      expect(await stateOf(who, bad)).toBe('sent')
+      await pass()
+      await harness.work()
+      expect(await stateOf(who, good)).toBe(kind === 'settlement' ? 'confirmed' : 'approved')
+      expect(await stateOf(who, bad)).toBe('sent')
+      expect(await aside()).toMatchObject([{ kind, reason: 'database_refused', detail: '23514' }])
+      harness.chain.faults.clear()
+      await cure()
+      await harness.advance({ minutes: 1 })
+      for (let round = 0; round < 2; round++) await turn()
+      expect([await stateOf(who, bad), await stateOf(who, good)]).toEqual(['confirmed', 'confirmed'])
+      expect(await aside()).toEqual([])
+    },
+  )
 
   it('for its price is not signed, and burns nothing', async () => {
     const who = await harness.funded('100')
