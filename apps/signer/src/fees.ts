@@ -23,7 +23,16 @@ const ACTIVATION_SUN = 1_100_000n
 /** What was sent has left the balance when so many blocks came after. */
 const BLOCKS_UNTIL_PAID = 3
 
-type Judged = { ok: true; quote: Quoted; hotSun: bigint } | { ok: false; refusal: SignerRefusal | null }
+/** What a payment takes of the hot wallet: TRX that it must have, and energy, which it may buy. */
+interface Cost {
+  sun: bigint
+  energySun: bigint
+}
+
+/** Of a sweep: the deposit address pays. */
+const NOTHING: Cost = { sun: 0n, energySun: 0n }
+
+type Judged = { ok: true; quote: Quoted; cost: Cost } | { ok: false; refusal: SignerRefusal | null }
 
 /**
  * What payments cost in TRX: each is tried by the node, at the chain's own prices, so that nothing is burned on one that would fail or
@@ -38,16 +47,27 @@ export function createFees(parts: {
 }) {
   const { node, cashier } = parts
   /** What was sent and may still stand in the balance. */
-  let underWay: { head: number; sun: bigint }[] = []
-  let leftSun = 0n
+  let underWay: { head: number; cost: Cost }[] = []
+  let left: Cost = { sun: 0n, energySun: 0n }
   let head = 0
   let wasShort = false
 
-  function begin(wallet: { trxSun: bigint; head: { number: number } }): void {
+  function begin(wallet: { trxSun: bigint; energy: bigint; prices: Prices; head: { number: number } }): void {
     head = wallet.head.number
     underWay = underWay.filter(sent => sent.head + BLOCKS_UNTIL_PAID > head)
-    leftSun = underWay.reduce((left, { sun }) => left - sun, wallet.trxSun)
+    left = { sun: wallet.trxSun, energySun: wallet.energy * wallet.prices.energySun }
+    for (const { cost } of underWay) take(cost)
     wasShort = false
+  }
+
+  /** Staked energy is used before any is bought. */
+  function after({ sun, energySun }: Cost): Cost {
+    const bought = energySun > left.energySun ? energySun - left.energySun : 0n
+    return { sun: left.sun - sun - bought, energySun: left.energySun - energySun + bought }
+  }
+
+  function take(cost: Cost): void {
+    left = after(cost)
   }
 
   async function quote(
@@ -60,10 +80,10 @@ export function createFees(parts: {
     for (const one of judged) {
       if (!one.ok) {
         if (one.refusal) refusals.push(one.refusal)
-      } else if (one.hotSun > leftSun) wasShort = true
+      } else if (one.cost !== NOTHING && after(one.cost).sun < 0n) wasShort = true
       else {
-        leftSun -= one.hotSun
-        underWay.push({ head, sun: one.hotSun })
+        take(one.cost)
+        underWay.push({ head, cost: one.cost })
         quoted.push(one.quote)
       }
     }
@@ -82,8 +102,8 @@ export function createFees(parts: {
       if (problem) return refuse(problem)
       const amount = BigInt(payment.amount)
       if (payment.kind === 'supply') {
-        const hotSun = amount + bandwidth + ACTIVATION_SUN
-        return { ok: true, quote: { item, feeLimitSun: 0n }, hotSun }
+        const cost = { sun: amount + bandwidth + ACTIVATION_SUN, energySun: 0n }
+        return { ok: true, quote: { item, feeLimitSun: 0n }, cost }
       }
       const from = cashier.payer(payment)
       const trial = await node.tryTransfer({
@@ -97,11 +117,12 @@ export function createFees(parts: {
       if (feeLimitSun > parts.maxFeeSun)
         return refuse({ reason: 'fee_too_high', detail: `${feeLimitSun} sun` })
       const quote = { item, feeLimitSun }
-      if (payment.kind === 'withdrawal') return { ok: true, quote, hotSun: feeLimitSun + bandwidth }
+      if (payment.kind === 'withdrawal')
+        return { ok: true, quote, cost: { sun: bandwidth, energySun: feeLimitSun } }
       const lacking = await lackingSun(from, trial.energy, prices)
       return lacking > 0n
         ? refuse({ reason: 'trx_low', detail: `${lacking} sun` })
-        : { ok: true, quote, hotSun: 0n }
+        : { ok: true, quote, cost: NOTHING }
     } catch (error) {
       if (!(error instanceof TronNodeError))
         return refuse({ reason: 'cannot_be_signed', detail: messageOf(error) })

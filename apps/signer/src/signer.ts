@@ -31,6 +31,8 @@ interface Wallet {
   /** USDT of the hot wallet in solid blocks. */
   usdt: bigint
   trxSun: bigint
+  /** From what is staked. */
+  energy: bigint
   prices: Prices
   /** Solid, so that no reorganisation can break the reference. */
   refBlock: BlockHeader
@@ -46,6 +48,8 @@ interface Signed extends Outgoing {
 const MIN_TRX_SUN = 100_000_000n
 /** Signed bytes live this long after the head block; then they may be signed anew. */
 const EXPIRATION_MILLISECONDS = 10 * 60_000
+/** Of what the server takes in a refusal. */
+const DETAIL_LENGTH = 500
 
 /** Holds the keys. Decides nothing: it signs what the server approved, after checking it itself. */
 export function createSigner(parts: SignerParts): Signer {
@@ -78,14 +82,16 @@ export function createSigner(parts: SignerParts): Signer {
   async function readWallet(): Promise<Wallet | null> {
     try {
       // After the server was asked what is under way: what becomes solid in between counts twice, never not at all.
-      const [usdt, { balanceSun }, prices, refBlock, head] = await Promise.all([
-        node.trc20Balance(parts.usdtContract, cashier.hotAddress, { solid: true }),
-        node.account(cashier.hotAddress),
-        node.prices(),
-        node.solidHead(),
-        node.head(),
-      ])
-      return { usdt, trxSun: balanceSun, prices, refBlock, head }
+      const [usdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
+        await Promise.all([
+          node.trc20Balance(parts.usdtContract, cashier.hotAddress, { solid: true }),
+          node.account(cashier.hotAddress),
+          node.accountResource(cashier.hotAddress),
+          node.prices(),
+          node.solidHead(),
+          node.head(),
+        ])
+      return { usdt, trxSun, energy, prices, refBlock, head }
     } catch (error) {
       log(`node: ${messageOf(error)}`)
       return null
@@ -170,7 +176,9 @@ export function createSigner(parts: SignerParts): Signer {
 
   async function refuse(refusals: readonly SignerRefusal[]): Promise<void> {
     for (const { subject, reason, detail } of refusals) log(`payment ${subject}: ${reason}, ${detail}`)
-    await server.refuse(refusals)
+    await server.refuse(
+      refusals.map(refusal => ({ ...refusal, detail: refusal.detail.slice(0, DETAIL_LENGTH) })),
+    )
   }
 
   /** Two equal transfers must not share a txid: each gets its own millisecond. */
