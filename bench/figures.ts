@@ -2,7 +2,7 @@
 export interface Figure {
   name: string
   value: number
-  unit: 'ratio' | '/s' | 'ms' | 'MiB' | 'KiB' | 'score' | 'count'
+  unit: 'ratio' | '/s' | 's' | 'ms' | 'MiB' | 'KiB' | 'score' | 'count'
   target?: number
   /** Which side of the target is reached; 'higher' unless said. */
   better?: 'lower' | 'higher'

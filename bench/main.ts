@@ -11,6 +11,7 @@ import { benchMarket } from './market.ts'
 import { benchMemory } from './memory.ts'
 import { benchPayout } from './payout.ts'
 import { benchTeam } from './team.ts'
+import { benchWithdrawals } from './withdrawals.ts'
 
 interface Flags {
   /** A longer run of the ledger's. */
@@ -25,6 +26,7 @@ interface Flags {
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   acts: ({ only }) => benchActs(only),
   growth: ({ only }) => benchGrowth(only),
+  withdrawals: benchWithdrawals,
   ledger: benchLedger,
   payout: benchPayout,
   live: benchLive,

@@ -2,15 +2,8 @@ import { getTopupAddress } from '@matin/contract/recharge'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { createTronClient, type TronClient } from '@matin/tron/client'
-import {
-  DEV_COLD_ADDRESS,
-  DEV_FAUCET_ADDRESS,
-  DEV_HOT_ADDRESS,
-  DEV_HOT_KEY,
-  DEV_USDT_CONTRACT,
-} from '@matin/tron/devchain/keys'
+import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import { createTronNode, TronNodeError } from '@matin/tron/node'
-import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconcile } from '../apps/server/src/features/treasury/reconciliation.ts'
@@ -26,7 +19,7 @@ import {
   TO_SOLID,
 } from '../apps/server/src/testing/harness.ts'
 import type { Signer } from '../apps/signer/src/signer.ts'
-import { signerOf, turn } from './support/signer.ts'
+import { payByKey, signerOf, turn } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
 /** More than a figure of the chain's may be old. */
@@ -39,7 +32,7 @@ let signer: Signer
 beforeEach(async () => {
   harness = await startHarness()
   const url = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
-  signer = signerOf(harness, url, PATIENCE_MS, () => {})
+  signer = signerOf(harness, url, { timeoutMs: PATIENCE_MS, log: () => {} })
 })
 afterEach(async () => {
   await expectBalancedBooks(harness.app)
@@ -203,21 +196,7 @@ describe('reconciliation', () => {
 
   /** Takes money from the hot wallet behind the ledger's back. */
   async function leak(key: string, from: string, amount: bigint): Promise<void> {
-    const node = createTronClient(createTronNode({ url: harness.tronUrl }))
-    const head = await node.head()
-    const unsigned = buildTransfer({
-      usdtContract: DEV_USDT_CONTRACT,
-      from,
-      to: DEV_FAUCET_ADDRESS,
-      amount,
-      feeLimitSun: 100_000_000n,
-      refBlock: await node.solidHead(),
-      timestamp: harness.clock.now().epochMilliseconds,
-      expiration: head.timestamp + 600_000,
-    })
-    expect(await node.broadcast(signTransaction(unsigned, key))).toEqual({ ok: true })
-    await harness.chain.mine(TO_SOLID)
-    await harness.work()
+    await payByKey(harness, { key, from, to: DEV_FAUCET_ADDRESS, amount })
   }
 
   it('sees what is missing at one deposit address, whatever another one has too much', async () => {

@@ -1,11 +1,23 @@
-import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { getTopupAddress } from '@matin/contract/recharge'
+import { tryAgain } from '@matin/contract/set-aside'
+import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
-import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asidePage } from '../apps/server/src/features/set-aside/service.ts'
 import { reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
-import { expectBalancedBooks, type Harness, PIN, startHarness } from '../apps/server/src/testing/harness.ts'
+import { asSuperuser } from '../apps/server/src/testing/database.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+  TO_SOLID,
+} from '../apps/server/src/testing/harness.ts'
+import { signedInOperator } from '../apps/server/src/testing/operators.ts'
 import type { Signer } from '../apps/signer/src/signer.ts'
-import { signerOf, turn as takeTurns } from './support/signer.ts'
+import { payByKey, signerOf, turn as takeTurns } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
 let harness: Harness
@@ -24,8 +36,8 @@ afterEach(async () => {
   await harness.close()
 })
 
-function signerThatWaits(timeoutMs: number): Signer {
-  return signerOf(harness, url, timeoutMs, message => logged.push(message))
+function signerThatWaits(timeoutMs: number, maxFeeSun?: bigint): Signer {
+  return signerOf(harness, url, { timeoutMs, maxFeeSun, log: message => logged.push(message) })
 }
 
 const turn = () => takeTurns(harness, signer)
@@ -75,6 +87,8 @@ describe('sweeping', () => {
     harness.chain.faults.failNext('OUT_OF_ENERGY')
     await turn()
     await turn()
+    await harness.advance({ minutes: 1 })
+    await turn()
     await turn()
     const rows = await harness.app.platform.db.select().from(sweep)
     expect(rows.map(row => row.state).sort()).toEqual(['confirmed', 'failed'])
@@ -85,6 +99,10 @@ describe('sweeping', () => {
 describe('signer', () => {
   async function approved(quantity = '50'): Promise<{ id: string; state(): Promise<string> }> {
     const who = await harness.funded('100')
+    // What the deposit brought is swept, so that of what is sent the withdrawal is the next.
+    await harness.work()
+    await turn()
+    await turn()
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })
     await harness.work()
     return { id, state: async () => (await who.call(getWithdrawal, { id })).state }
@@ -99,7 +117,7 @@ describe('signer', () => {
     expect(await state()).toBe('sent')
     await harness.chain.mine(2)
     expect(target()).toBe(before)
-    await harness.advance({ seconds: 20 })
+    await harness.advance({ seconds: 75 })
     await turn()
     expect(await state()).toBe('confirmed')
     expect(target() - before).toBe(49_000_000n)
@@ -139,5 +157,224 @@ describe('signer', () => {
     harness.chain.faults.clear()
     await turn()
     expect(await state()).toBe('confirmed')
+  })
+})
+
+describe('what cannot be paid', () => {
+  const stateOf = async (who: TestCustomer, id: string) => (await who.call(getWithdrawal, { id })).state
+  const withdraw = async (who: TestCustomer, quantity: string) =>
+    (await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })).id
+  const aside = async () => (await asidePage(harness.app.platform, undefined)).items
+
+  /** Lets the database refuse rows, as a constraint would that nobody thought of, until `cure`. */
+  const poisonOn = (table: string, event: string, condition: string) =>
+    asSuperuser(
+      harness.app.platform.database,
+      `CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF ${condition} THEN RAISE EXCEPTION 'poisoned' USING ERRCODE = '23514'; END IF;
+          RETURN NEW;
+        END $$;
+        CREATE TRIGGER poison BEFORE ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION poison()`,
+    )
+  const cure = () => asSuperuser(harness.app.platform.database, 'DROP FUNCTION poison() CASCADE')
+
+  /** Leaves so much USDT in the hot wallet; the rest goes to the cold one, as an owner would move it. */
+  async function leaveInHotWallet(amount: bigint): Promise<void> {
+    const rest = harness.chain.usdtBalance(DEV_HOT_ADDRESS) - amount
+    await payByKey(harness, { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_COLD_ADDRESS, amount: rest })
+    await harness.work()
+    expect(await differences()).toEqual([0n, 0n, 0n])
+  }
+
+  it('waits for the sweep that brings the money, which does not wait for it', async () => {
+    const who = await harness.funded('80')
+    await leaveInHotWallet(10_000_000n)
+    const id = await withdraw(who, '30')
+    await harness.work()
+    await turn()
+    expect((await who.call(getWithdrawalTerms, {})).paused).toBe('hot_wallet_low')
+    expect(await stateOf(who, id)).toBe('approved')
+    for (let round = 0; round < 3; round++) await turn()
+    expect((await custody()).deposit).toBe(0n)
+    for (let round = 0; round < 2; round++) await turn()
+    expect(await stateOf(who, id)).toBe('confirmed')
+    expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
+    expect(await aside()).toEqual([])
+  })
+
+  it('for its size holds no small one back', async () => {
+    const who = await harness.funded('400')
+    await leaveInHotWallet(50_000_000n)
+    await signer.round()
+    const large = await withdraw(who, '300')
+    await harness.advance({ seconds: 1 })
+    const small = await withdraw(who, '30')
+    const smaller = await withdraw(who, '20')
+    await harness.work()
+    await signer.round()
+    const states = async () => [await stateOf(who, small), await stateOf(who, smaller)]
+    expect(await states()).toEqual(['sent', 'sent'])
+    expect(await stateOf(who, large)).toBe('approved')
+  })
+
+  it('for its address steps aside, named by its reason, and the others are paid', async () => {
+    const who = await harness.funded('100')
+    const bad = await withdraw(who, '20')
+    const good = await withdraw(who, '30')
+    await harness.work()
+    const broken = `${DEV_FAUCET_ADDRESS.slice(0, -1)}x`
+    await asSuperuser(
+      harness.app.platform.database,
+      `ALTER TABLE withdrawal DISABLE TRIGGER withdrawal_guard;
+        UPDATE withdrawal SET address = '${broken}' WHERE id = '${bad}';
+        ALTER TABLE withdrawal ENABLE TRIGGER withdrawal_guard`,
+    )
+    await turn()
+    expect(await stateOf(who, good)).toBe('confirmed')
+    expect(await stateOf(who, bad)).toBe('approved')
+    const named = [
+      { kind: 'withdrawal', subject: bad, reason: 'address_invalid', detail: broken, tryAfter: null },
+    ]
+    expect(await aside()).toMatchObject(named)
+    await harness.advance({ hours: 12 })
+    await turn()
+    expect(await aside()).toMatchObject([{ ...named[0], tries: 1 }])
+  })
+
+  it('because the database refuses its bytes steps aside unsent, and the others of its batch are paid', async () => {
+    const who = await harness.funded('100')
+    const bad = await withdraw(who, '20')
+    const good = await withdraw(who, '30')
+    await harness.work()
+    await poisonOn('signing_attempt', 'INSERT', `NEW.subject = '${bad}'`)
+    const before = harness.chain.usdtBalance(DEV_FAUCET_ADDRESS)
+    await turn()
+    expect(await stateOf(who, good)).toBe('confirmed')
+    expect(harness.chain.usdtBalance(DEV_FAUCET_ADDRESS) - before).toBe(29_000_000n)
+    expect(await aside()).toMatchObject([
+      { kind: 'withdrawal', subject: bad, reason: 'database_refused', detail: '23514' },
+    ])
+    await cure()
+    await harness.advance({ minutes: 1 })
+    await turn()
+    expect(await stateOf(who, bad)).toBe('confirmed')
+    expect(await aside()).toEqual([])
+  })
+
+  it.each([
+    ['settlement', `NEW.state = 'confirmed'`, () => harness.chain.mine(TO_SOLID)],
+    [
+      'expiry',
+      `NEW.state = 'approved' AND OLD.state = 'sent'`,
+      async () => {
+        // Longer than the bytes live.
+        harness.clock.advance(Temporal.Duration.from({ minutes: 11 }))
+        await harness.chain.mine(TO_SOLID)
+      },
+    ],
+  ])(
+    'because the database refuses its %s steps aside, and the chain is read on',
+    async (kind, refused, pass) => {
+      const who = await harness.funded('100')
+      const bad = await withdraw(who, '20')
+      const good = await withdraw(who, '30')
+      await harness.work()
+      await poisonOn('withdrawal', 'UPDATE', `NEW.id = '${bad}' AND ${refused}`)
+      if (kind === 'expiry') harness.chain.faults.lostBroadcast(10)
+      await signer.round()
+      expect(await stateOf(who, bad)).toBe('sent')
+      await pass()
+      await harness.work()
+      expect(await stateOf(who, good)).toBe(kind === 'settlement' ? 'confirmed' : 'approved')
+      expect(await stateOf(who, bad)).toBe('sent')
+      expect(await aside()).toMatchObject([{ kind, reason: 'database_refused', detail: '23514' }])
+      harness.chain.faults.clear()
+      await cure()
+      await harness.advance({ minutes: 1 })
+      for (let round = 0; round < 2; round++) await turn()
+      expect([await stateOf(who, bad), await stateOf(who, good)]).toEqual(['confirmed', 'confirmed'])
+      expect(await aside()).toEqual([])
+    },
+  )
+
+  it('for its price is not signed, and burns nothing', async () => {
+    const who = await harness.funded('100')
+    const id = await withdraw(who, '20')
+    await harness.work()
+    const trx = harness.chain.trxBalance(DEV_HOT_ADDRESS)
+    signer = signerThatWaits(PATIENCE_MS, 1_000_000n)
+    await turn()
+    expect(await stateOf(who, id)).toBe('approved')
+    expect((await aside()).find(row => row.subject === id)).toMatchObject({ reason: 'fee_too_high' })
+    const supplies = await harness.app.platform.db.select().from(sweep)
+    const supplied = supplies.reduce((sum, row) => sum + row.supplySun, 0n)
+    // Beside what was supplied to a deposit address, with its activation, nothing left.
+    expect(trx - harness.chain.trxBalance(DEV_HOT_ADDRESS)).toBeLessThan(supplied + 3_000_000n)
+  })
+
+  it('while the node is busy is blamed on nobody', async () => {
+    const who = await harness.funded('100')
+    const id = await withdraw(who, '20')
+    await harness.work()
+    harness.chain.faults.constantError('OTHER_ERROR', 1)
+    await signer.round()
+    expect(logged).toContainEqual(expect.stringContaining('OTHER_ERROR'))
+    expect(await aside()).toEqual([])
+    await turn()
+    expect(await stateOf(who, id)).toBe('confirmed')
+  })
+
+  it('is not sent again at once, nor while nobody answers', async () => {
+    const who = await harness.funded('100')
+    const id = await withdraw(who, '20')
+    await harness.work()
+    await signer.round()
+    expect(await stateOf(who, id)).toBe('sent')
+    await harness.advance({ seconds: 15 })
+    await signer.round()
+    expect(logged.filter(line => line.includes('DUP'))).toEqual([])
+    harness.clock.advance(Temporal.Duration.from({ seconds: 75 }))
+    harness.chain.faults.rateLimit(5)
+    await signer.round()
+    expect(logged.filter(line => line.startsWith('broadcast:'))).toEqual([])
+    expect((await who.call(getWithdrawalTerms, {})).paused).toBe('node_unreachable')
+  })
+})
+
+describe('a sweep that burns TRX', () => {
+  it('is tried again after waits that grow, then not until an operator says so', async () => {
+    const ada = await signedInOperator(harness, 'treasury')
+    const who = await harness.funded('200')
+    const { address } = await who.call(getTopupAddress, {})
+    await harness.work()
+    const burned = () => harness.chain.trxBalance(DEV_HOT_ADDRESS)
+    await turn()
+    const before = burned()
+    const tried = async () => (await harness.app.platform.db.select().from(sweep)).length
+    harness.chain.faults.failNext('OUT_OF_ENERGY', { times: 1000, from: address })
+    for (let tries = 1; tries <= 8; tries++) {
+      for (let round = 0; round < 3; round++) await turn()
+      expect(await tried()).toBe(tries)
+      const half = { seconds: 30 * 2 ** (tries - 1) }
+      await harness.advance(half)
+      expect(await tried()).toBe(tries)
+      await harness.advance(half)
+    }
+    await harness.advance({ hours: 7 })
+    expect(await tried()).toBe(8)
+    const list = (await asidePage(harness.app.platform, undefined)).items
+    expect(list).toMatchObject([
+      { kind: 'sweep', subject: address, reason: 'chain_failed', detail: 'OUT_OF_ENERGY', tryAfter: null },
+    ])
+    expect(before - burned()).toBeLessThan(8n * 20_000_000n)
+
+    harness.chain.faults.clear()
+    await ada.call(tryAgain, { kind: 'sweep', subject: address })
+    for (let round = 0; round < 4; round++) {
+      await harness.work()
+      await turn()
+    }
+    expect((await custody()).deposit).toBe(0n)
+    expect((await asidePage(harness.app.platform, undefined)).items).toEqual([])
   })
 })

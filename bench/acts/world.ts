@@ -42,9 +42,13 @@ export interface World {
 
 /**
  * The server as `npm start` runs it, on a durable PostgreSQL that has TPC-B's tables in a database beside it, with
- * `count` customers who are signed in and have a PIN and money. Of its limits only that of requests is raised.
+ * `count` customers who are signed in and have a PIN and, unless it is given otherwise, money. Of its limits only that of
+ * requests is raised.
  */
-export async function openWorld(count: number): Promise<World> {
+export async function openWorld(
+  count: number,
+  money: (sql: pg.Pool, count: number) => Promise<void> = giveMoney,
+): Promise<World> {
   const cluster = await startCluster({
     durable: true,
     settings: { ...SERVER_SETTINGS, shared_preload_libraries: 'pg_stat_statements' },
@@ -61,6 +65,8 @@ export async function openWorld(count: number): Promise<World> {
   await initTpcB(cluster.url)
   await sql.query('CREATE EXTENSION pg_stat_statements')
   await fillCustomers(sql, count)
+  await money(sql, count)
+  await sql.query('VACUUM (ANALYZE)')
   const customers = Array.from({ length: count }, (_, index) => ({
     uid: uidOf(index),
     token: tokenOf(index),
@@ -111,9 +117,9 @@ async function startServer(env: Record<string, string>): Promise<{ url: string; 
 const uidOf = (index: number) => String(200_000_000 + index)
 const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
 const idOf = (index: number) => `00000000-0000-7000-9000-${String(index).padStart(12, '0')}`
-const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
+export const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
 
-/** Customers, their sessions and their money, and money in every pool: what years of recharges have left. */
+/** Customers and their sessions. */
 async function fillCustomers(sql: pg.Pool, count: number): Promise<void> {
   const config = readConfig({})
   const macs = Array.from(
@@ -132,6 +138,10 @@ async function fillCustomers(sql: pg.Pool, count: number): Promise<void> {
         FROM unnest($1::bytea[]) WITH ORDINALITY AS s (hash, place), LATERAL (SELECT s.hash, s.place - 1 AS n) AS t`,
     [Array.from({ length: count }, (_, index) => Buffer.from(sha256(tokenOf(index))))],
   )
+}
+
+/** Money of all customers and in every pool: what years of recharges have left. */
+async function giveMoney(sql: pg.Pool, count: number): Promise<void> {
   await give(
     sql,
     'recharge',
@@ -142,11 +152,10 @@ async function fillCustomers(sql: pg.Pool, count: number): Promise<void> {
   )
   await give(sql, 'treasury_funding', 'custody_cold', 'treasury', `SELECT '${PLATFORM}'::uuid`, POOL * 100n)
   await give(sql, 'pool_funding', 'treasury', 'pool', 'SELECT id FROM pool', POOL)
-  await sql.query('VACUUM (ANALYZE)')
 }
 
 /** One transfer for each of `owners`, a query, from the platform's account of one kind to the owner's of another. */
-async function give(
+export async function give(
   sql: pg.Pool,
   kind: string,
   from: string,

@@ -21,7 +21,7 @@ const CHUNK = 1_000_000
 const idle = (n: string) => `('00000000-0000-7000-a000-' || lpad((${n})::text, 12, '0'))::uuid`
 /** Seconds ago of row `n` of `count`, an expression: the past, evenly. */
 const at = (n: string, count: number) =>
-  `now() - interval '1 day' - (${count} - ${n}) * interval '1 second' * ${MONTHS * 30 * 86_400} / ${count}`
+  `now() - interval '1 day' - interval '1 second' * ((${count} - ${n})::float8 * ${(MONTHS * 30 * 86_400) / count})`
 /** A UUIDv7 of an instant, unique by `salt` and `n`. */
 const idAt = (time: string, salt: string, n: string) =>
   `(left(ledger.first_id((${time}) AT TIME ZONE 'UTC')::text, 14) || '7' || substr(md5('${salt}' || ${n}), 1, 3) || '-8' || substr(md5('${salt}' || ${n}), 4, 3) || '-' || substr(md5('${salt}' || ${n}), 7, 12))::uuid`

@@ -1,23 +1,26 @@
 import { createTronClient } from '@matin/tron/client'
 import { DEV_DEPOSIT_MNEMONIC, DEV_HOT_KEY, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
+import { buildTransfer, signTransaction } from '@matin/tron/sender'
+import { expect } from 'vitest'
 import { type Harness, TO_SOLID } from '../../apps/server/src/testing/harness.ts'
 import { createCashier } from '../../apps/signer/src/payments.ts'
 import { createServerApi } from '../../apps/signer/src/server-api.ts'
 import { createSigner, type Signer } from '../../apps/signer/src/signer.ts'
 
-/** The real signer of a server that listens at `url`; it gives a node's answer up after this time. */
+/** The real signer of a server that listens at `url`; it gives a node's answer up after `timeoutMs`. */
 export function signerOf(
   harness: Harness,
   url: string,
-  timeoutMs: number,
-  log: (message: string) => void,
+  how: { timeoutMs: number; maxFeeSun?: bigint | undefined; log: (message: string) => void },
 ): Signer {
+  const { timeoutMs, maxFeeSun = 150_000_000n, log } = how
   return createSigner({
     server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
     usdtContract: DEV_USDT_CONTRACT,
     cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
+    maxFeeSun,
     log,
   })
 }
@@ -25,6 +28,29 @@ export function signerOf(
 /** Signer and server take their turns, and what was sent becomes solid. */
 export async function turn(harness: Harness, signer: Signer): Promise<void> {
   await signer.round()
+  await harness.chain.mine(TO_SOLID)
+  await harness.work()
+}
+
+/** Moves USDT by an owner's own key, as nothing of ours does it. */
+export async function payByKey(
+  harness: Harness,
+  payment: { key: string; from: string; to: string; amount: bigint },
+): Promise<void> {
+  const { key, from, to, amount } = payment
+  const node = createTronClient(createTronNode({ url: harness.tronUrl }))
+  const head = await node.head()
+  const unsigned = buildTransfer({
+    usdtContract: DEV_USDT_CONTRACT,
+    from,
+    to,
+    amount,
+    feeLimitSun: 100_000_000n,
+    refBlock: await node.solidHead(),
+    timestamp: harness.clock.now().epochMilliseconds,
+    expiration: head.timestamp + 600_000,
+  })
+  expect(await node.broadcast(signTransaction(unsigned, key))).toEqual({ ok: true })
   await harness.chain.mine(TO_SOLID)
   await harness.work()
 }

@@ -266,7 +266,10 @@ const FLOORS = [
   {
     name: 'gathers',
     comment: 'Pages and desks that gather stand above all; they ask no other page.',
-    features: ['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
+    features: [
+      ...['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
+      'set-aside',
+    ],
   },
 ]
 

@@ -16,9 +16,8 @@ import { FEATURES } from './features.ts'
 import { createAsk } from './platform/acts/ask.ts'
 import { createTurns } from './platform/acts/turns.ts'
 import { createWriter } from './platform/acts/write.ts'
-import { expireAttempts, settleAttempts } from './platform/chain/attempts.ts'
-import type { Payer } from './platform/chain/payer.ts'
-import { type ChainListener, createScanner, type Scanner } from './platform/chain/scanner.ts'
+import { createBooking } from './platform/chain/booking.ts'
+import { createScanner, type Scanner } from './platform/chain/scanner.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -119,10 +118,25 @@ export async function createApp(parts: AppParts): Promise<App> {
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, house)
   await serveWallet(server, { appName: async () => (await readSettings(platform.ask)).appName })
 
-  const listener = chainListener(platform, house.payers)
-  const scanner = createScanner(platform, house.client, parts.usdtContract, listener)
+  const booking = createBooking(platform, {
+    transfers: FEATURES.flatMap(({ onSolidBlock }) =>
+      onSolidBlock ? [(tx, block, transfers) => onSolidBlock(tx, platform, block, transfers)] : [],
+    ),
+    payers: house.payers,
+  })
+  const scanner = createScanner(platform, house.client, parts.usdtContract, {
+    ...booking.listener,
+    async onHeadTransfers(tx, transfers) {
+      for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, platform, transfers)
+    },
+  })
   const jobs = [
     { name: 'scan-chain', everySeconds: 2, run: () => scanner.scan() },
+    {
+      name: 'book-again',
+      everySeconds: 30,
+      run: () => booking.again(house.client, parts.usdtContract),
+    },
     ...FEATURES.flatMap(feature => feature.jobs?.(platform, house) ?? []),
   ].map(metrics.timed)
   return { server, platform, ...routers, scanner, live, market, metrics, jobs }
@@ -151,24 +165,6 @@ function operatorGate(platform: Platform): OperatorGate {
     authenticate: token => operators.authenticateOperator(platform, token),
     claimCodeTry: operatorId => operators.claimCodeTry(platform, operatorId),
     forgiveCodeTries: operatorId => operators.forgiveCodeTries(platform, operatorId),
-  }
-}
-
-/** One after the other in the block's transaction: features in their order, then what became of what was signed. */
-function chainListener(platform: Platform, payers: readonly Payer[]): ChainListener {
-  return {
-    async onSolidBlock(tx, block, transfers) {
-      for (const feature of FEATURES) await feature.onSolidBlock?.(tx, platform, block, transfers)
-      const settled = await settleAttempts(tx, block)
-      const expired = await expireAttempts(tx, block)
-      for (const payer of payers) {
-        await payer.onSettled(tx, settled)
-        await payer.onExpired(tx, expired)
-      }
-    },
-    async onHeadTransfers(tx, transfers) {
-      for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, platform, transfers)
-    },
   }
 }
 

@@ -17,6 +17,7 @@ import { notices } from './features/notices/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
+import { setAside } from './features/set-aside/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { support } from './features/support/feature.ts'
 import { team } from './features/team/feature.ts'
@@ -27,7 +28,7 @@ import { upkeep } from './upkeep.ts'
 
 /**
  * Everything that this server does. The order counts for a solid block: deposits are booked before what reaches the
- * treasury; and for the signer, who is asked for withdrawals before sweeps.
+ * treasury.
  */
 export const FEATURES: readonly Feature[] = [
   settings,
@@ -53,6 +54,7 @@ export const FEATURES: readonly Feature[] = [
   notices,
   team,
   support,
+  setAside,
   audit,
   upkeep,
 ]

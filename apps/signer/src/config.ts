@@ -16,6 +16,8 @@ const variables = z.object({
     .string()
     .refine(text => text.trim().split(/\s+/).length >= 12, 'the words of the deposit account')
     .default(DEV_DEPOSIT_MNEMONIC),
+  /** More than this is not spent on the energy of one transfer, in TRX: what costs more waits for an operator. */
+  MAX_FEE_TRX: z.coerce.number('a number of TRX').int('whole TRX').min(1, 'at least 1').default(150),
   /** Set by a parent that holds our standard input open: we end when it closes. */
   SIGNER_PARENT: z.optional(z.literal('pipe')),
 })

@@ -1,6 +1,7 @@
 import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import { readSignerConfig } from './config.ts'
+import { messageOf } from './errors.ts'
 import { createCashier } from './payments.ts'
 import { createServerApi } from './server-api.ts'
 import { createSigner } from './signer.ts'
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     node: createTronClient(createTronNode({ url: config.TRON_URL })),
     usdtContract: config.TRON_USDT_CONTRACT,
     cashier: createCashier({ hotKey: config.HOT_KEY, depositMnemonic: config.DEPOSIT_MNEMONIC }),
+    maxFeeSun: BigInt(config.MAX_FEE_TRX) * 1_000_000n,
     log,
   })
   let stopping = false
@@ -33,12 +35,14 @@ async function main(): Promise<void> {
 
   log('ready')
   while (!stopping) {
+    let more = false
     try {
-      await signer.round()
+      more = await signer.round()
     } catch (error) {
-      log(`round failed: ${error instanceof Error ? error.message : String(error)}`)
+      log(`round failed: ${messageOf(error)}`)
     }
     if (stopping) break
+    if (more) continue
     await new Promise<void>(resolve => {
       const timer = setTimeout(resolve, ROUND_MILLISECONDS)
       endPause = () => {
@@ -51,8 +55,6 @@ async function main(): Promise<void> {
 }
 
 main().catch(error => {
-  process.stderr.write(
-    `The signer did not start.\n${error instanceof Error ? error.message : String(error)}\n`,
-  )
+  process.stderr.write(`The signer did not start.\n${messageOf(error)}\n`)
   process.exit(1)
 })

@@ -20,6 +20,7 @@ const terms = {
   refBlock: { id: 'ab'.repeat(32), number: 1000, parentId: 'cd'.repeat(32), timestamp: 1_700_000_000_000 },
   timestamp: 1_700_000_000_000,
   expiration: 1_700_000_600_000,
+  feeLimitSun: 20_000_000n,
 }
 const withdrawal: Payment = { kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount: '119000000' }
 const sweep: Payment = { kind: 'sweep', index: 7, address: DEV_HOT_ADDRESS, amount: '500000000' }
@@ -45,17 +46,21 @@ describe('what is signed', () => {
 })
 
 describe('what is refused, whatever the server says', () => {
-  it.each<[string, Payment]>([
-    ['a sweep to the cold wallet', { ...sweep, address: DEV_COLD_ADDRESS }],
-    ['a sweep to a stranger', { ...sweep, address: DEV_FAUCET_ADDRESS }],
-    ['TRX for a stranger', { ...supply, address: DEV_FAUCET_ADDRESS }],
-    ['TRX for another deposit address', { ...supply, index: 8 }],
-    ['more TRX than a sweep needs', { ...supply, amount: '100000001' }],
-    ['a withdrawal of nothing', { ...withdrawal, amount: '0' }],
-    ['a withdrawal to a broken address', { ...withdrawal, address: `${DEV_FAUCET_ADDRESS.slice(0, -1)}x` }],
-    ['a withdrawal to the hot wallet itself', { ...withdrawal, address: DEV_HOT_ADDRESS }],
-  ])('%s', (_name, payment) => {
-    expect(cashier.problem(payment)).not.toBeNull()
+  it.each<[string, Payment, string]>([
+    ['a sweep to the cold wallet', { ...sweep, address: DEV_COLD_ADDRESS }, 'recipient_not_ours'],
+    ['a sweep to a stranger', { ...sweep, address: DEV_FAUCET_ADDRESS }, 'recipient_not_ours'],
+    ['TRX for a stranger', { ...supply, address: DEV_FAUCET_ADDRESS }, 'recipient_not_ours'],
+    ['TRX for another deposit address', { ...supply, index: 8 }, 'recipient_not_ours'],
+    ['more TRX than a sweep needs', { ...supply, amount: '100000001' }, 'supply_too_large'],
+    ['a withdrawal of nothing', { ...withdrawal, amount: '0' }, 'pays_nothing'],
+    [
+      'a withdrawal to a broken address',
+      { ...withdrawal, address: `${DEV_FAUCET_ADDRESS.slice(0, -1)}x` },
+      'address_invalid',
+    ],
+    ['a withdrawal to the hot wallet itself', { ...withdrawal, address: DEV_HOT_ADDRESS }, 'pays_itself'],
+  ])('%s', (_name, payment, reason) => {
+    expect(cashier.problem(payment)).toMatchObject({ reason })
   })
 
   it('stored bytes that pay another address, amount, token or payer', () => {

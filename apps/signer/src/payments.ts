@@ -1,4 +1,4 @@
-import type { Payment } from '@matin/contract/internal'
+import type { Payment, SignerRefusal } from '@matin/contract/internal'
 import { addressFromPrivateKey, isTronAddress } from '@matin/tron/address'
 import type { BlockHeader } from '@matin/tron/blocks'
 import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'
@@ -23,17 +23,20 @@ export interface PaymentTerms {
   refBlock: BlockHeader
   timestamp: number
   expiration: number
+  /** The most TRX that the energy of a USDT transfer may cost; a transfer of TRX takes none. */
+  feeLimitSun: bigint
 }
 
-/** The most TRX that the energy of one transfer may cost: 100 TRX. */
-const FEE_LIMIT_SUN = 100_000_000n
+/** Why a payment is refused, by a code and in words. */
+export type Problem = Omit<SignerRefusal, 'subject'>
+
 /** The most TRX that one deposit address is ever supplied with at a time. */
 const MAX_SUPPLY_SUN = 100_000_000n
 
 export interface Cashier {
   hotAddress: string
   /** Why a payment is refused whatever the server says; null when it may be signed. */
-  problem(payment: Payment): string | null
+  problem(payment: Payment): Problem | null
   sign(payment: Payment, terms: PaymentTerms): SignedTransfer
   /** Why stored bytes may not go out for a payment; null when they are exactly that payment. */
   problemWithBytes(payment: Payment, rawDataHex: string, usdtContract: string): string | null
@@ -51,30 +54,32 @@ export function createCashier(keys: Keys): Cashier {
   const keyOf = (payment: Payment) => (payment.kind === 'sweep' ? depositKey(payment.index) : keys.hotKey)
   const payer = (payment: Payment) => addressFromPrivateKey(keyOf(payment))
 
-  function problem(payment: Payment): string | null {
+  function problem(payment: Payment): Problem | null {
     const amount = BigInt(payment.amount)
-    if (amount === 0n) return 'it pays nothing'
-    if (!isTronAddress(payment.address)) return 'its address is none'
+    if (amount === 0n) return { reason: 'pays_nothing', detail: payment.address }
+    if (!isTronAddress(payment.address)) return { reason: 'address_invalid', detail: payment.address }
     switch (payment.kind) {
       case 'withdrawal':
-        return payment.address === hotAddress ? 'it pays the hot wallet itself' : null
+        return payment.address === hotAddress ? { reason: 'pays_itself', detail: hotAddress } : null
       case 'sweep':
-        return payment.address === hotAddress ? null : 'a sweep goes to the hot wallet only'
+        return payment.address === hotAddress
+          ? null
+          : { reason: 'recipient_not_ours', detail: payment.address }
       case 'supply':
         if (payment.address !== addressFromPrivateKey(depositKey(payment.index)))
-          return 'it is no deposit address'
-        return amount > MAX_SUPPLY_SUN ? 'it supplies too much TRX' : null
+          return { reason: 'recipient_not_ours', detail: payment.address }
+        return amount > MAX_SUPPLY_SUN ? { reason: 'supply_too_large', detail: `${amount} sun` } : null
     }
   }
 
   function sign(payment: Payment, terms: PaymentTerms): SignedTransfer {
-    const { refBlock, timestamp, expiration } = terms
+    const { refBlock, timestamp, expiration, feeLimitSun } = terms
     const common = { from: payer(payment), to: payment.address, refBlock, timestamp, expiration }
     const amount = BigInt(payment.amount)
     const unsigned =
       payment.kind === 'supply'
         ? buildTrxTransfer({ ...common, amountSun: amount })
-        : buildTransfer({ ...common, usdtContract: terms.usdtContract, amount, feeLimitSun: FEE_LIMIT_SUN })
+        : buildTransfer({ ...common, usdtContract: terms.usdtContract, amount, feeLimitSun })
     return signTransaction(unsigned, keyOf(payment))
   }
 

@@ -1,22 +1,24 @@
 import {
-  type broadcastReport,
+  type BroadcastReport,
   INTERNAL_PATHS,
+  type SignedReport,
+  type SignerRefusal,
+  type SignerStatus,
   type SignerWork,
-  type signedReport,
-  type signerStatus,
   signerWork,
+  storedSubjects,
 } from '@matin/contract/internal'
-import type * as z from 'zod/mini'
 
 const TIMEOUT_MILLISECONDS = 10_000
 
 /** The internal API as the signer uses it. Each call throws when the server can't be reached or refuses. */
 export interface ServerApi {
   work(): Promise<SignerWork>
-  /** False when the server does not want this attempt broadcast. */
-  storeSigned(report: z.infer<typeof signedReport>): Promise<boolean>
-  reportBroadcast(report: z.infer<typeof broadcastReport>): Promise<void>
-  reportStatus(report: z.infer<typeof signerStatus>): Promise<void>
+  /** The subjects whose bytes are stored: only these may be broadcast. */
+  storeSigned(reports: readonly SignedReport[]): Promise<string[]>
+  reportBroadcasts(reports: readonly BroadcastReport[]): Promise<void>
+  refuse(refusals: readonly SignerRefusal[]): Promise<void>
+  reportStatus(report: SignerStatus): Promise<void>
 }
 
 export function createServerApi(url: string, secret: string): ServerApi {
@@ -30,8 +32,7 @@ export function createServerApi(url: string, secret: string): ServerApi {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     })
-    if (!response.ok && response.status !== 409)
-      throw new Error(`${method} ${path} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`)
     return response
   }
   return {
@@ -39,11 +40,15 @@ export function createServerApi(url: string, secret: string): ServerApi {
       const response = await send('GET', INTERNAL_PATHS.work)
       return signerWork.parse(await response.json())
     },
-    async storeSigned(report) {
-      return (await send('POST', INTERNAL_PATHS.signed, report)).status !== 409
+    async storeSigned(reports) {
+      const response = await send('POST', INTERNAL_PATHS.signed, { reports })
+      return storedSubjects.parse(await response.json()).stored
     },
-    async reportBroadcast(report) {
-      await send('POST', INTERNAL_PATHS.broadcast, report)
+    async reportBroadcasts(reports) {
+      await send('POST', INTERNAL_PATHS.broadcast, { reports })
+    },
+    async refuse(refusals) {
+      await send('POST', INTERNAL_PATHS.refused, { refusals })
     },
     async reportStatus(report) {
       await send('POST', INTERNAL_PATHS.status, report)

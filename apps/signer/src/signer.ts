@@ -1,125 +1,170 @@
-import type { SignerItem, SignerWork } from '@matin/contract/internal'
-import type { SignedBytes, TronClient } from '@matin/tron/client'
-import { decodeTransfer, decodeTrxTransfer, verifySigned } from '@matin/tron/sender'
-import type { Cashier } from './payments.ts'
+import type { BroadcastItem, SignerRefusal, SignerWork, SignItem } from '@matin/contract/internal'
+import type { BlockHeader } from '@matin/tron/blocks'
+import type { TronClient } from '@matin/tron/client'
+import { decodeTransfer, decodeTrxTransfer, type SignedTransfer, verifySigned } from '@matin/tron/sender'
+import { createBroadcaster, type Outgoing } from './broadcasts.ts'
+import { messageOf } from './errors.ts'
+import { createFees, type Prices, type Quoted } from './fees.ts'
+import type { Cashier, Problem } from './payments.ts'
 import type { ServerApi } from './server-api.ts'
-
-type SignItem = Extract<SignerItem, { task: 'sign' }>
-type BroadcastItem = Extract<SignerItem, { task: 'broadcast' }>
 
 export interface SignerParts {
   server: ServerApi
   node: TronClient
   usdtContract: string
   cashier: Cashier
+  /** The most that the energy of one transfer may cost, in sun. */
+  maxFeeSun: bigint
   log(message: string): void
 }
 
 export interface Signer {
-  /** One round: report health, send stored bytes again, sign what is approved. Throws when the server is away. */
-  round(): Promise<void>
+  /**
+   * One round: report health, send stored bytes again, sign what is approved. True when more of it may wait already.
+   * Throws when the server is away.
+   */
+  round(): Promise<boolean>
+}
+
+/** What the node said at the beginning of a round. */
+interface Wallet {
+  /** USDT of the hot wallet in solid blocks. */
+  usdt: bigint
+  trxSun: bigint
+  /** From what is staked. */
+  energy: bigint
+  prices: Prices
+  /** Solid, so that no reorganisation can break the reference. */
+  refBlock: BlockHeader
+  head: BlockHeader
+}
+
+interface Signed extends Outgoing {
+  item: SignItem
+  signed: SignedTransfer
 }
 
 /** Below this the hot wallet can't be trusted to pay for energy: 100 TRX. */
 const MIN_TRX_SUN = 100_000_000n
 /** Signed bytes live this long after the head block; then they may be signed anew. */
 const EXPIRATION_MILLISECONDS = 10 * 60_000
-/** Stored bytes are sent again at most this often. */
-const REBROADCAST_MILLISECONDS = 15_000
-const REMEMBERED_BROADCASTS = 1000
+/** Of what the server takes in a refusal. */
+const DETAIL_LENGTH = 500
 
 /** Holds the keys. Decides nothing: it signs what the server approved, after checking it itself. */
 export function createSigner(parts: SignerParts): Signer {
-  const { cashier } = parts
-  const lastSent = new Map<string, number>()
+  const { cashier, node, server, log } = parts
+  const fees = createFees(parts)
+  const broadcaster = createBroadcaster(parts)
   let lastTimestamp = 0
 
-  async function round(): Promise<void> {
-    const work = await parts.server.work()
-    const { paused, mined, ...wallet } = await readWallet(work)
-    await parts.server.reportStatus({
+  async function round(): Promise<boolean> {
+    const work = await server.work()
+    const wallet = await readWallet()
+    if (wallet === null) {
+      await report(null, 'node_unreachable')
+      return false
+    }
+    const payable = affordable(work, wallet)
+    const short = wallet.trxSun < MIN_TRX_SUN || fees.wasShort
+    const waits = work.withdrawals.length > 0 || work.unfunded
+    const low = waits && (short || payable.length === 0)
+    await report(wallet, low ? 'hot_wallet_low' : null)
+    fees.begin(wallet)
+    await resend(work.broadcast)
+    if (work.stopped !== null) return false
+    // Sweeps bring what withdrawals wait for: they never wait for them.
+    const swept = await pay(work.sweeps, wallet, work.now)
+    const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet, work.now)
+    return swept + paid > 0
+  }
+
+  async function readWallet(): Promise<Wallet | null> {
+    try {
+      // After the server was asked what is under way: what becomes solid in between counts twice, never not at all.
+      const [usdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
+        await Promise.all([
+          node.trc20Balance(parts.usdtContract, cashier.hotAddress, { solid: true }),
+          node.account(cashier.hotAddress),
+          node.accountResource(cashier.hotAddress),
+          node.prices(),
+          node.solidHead(),
+          node.head(),
+        ])
+      return { usdt, trxSun, energy, prices, refBlock, head }
+    } catch (error) {
+      log(`node: ${messageOf(error)}`)
+      return null
+    }
+  }
+
+  async function report(
+    wallet: Wallet | null,
+    paused: 'hot_wallet_low' | 'node_unreachable' | null,
+  ): Promise<void> {
+    await server.reportStatus({
       hotAddress: cashier.hotAddress,
-      usdt: wallet.usdt.toString(),
-      trxSun: wallet.trxSun.toString(),
+      usdt: wallet ? wallet.usdt.toString() : null,
+      trxSun: wallet ? wallet.trxSun.toString() : null,
       paused,
     })
-    for (const item of work.items) {
-      if (item.task === 'broadcast' && !mined.has(item.txid)) await rebroadcast(item, work.now)
-    }
-    if (paused !== null || work.stopped !== null) return
-    for (const item of work.items) {
-      if (item.task === 'sign') await signAndSend(item, work.now)
-    }
   }
 
-  /** What the hot wallet holds, and why signing must wait: too little for all that is under way, or no node. */
-  async function readWallet(work: SignerWork) {
-    const mined = new Set<string>()
+  /** Signs and sends as many as there is TRX for; answers how many were sent. */
+  async function pay(items: readonly SignItem[], wallet: Wallet, now: string): Promise<number> {
+    if (items.length === 0 || broadcaster.isCutOff()) return 0
+    const { quoted, refusals } = await fees.quote(items, wallet.prices)
+    const signed: Signed[] = []
+    for (const quote of quoted) {
+      const made = sign(quote, wallet, now)
+      if ('reason' in made) refusals.push(made)
+      else signed.push(made)
+    }
+    if (refusals.length > 0) await refuse(refusals)
+    if (signed.length === 0) return 0
+    const stored = new Set(await server.storeSigned(signed.map(toReport)))
+    for (const { item } of signed)
+      if (!stored.has(item.subject))
+        log(`payment ${item.subject}: attempt ${item.attempt} is not wanted any more`)
+    await broadcaster.send(signed.filter(({ item }) => stored.has(item.subject)))
+    return stored.size
+  }
+
+  function sign({ item, feeLimitSun }: Quoted, wallet: Wallet, now: string): Signed | SignerRefusal {
     try {
-      const usdt = await parts.node.trc20Balance(parts.usdtContract, cashier.hotAddress)
-      const { balanceSun: trxSun } = await parts.node.account(cashier.hotAddress)
-      // What is in a head block has left the balance already.
-      for (const item of work.items) {
-        if (item.task !== 'broadcast') continue
-        if ((await parts.node.transactionInfo(item.txid, { solid: false })) !== null) mined.add(item.txid)
-      }
-      const unpaid = work.items.filter(
-        ({ payment, ...item }) =>
-          payment.kind === 'withdrawal' && !(item.task === 'broadcast' && mined.has(item.txid)),
-      )
-      const needed = unpaid.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n)
-      const low = unpaid.length > 0 && (usdt < needed || trxSun < MIN_TRX_SUN)
-      return { usdt, trxSun, mined, paused: low ? ('hot_wallet_low' as const) : null }
+      const signed = cashier.sign(item.payment, {
+        usdtContract: parts.usdtContract,
+        refBlock: wallet.refBlock,
+        timestamp: uniqueTimestamp(now),
+        expiration: wallet.head.timestamp + EXPIRATION_MILLISECONDS,
+        feeLimitSun,
+      })
+      return { item, signed, subject: item.subject, attempt: item.attempt, bytes: signed }
     } catch (error) {
-      parts.log(`node: ${messageOf(error)}`)
-      return { usdt: 0n, trxSun: 0n, mined, paused: 'node_unreachable' as const }
+      return { subject: item.subject, reason: 'cannot_be_signed', detail: messageOf(error) }
     }
-  }
-
-  async function signAndSend(item: SignItem, now: string): Promise<void> {
-    const problem = cashier.problem(item.payment)
-    if (problem !== null) {
-      parts.log(`payment ${item.subject} was not signed: ${problem}`)
-      return
-    }
-    // The reference block is solid, so that no reorganisation can break it.
-    const refBlock = await parts.node.solidHead()
-    const head = await parts.node.head()
-    const signed = cashier.sign(item.payment, {
-      usdtContract: parts.usdtContract,
-      refBlock,
-      timestamp: uniqueTimestamp(now),
-      expiration: head.timestamp + EXPIRATION_MILLISECONDS,
-    })
-    const { expiration, ...bytes } = signed
-    const stored = await parts.server.storeSigned({
-      subject: item.subject,
-      attempt: item.attempt,
-      ...bytes,
-      expiration: new Date(expiration).toISOString(),
-    })
-    if (!stored) {
-      parts.log(`payment ${item.subject}: attempt ${item.attempt} is not wanted any more`)
-      return
-    }
-    await send(item, signed)
   }
 
   /** Stored bytes came through the server: they go out only if they are ours and pay what they are for. */
-  async function rebroadcast(item: BroadcastItem, now: string): Promise<void> {
-    const time = Date.parse(now)
-    if (time - (lastSent.get(item.txid) ?? 0) < REBROADCAST_MILLISECONDS) return
-    const problem =
-      cashier.problem(item.payment) ??
-      cashier.problemWithBytes(item.payment, item.rawDataHex, parts.usdtContract) ??
-      signatureProblem(item)
-    if (problem !== null) {
-      parts.log(`payment ${item.subject}: stored bytes were not sent, ${problem}`)
-      return
+  async function resend(items: readonly BroadcastItem[]): Promise<void> {
+    const refusals: SignerRefusal[] = []
+    const sound = items.filter(item => {
+      const problem = problemOf(item)
+      if (problem) refusals.push({ subject: item.subject, ...problem })
+      return !problem
+    })
+    if (refusals.length > 0) await refuse(refusals)
+    await broadcaster.send(sound.map(item => ({ ...item, bytes: item })))
+  }
+
+  function problemOf(item: BroadcastItem): Problem | null {
+    try {
+      const detail =
+        cashier.problemWithBytes(item.payment, item.rawDataHex, parts.usdtContract) ?? signatureProblem(item)
+      return cashier.problem(item.payment) ?? (detail === null ? null : { reason: 'bytes_differ', detail })
+    } catch (error) {
+      return { reason: 'bytes_differ', detail: messageOf(error) }
     }
-    await send(item, item)
-    if (lastSent.size >= REMEMBERED_BROADCASTS) lastSent.clear()
-    lastSent.set(item.txid, time)
   }
 
   function signatureProblem(item: BroadcastItem): string | null {
@@ -129,26 +174,11 @@ export function createSigner(parts: SignerParts): Signer {
     return signer === cashier.payer(item.payment) ? null : 'we did not sign them'
   }
 
-  async function send(item: SignerItem, { txid, rawDataHex, signature }: SignedBytes): Promise<void> {
-    const answer = await broadcast({ txid, rawDataHex, signature })
-    if (!answer.ok) parts.log(`payment ${item.subject}: the node answered ${answer.code}`)
-    await parts.server.reportBroadcast({
-      subject: item.subject,
-      attempt: item.attempt,
-      txid,
-      ok: answer.ok,
-      code: answer.ok ? null : answer.code,
-    })
-  }
-
-  async function broadcast(signed: SignedBytes): Promise<{ ok: true } | { ok: false; code: string }> {
-    try {
-      return await parts.node.broadcast(signed)
-    } catch (error) {
-      // The outcome is unknown: the same bytes go out again in a later round, never others.
-      parts.log(`broadcast: ${messageOf(error)}`)
-      return { ok: false, code: 'UNKNOWN' }
-    }
+  async function refuse(refusals: readonly SignerRefusal[]): Promise<void> {
+    for (const { subject, reason, detail } of refusals) log(`payment ${subject}: ${reason}, ${detail}`)
+    await server.refuse(
+      refusals.map(refusal => ({ ...refusal, detail: refusal.detail.slice(0, DETAIL_LENGTH) })),
+    )
   }
 
   /** Two equal transfers must not share a txid: each gets its own millisecond. */
@@ -160,6 +190,18 @@ export function createSigner(parts: SignerParts): Signer {
   return { round }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** The withdrawals that the hot wallet can pay beside what is under way; a large one does not hold small ones back. */
+function affordable({ withdrawals, inFlight }: SignerWork, { usdt }: Wallet): SignItem[] {
+  let left = usdt - BigInt(inFlight)
+  return withdrawals.filter(({ payment }) => {
+    const amount = BigInt(payment.amount)
+    if (amount > left) return false
+    left -= amount
+    return true
+  })
+}
+
+function toReport({ item, signed: { expiration, ...bytes } }: Signed) {
+  const { subject, attempt } = item
+  return { subject, attempt, ...bytes, expiration: new Date(expiration).toISOString() }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { address, id, time } from './schema.ts'
+import { id, time } from './schema.ts'
+import { SIGNER_DELAYS, SIGNER_REFUSALS } from './set-aside.ts'
 
 /** Minor units (millionths, of USDT and of TRX alike) as digits: the signer does no decimal arithmetic. */
 const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
@@ -12,74 +13,86 @@ export const INTERNAL_PATHS = {
   work: '/internal/signer/work',
   signed: '/internal/signer/signed',
   broadcast: '/internal/signer/broadcast',
+  refused: '/internal/signer/refused',
   status: '/internal/signer/status',
 } as const
 
 /**
  * One payment that the signer makes: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit
- * address; or a deposit address's USDT to the hot wallet. The signer checks the addresses of the last two itself.
+ * address; or a deposit address's USDT to the hot wallet. Addresses are the signer's to check, one payment at a time: a bad one
+ * must not spoil the list.
  */
 const payment = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('withdrawal'), address, amount: minorUnits }),
-  z.object({ kind: z.literal('supply'), index: z.number(), address, amount: minorUnits }),
-  z.object({ kind: z.literal('sweep'), index: z.number(), address, amount: minorUnits }),
+  z.object({ kind: z.literal('withdrawal'), address: z.string(), amount: minorUnits }),
+  z.object({ kind: z.literal('supply'), index: z.number(), address: z.string(), amount: minorUnits }),
+  z.object({ kind: z.literal('sweep'), index: z.number(), address: z.string(), amount: minorUnits }),
 ])
 export type Payment = z.infer<typeof payment>
 
+const signItem = z.object({ subject: id, attempt: z.number(), payment })
+export type SignItem = z.infer<typeof signItem>
+
+const signedBytes = { txid: z.string(), rawDataHex: z.string(), signature: z.string() }
+const broadcastItem = z.object({ subject: id, attempt: z.number(), payment, ...signedBytes })
+export type BroadcastItem = z.infer<typeof broadcastItem>
+
 /**
- * GET work: what the signer has to do now. `sign`: no live attempt, build and sign one. `broadcast`: these
- * stored bytes were signed but are not yet in a solid block; send exactly them again. `stopped` says why nothing
- * may be signed at the moment.
+ * GET work: what the signer has to do now, in queues that do not wait for each other. `sweeps` (with the TRX that they need) and
+ * `withdrawals` have no live attempt: build and sign one. `broadcast`: these stored bytes were signed, are not yet in a solid
+ * block, and were not sent for a while: send exactly them again. `stopped` says why nothing may be signed at the moment.
  */
 export const signerWork = z.object({
   now: time,
   stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown'])),
-  items: z.array(
-    z.discriminatedUnion('task', [
-      z.object({ task: z.literal('sign'), subject: id, attempt: z.number(), payment }),
-      z.object({
-        task: z.literal('broadcast'),
-        subject: id,
-        attempt: z.number(),
-        payment,
-        txid: z.string(),
-        rawDataHex: z.string(),
-        signature: z.string(),
-      }),
-    ]),
-  ),
+  /** USDT of withdrawals that are signed and not yet in a solid block that is booked. */
+  inFlight: minorUnits,
+  /** Some withdrawals wait that are larger than what was left when the signer reported last; they are not in the list. */
+  unfunded: z.boolean(),
+  sweeps: z.array(signItem),
+  withdrawals: z.array(signItem),
+  broadcast: z.array(broadcastItem),
 })
 export type SignerWork = z.infer<typeof signerWork>
-export type SignerItem = SignerWork['items'][number]
 
 /**
- * POST signed: stores the signed bytes BEFORE they are broadcast. 200 when stored (or the same bytes were
- * stored before); 409 when this attempt has other bytes or the payment is not wanted: do not broadcast.
+ * POST signed: stores signed bytes BEFORE they are broadcast. Answers the subjects whose bytes may go out: they are stored (or
+ * were before); of the others this attempt has other bytes or the payment is not wanted: do not broadcast.
  */
-export const signedReport = z.object({
-  subject: id,
-  attempt: z.number(),
-  txid: z.string(),
-  rawDataHex: z.string(),
-  signature: z.string(),
-  expiration: time,
-})
+export const signedReport = z.object({ subject: id, attempt: z.number(), ...signedBytes, expiration: time })
 export type SignedReport = z.infer<typeof signedReport>
+export const signedReports = z.object({ reports: z.array(signedReport).check(z.maxLength(200)) })
+export const storedSubjects = z.object({ stored: z.array(id) })
 
 /** POST broadcast: what the node answered. Only tells; solid blocks alone confirm. */
-export const broadcastReport = z.object({
+const broadcastReport = z.object({
   subject: id,
   attempt: z.number(),
   txid: z.string(),
   ok: z.boolean(),
+  /** The node's code, or why there is none (TIMEOUT, HTTP, …). */
   code: z.nullable(z.string()),
 })
 export type BroadcastReport = z.infer<typeof broadcastReport>
+export const broadcastReports = z.object({ reports: z.array(broadcastReport).check(z.maxLength(200)) })
 
-/** POST status: the signer's health, at least every 10 s; `paused` stops signing and is shown to customers. */
+/** POST refused: payments that the signer does not make, or not now; each steps aside and stops nobody. */
+const signerRefusal = z.object({
+  subject: id,
+  reason: z.enum([...SIGNER_REFUSALS, ...SIGNER_DELAYS]),
+  detail: z.string().check(z.maxLength(500)),
+})
+export type SignerRefusal = z.infer<typeof signerRefusal>
+export const signerRefusals = z.object({ refusals: z.array(signerRefusal).check(z.maxLength(200)) })
+
+/**
+ * POST status: the signer's health, at least every 10 s; `paused` stops withdrawals and is shown to customers. What the wallet
+ * holds is left out while the node does not say.
+ */
 export const signerStatus = z.object({
   hotAddress: z.string(),
-  usdt: minorUnits,
-  trxSun: minorUnits,
+  /** In solid blocks. */
+  usdt: z.nullable(minorUnits),
+  trxSun: z.nullable(minorUnits),
   paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable'])),
 })
+export type SignerStatus = z.infer<typeof signerStatus>

@@ -7,9 +7,21 @@ import * as identity from './identity-desk.ts'
 import * as notices from './notice-desk.ts'
 import * as operators from './operators.ts'
 import * as review from './review.ts'
+import * as setAside from './set-aside.ts'
 import * as support from './support-desk.ts'
 
-const FEATURES = { operators, review, holds, identity, funding, attestations, notices, support, audit }
+const FEATURES = {
+  operators,
+  review,
+  holds,
+  identity,
+  funding,
+  attestations,
+  notices,
+  setAside,
+  support,
+  audit,
+}
 
 /** Every endpoint of the operators' side, with the feature that it belongs to. */
 export const OPERATOR_API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTronClient } from './client.ts'
-import { DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './devchain/keys.ts'
+import { createTronClient, isTransient } from './client.ts'
+import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './devchain/keys.ts'
 import type { TronNode } from './node.ts'
 
 const NUMBER = 70_000_000
@@ -122,7 +122,6 @@ test('a balance needs a successful call and exactly one word', async () => {
     {},
     { result: { result: true }, constant_result: [''] },
     { result: { result: true }, constant_result: [] },
-    { result: { code: 'CONTRACT_VALIDATE_ERROR' }, constant_result: [word] },
   ]) {
     await expect(ask(wrong)).rejects.toMatchObject({ kind: 'malformed' })
   }
@@ -160,4 +159,45 @@ test('broadcast answers become results', async () => {
   expect(await ask({ result: true, txid: TX[1] })).toMatchObject({ ok: false, code: 'TXID_MISMATCH' })
   await expect(ask({ result: false })).rejects.toMatchObject({ kind: 'malformed' })
   await expect(ask('ok')).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+const transfer = { contract: DEV_USDT_CONTRACT, from: DEV_HOT_ADDRESS, to: DEV_COLD_ADDRESS, amount: 5n }
+const constant = (answer: unknown) =>
+  stub({ '/wallet/triggerconstantcontract': answer }).tryTransfer(transfer)
+
+test('a transfer that would go through says its energy, one that would not its reason', async () => {
+  expect(await constant({ result: { result: true }, energy_used: 64_285 })).toEqual({
+    ok: true,
+    energy: 64_285n,
+  })
+  const reason = Buffer.from('REVERT opcode executed').toString('hex')
+  expect(await constant({ result: { result: true, message: reason }, energy_used: 3521 })).toEqual({
+    ok: false,
+    message: 'REVERT opcode executed',
+  })
+  const failed = { result: { result: true }, energy_used: 3521, transaction: { ret: [{ ret: 'FAILED' }] } }
+  expect(await constant(failed)).toEqual({ ok: false, message: 'FAILED' })
+})
+
+test('a node that could not answer a constant call is told by its code', async () => {
+  const message = Buffer.from('busy').toString('hex')
+  await expect(constant({ result: { code: 'OTHER_ERROR', message } })).rejects.toMatchObject({
+    kind: 'node_error',
+    code: 'OTHER_ERROR',
+    message: '/wallet/triggerconstantcontract: OTHER_ERROR busy',
+  })
+  expect(isTransient('OTHER_ERROR')).toBe(true)
+  expect(isTransient('SIGERROR')).toBe(false)
+  await expect(constant({})).rejects.toMatchObject({ kind: 'malformed', code: null })
+})
+
+test('prices are the chain parameters’, and never nothing', async () => {
+  const parameters = (list: object[]) =>
+    stub({ '/wallet/getchainparameters': { chainParameter: list } }).prices()
+  const both = [
+    { key: 'getEnergyFee', value: 420 },
+    { key: 'getTransactionFee', value: 1000 },
+  ]
+  expect(await parameters(both)).toEqual({ energySun: 420n, bandwidthSun: 1000n })
+  await expect(parameters([{ key: 'getEnergyFee' }])).rejects.toMatchObject({ kind: 'malformed' })
 })

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { addressWord } from './abi.ts'
+import { addressWord, uintWord } from './abi.ts'
 import { addressToHex } from './address.ts'
 import {
   type Block,
@@ -15,6 +15,36 @@ import { bytesField } from './proto.ts'
 
 /** `code` is the node's (SIGERROR, DUP_TRANSACTION_ERROR, …), or TXID_MISMATCH when it names another transaction. */
 export type BroadcastResult = { ok: true } | { ok: false; code: string; message: string }
+
+/** Codes of a node that is busy, cut off, or did not answer: the same bytes may be taken a moment later, or were taken. */
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
+  ...['TIMEOUT', 'HTTP', 'RATE_LIMITED', 'MALFORMED', 'NODE_ERROR'],
+  'SERVER_BUSY',
+  'NO_CONNECTION',
+  'NOT_ENOUGH_EFFECTIVE_CONNECTION',
+  'BLOCK_UNSOLIDIFIED',
+  'OTHER_ERROR',
+])
+
+/** The node's code, or what stands in its place when the node did not answer with one. */
+export function codeOf({ code, kind }: TronNodeError): string {
+  return code ?? kind.toUpperCase()
+}
+
+/** Whether a node's code says something of the node alone, and nothing of what it was given. */
+export function isTransient(code: string): boolean {
+  return TRANSIENT_CODES.has(code)
+}
+
+/** What a token transfer would take at the head: energy, penalties included, or the reason why it would revert. */
+export type TransferTrial = { ok: true; energy: bigint } | { ok: false; message: string }
+
+export interface TokenTransfer {
+  contract: string
+  from: string
+  to: string
+  amount: bigint
+}
 
 export interface SignedBytes {
   txid: string
@@ -39,6 +69,10 @@ export interface TronClient {
   account(address: string): Promise<{ exists: boolean; balanceSun: bigint }>
   /** Energy and bandwidth left now, staked and free together. @throws TronNodeError, RangeError */
   accountResource(address: string): Promise<{ energyAvailable: bigint; bandwidthAvailable: bigint }>
+  /** Tries a token transfer without sending it. @throws TronNodeError, RangeError */
+  tryTransfer(transfer: TokenTransfer): Promise<TransferTrial>
+  /** What the chain asks for now, in sun: for a unit of energy, and for a byte of bandwidth. @throws TronNodeError */
+  prices(): Promise<{ energySun: bigint; bandwidthSun: bigint }>
   /**
    * Broadcasts exactly these signed bytes. `ok` means only that the node took them;
    * DUP_TRANSACTION_ERROR only that it has seen them before. @throws TronNodeError when the outcome is unknown.
@@ -77,6 +111,8 @@ export function createTronClient(node: TronNode): TronClient {
       return { exists: !isEmpty(answer), balanceSun }
     },
     accountResource: address => accountResource(node, address),
+    tryTransfer: transfer => tryTransfer(node, transfer),
+    prices: () => prices(node),
     broadcast: signed => broadcast(node, signed),
   }
 }
@@ -95,17 +131,59 @@ async function trc20Balance(
 ): Promise<bigint> {
   const path = `/${solid ? 'walletsolidity' : 'wallet'}/triggerconstantcontract`
   const owner = addressToHex(address)
-  const answer = asRecord(
-    await node.post(path, {
-      owner_address: owner,
-      contract_address: addressToHex(contract),
-      function_selector: 'balanceOf(address)',
-      parameter: addressWord(owner),
-    }),
-  )
-  const word = asHex(asArray(answer?.constant_result)?.[0], 32)
-  if (asRecord(answer?.result)?.result !== true || word === null) throw malformed(path)
+  const answer = await callConstant(node, path, {
+    owner_address: owner,
+    contract_address: addressToHex(contract),
+    function_selector: 'balanceOf(address)',
+    parameter: addressWord(owner),
+  })
+  const word = asHex(asArray(answer.constant_result)?.[0], 32)
+  if (word === null) throw malformed(path)
   return BigInt(`0x${word}`)
+}
+
+async function tryTransfer(
+  node: TronNode,
+  { contract, from, to, amount }: TokenTransfer,
+): Promise<TransferTrial> {
+  const path = '/wallet/triggerconstantcontract'
+  const answer = await callConstant(node, path, {
+    owner_address: addressToHex(from),
+    contract_address: addressToHex(contract),
+    function_selector: 'transfer(address,uint256)',
+    parameter: addressWord(addressToHex(to)) + uintWord(amount),
+  })
+  const message = readMessage(asRecord(answer.result)?.message)
+  const ret = asRecord(asArray(asRecord(answer.transaction)?.ret)?.[0])?.ret
+  if (message !== '' || ret === 'FAILED') return { ok: false, message: message || 'FAILED' }
+  const energy = asBigint(answer.energy_used)
+  if (energy === null || energy <= 0n) throw malformed(path)
+  return { ok: true, energy }
+}
+
+/** An answer of the contract, or of the node: HTTP 200 with a code and a message in hex, when it is busy for instance. */
+async function callConstant(
+  node: TronNode,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const answer = asRecord(await node.post(path, body))
+  const result = asRecord(answer?.result)
+  if (answer !== null && result?.result === true) return answer
+  const code = asString(result?.code)
+  if (code === null) throw malformed(path)
+  throw new TronNodeError('node_error', `${path}: ${code} ${readMessage(result?.message)}`, code)
+}
+
+async function prices(node: TronNode): Promise<{ energySun: bigint; bandwidthSun: bigint }> {
+  const path = '/wallet/getchainparameters'
+  const list = asArray(asRecord(await node.post(path, {}))?.chainParameter)?.map(asRecord)
+  const price = (key: string) => {
+    const value = asBigint(list?.find(parameter => parameter?.key === key)?.value)
+    if (value === null || value <= 0n) throw malformed(path)
+    return value
+  }
+  return { energySun: price('getEnergyFee'), bandwidthSun: price('getTransactionFee') }
 }
 
 async function accountResource(

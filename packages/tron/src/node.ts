@@ -3,10 +3,13 @@ export type TronNodeErrorKind = 'timeout' | 'http' | 'rate_limited' | 'malformed
 /** A node did not answer, or not with anything usable. The operation's outcome is unknown. */
 export class TronNodeError extends Error {
   readonly kind: TronNodeErrorKind
-  constructor(kind: TronNodeErrorKind, message: string) {
+  /** The node's own code, such as OTHER_ERROR, where it gave one. */
+  readonly code: string | null
+  constructor(kind: TronNodeErrorKind, message: string, code: string | null = null) {
     super(message)
     this.name = 'TronNodeError'
     this.kind = kind
+    this.code = code
   }
 }
 

@@ -113,8 +113,23 @@ CREATE TABLE chain_cursor (
   head_time timestamptz
 );
 --> statement-breakpoint
+-- What could not be done and stepped aside, so that it stops nothing else: why, how often it was tried, and when it is tried
+-- again. Without `try_after` it waits for an operator.
+CREATE TABLE set_aside (
+  kind text NOT NULL CHECK (kind IN (
+    'withdrawal_approval', 'withdrawal', 'sweep', 'transfer', 'settlement', 'expiry', 'letter')),
+  subject text NOT NULL,
+  reason text NOT NULL,
+  detail text NOT NULL,
+  tries int NOT NULL CHECK (tries > 0),
+  first_at timestamptz NOT NULL,
+  last_at timestamptz NOT NULL,
+  try_after timestamptz,
+  PRIMARY KEY (kind, subject)
+);
+--> statement-breakpoint
 -- Signed bytes of whatever the signer sends (withdrawals, sweeps), stored before they are broadcast. At most one
--- live attempt a subject.
+-- live attempt a subject. From `send_after` on they are broadcast again; never, when what is stored is not what was signed.
 CREATE TABLE signing_attempt (
   subject uuid NOT NULL,
   attempt int NOT NULL CHECK (attempt > 0),
@@ -125,9 +140,12 @@ CREATE TABLE signing_attempt (
   created_at timestamptz NOT NULL,
   state text NOT NULL CHECK (state IN ('live', 'expired', 'settled')),
   last_code text,
+  send_after timestamptz,
   PRIMARY KEY (subject, attempt)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX signing_attempt_live ON signing_attempt (subject) WHERE state = 'live';
 --> statement-breakpoint
 CREATE INDEX signing_attempt_expiring ON signing_attempt (expiration) WHERE state = 'live';
+--> statement-breakpoint
+CREATE INDEX signing_attempt_due ON signing_attempt (send_after) WHERE state = 'live';

@@ -1,10 +1,11 @@
 -- The hot wallet, and moves of deposits to it.
 
+-- What the hot wallet holds is as the node said last; null until it ever did.
 CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),
   hot_address text NOT NULL,
-  usdt numeric(38,0) NOT NULL,
-  trx_sun numeric(38,0) NOT NULL,
+  usdt numeric(38,0),
+  trx_sun numeric(38,0),
   paused text,
   seen_at timestamptz NOT NULL
 );

@@ -29,6 +29,13 @@ CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
 --> statement-breakpoint
 CREATE INDEX withdrawal_open ON withdrawal (submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
 --> statement-breakpoint
+-- The queues of approval by rule, of signing, and what was signed and is not settled.
+CREATE INDEX withdrawal_by_rule ON withdrawal (submitted_at) WHERE state = 'submitted' AND NOT needs_review;
+--> statement-breakpoint
+CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at) WHERE state = 'approved' AND txid IS NULL;
+--> statement-breakpoint
+CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
+--> statement-breakpoint
 CREATE TABLE withdrawal_risk (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   flag text NOT NULL,

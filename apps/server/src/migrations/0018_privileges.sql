@@ -24,7 +24,7 @@ GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certifi
 --> statement-breakpoint
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, image, lease, login_device, mail, market_quote, notice_read, outbox,
-  passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only, session, pending_deposit, verification_code
+  passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only, session, set_aside, pending_deposit, verification_code
   TO matin_app;
 --> statement-breakpoint
 -- Operators: a code is used, the command line changes the rest, and a session is ended.

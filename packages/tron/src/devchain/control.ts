@@ -64,6 +64,7 @@ const INJECT: { [Name in Exclude<keyof Faults, 'pending'>]: (faults: Faults, bod
   staleBlock: (faults, body) => faults.staleBlock(times(body)),
   solidBack: (faults, body) => faults.solidBack(number(body, 'blocks'), times(body)),
   broadcastError: (faults, body) => faults.broadcastError(asString(body.code) ?? 'SERVER_BUSY', times(body)),
+  constantError: (faults, body) => faults.constantError(asString(body.code) ?? 'OTHER_ERROR', times(body)),
   lyingNode: (faults, body) => faults.lyingNode(times(body)),
   zeroValueTransfer: (faults, body) => faults.zeroValueTransfer(address(body, 'to')),
   dustTransfer: (faults, body) =>

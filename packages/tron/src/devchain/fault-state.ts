@@ -20,6 +20,8 @@ export interface FaultState {
   solidBack: { blocks: number; times: number }
   /** Code that the next `times` broadcasts are refused with. */
   broadcastError: { code: string; times: number }
+  /** Code that the next `times` constant calls are answered with. */
+  constantError: { code: string; times: number }
   /** Result that the next `times` contract calls (of `from`, if given) get in a block. */
   failNext: { result: 'REVERT' | 'OUT_OF_ENERGY'; times: number; keepLogs: boolean; from: string | null }
   /** Transactions that a node claims to have seen though it threw them away. */
@@ -31,6 +33,7 @@ export function createFaultState(): FaultState {
     counts: noCounts(),
     solidBack: { blocks: 0, times: 0 },
     broadcastError: { code: 'SERVER_BUSY', times: 0 },
+    constantError: { code: 'OTHER_ERROR', times: 0 },
     failNext: { result: 'REVERT', times: 0, keepLogs: false, from: null },
     swallowed: new Set(),
   }

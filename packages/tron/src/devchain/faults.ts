@@ -39,6 +39,8 @@ export interface Faults {
   solidBack(blocks: number, times: number): void
   /** Broadcasts are refused with a code such as TAPOS_ERROR, whatever they contain. */
   broadcastError(code: string, times: number): void
+  /** Constant calls are answered with a code such as OTHER_ERROR and a message. */
+  constantError(code: string, times: number): void
   /** Transactions built by the node pay somebody else, broadcast answers name another txid. */
   lyingNode(times: number): void
   /** A transfer of nothing from an address that looks like `to` (address poisoning). */
@@ -109,6 +111,7 @@ export function createFaults({ state, fork, send }: FaultTools): Faults {
     staleBlock: count('staleBlock'),
     solidBack: (blocks, times) => void Object.assign(state.solidBack, { blocks, times }),
     broadcastError: (code, times) => void Object.assign(state.broadcastError, { code, times }),
+    constantError: (code, times) => void Object.assign(state.constantError, { code, times }),
     lyingNode: count('lyingNode'),
     async zeroValueTransfer(to) {
       const from = lookalike(to)
@@ -124,15 +127,17 @@ export function createFaults({ state, fork, send }: FaultTools): Faults {
       Object.assign(counts, noCounts())
       state.solidBack.times = 0
       state.broadcastError.times = 0
+      state.constantError.times = 0
       state.failNext.times = 0
       state.swallowed.clear()
     },
     pending() {
-      const { solidBack, broadcastError, failNext } = state
+      const { solidBack, broadcastError, constantError, failNext } = state
       return {
         ...counts,
         solidBack: { ...solidBack },
         broadcastError: { ...broadcastError },
+        constantError: { ...constantError },
         failNext: { ...failNext },
       }
     },

@@ -14,7 +14,7 @@ import {
   readTrigger,
   textToHex,
 } from './call.ts'
-import { take } from './fault-state.ts'
+import { take, takeTimes } from './fault-state.ts'
 import { accountJson, blockJson, executedJson, infoJson, type Json, resourceJson } from './json.ts'
 
 /** Endpoints under both `/wallet` (head) and `/walletsolidity`. */
@@ -92,6 +92,10 @@ function twice(list: unknown): unknown[] {
 }
 
 function callConstant(call: Call): unknown {
+  const { constantError } = call.faults
+  if (takeTimes(constantError)) {
+    return { result: { code: constantError.code, message: textToHex('imposed by the development chain') } }
+  }
   const run = dryRun(call)
   if (run === null) return noContract()
   const transaction = buildTransaction(call, readTrigger(call))

@@ -9,8 +9,10 @@ import { eq } from 'drizzle-orm'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setAside } from '../../platform/set-aside/tables.ts'
 import { type Harness, PASSWORD, startHarness } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { asidePage } from '../set-aside/service.ts'
 import { forgetLetters } from './outbox.ts'
 import { SIGNATURE_HEADER } from './sms.ts'
 import { mail } from './tables.ts'
@@ -174,11 +176,21 @@ describe('e-mail', () => {
       await run('email')
       pass(10_000)
     }
-    expect(await waiting(bad)).toMatchObject([{ attempts: 10 }])
+    const [letter] = await waiting(bad)
+    expect(letter).toMatchObject({ attempts: 10 })
+    const { platform } = harness.app
+    const aside = async () => (await asidePage(platform, undefined)).items
+    expect(await aside()).toMatchObject([
+      { kind: 'letter', subject: letter?.id, reason: 'not_delivered', detail: 'email', tryAfter: null },
+    ])
     refuseMail = false
     await harness.ask(sendCode, { account: good, purpose: 'register' })
     await run('email')
     expect(letters).toHaveLength(1)
+    await platform.db.update(setAside).set({ tryAfter: harness.clock.now() })
+    await run('email')
+    expect(letters).toHaveLength(2)
+    expect(await aside()).toEqual([])
   })
 
   it('goes out once when two processes send at once', async () => {

@@ -1,12 +1,12 @@
-import { lt, sql } from 'drizzle-orm'
+import { asc, inArray, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Config } from '../../config.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sealedTexts } from '../../platform/secrets/key-rotation.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
+import { putBack, stepAside } from '../../platform/set-aside/set-aside.ts'
 import type { Carrier, Letter } from './letter.ts'
 import { smsCarrier } from './sms.ts'
 import { smtpCarrier } from './smtp.ts'
@@ -14,7 +14,7 @@ import { mail } from './tables.ts'
 
 export type Channel = 'email' | 'sms'
 
-/** A letter that was refused this often is given up; the waits in between come to about two hours. */
+/** A letter that was refused this often steps aside; the waits in between come to about two hours. */
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 10
 /** Letters that nobody took are kept this long. */
@@ -72,9 +72,20 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier): 
   if (!letter) return false
   try {
     await carrier({ id: letter.id, to: letter.recipient, ...openLetter(platform.config, letter) })
-    await platform.db.execute(sql`DELETE FROM mail WHERE id = ${letter.id}`)
+    await platform.db.transaction(async tx => {
+      await tx.execute(sql`DELETE FROM mail WHERE id = ${letter.id}`)
+      if (letter.attempts > MAX_ATTEMPTS) await putBack(tx, 'letter', [letter.id])
+    })
   } catch (error) {
     platform.log.warn({ err: error, letter: letter.id, attempt: letter.attempts }, 'letter not sent')
+    if (letter.attempts >= MAX_ATTEMPTS) {
+      // What a carrier says may name the recipient: it stands in the log alone.
+      await stepAside(platform.db, platform, 'letter', letter.id, {
+        reason: 'not_delivered',
+        detail: channel,
+      })
+      return true
+    }
     const wait = FIRST_WAIT_SECONDS * 2 ** (letter.attempts - 1)
     const again = toTimestamp(platform.clock.now().add({ seconds: wait }))
     await platform.db.execute(sql`UPDATE mail SET try_after = ${again}::timestamptz WHERE id = ${letter.id}`)
@@ -97,7 +108,9 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
         try_after = ${toTimestamp(now.add({ seconds: LEASE_SECONDS }))}::timestamptz
       WHERE id = (
         SELECT id FROM mail
-        WHERE channel = ${channel} AND attempts < ${MAX_ATTEMPTS}
+        WHERE channel = ${channel} AND (attempts < ${MAX_ATTEMPTS} OR EXISTS (
+            SELECT FROM set_aside a WHERE a.kind = 'letter' AND a.subject = mail.id::text
+              AND a.try_after <= ${toTimestamp(now)}::timestamptz))
           AND (try_after IS NULL OR try_after <= ${toTimestamp(now)}::timestamptz)
         ORDER BY attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, recipient, body, attempts`,
@@ -105,8 +118,15 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
   return letter ?? null
 }
 
+/** Also those that stepped aside: nobody waits for them any more. */
 export function forgetLetters({ db, clock }: Platform, limit: number): Promise<number> {
-  const { createdAt } = mail
-  const expired = lt(createdAt, clock.now().subtract({ hours: LETTER_DAYS * 24 }))
-  return deleteSlice(db, { table: mail, by: createdAt, expired }, limit)
+  const old = lt(mail.createdAt, clock.now().subtract({ hours: LETTER_DAYS * 24 }))
+  return db.transaction(async tx => {
+    const slice = tx.select({ id: mail.id }).from(mail).where(old).orderBy(asc(mail.createdAt)).limit(limit)
+    const gone = (await tx.delete(mail).where(inArray(mail.id, slice)).returning({ id: mail.id })).map(
+      ({ id }) => id,
+    )
+    await putBack(tx, 'letter', gone)
+    return gone.length
+  })
 }

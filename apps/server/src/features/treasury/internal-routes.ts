@@ -4,7 +4,10 @@ import type * as z from 'zod/mini'
 import type { Payer } from '../../platform/chain/payer.ts'
 import { hasInternalSecret } from '../../platform/http/internal-secret.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { noteBroadcast, noteStatus, signerWork, storeSigned } from './signer-service.ts'
+import { noteBroadcasts, noteRefusals, noteStatus, signerWork, storeSigned } from './signer-service.ts'
+
+/** The signed bytes of one batch, several times over. */
+const BATCH_BYTES = 1024 * 1024
 
 /** The internal API for the signer: every request carries the signer's secret; answers are plain JSON. */
 export async function internalRoutes(
@@ -19,16 +22,20 @@ export async function internalRoutes(
       }
     })
     scope.get(internal.INTERNAL_PATHS.work, () => signerWork(platform, payers))
-    scope.post(internal.INTERNAL_PATHS.signed, async (request, reply) => {
-      const report = parse(internal.signedReport, request, reply)
-      if (!report) return reply
-      const stored = await storeSigned(platform, payers, report)
-      return stored ? { ok: true } : reply.code(409).send({ error: 'not_wanted' })
+    scope.post(internal.INTERNAL_PATHS.signed, { bodyLimit: BATCH_BYTES }, async (request, reply) => {
+      const body = parse(internal.signedReports, request, reply)
+      return body ? { stored: await storeSigned(platform, payers, body.reports) } : reply
     })
     scope.post(internal.INTERNAL_PATHS.broadcast, async (request, reply) => {
-      const report = parse(internal.broadcastReport, request, reply)
-      if (!report) return reply
-      await noteBroadcast(platform, payers, report)
+      const body = parse(internal.broadcastReports, request, reply)
+      if (!body) return reply
+      await noteBroadcasts(platform, payers, body.reports)
+      return { ok: true }
+    })
+    scope.post(internal.INTERNAL_PATHS.refused, async (request, reply) => {
+      const body = parse(internal.signerRefusals, request, reply)
+      if (!body) return reply
+      await noteRefusals(platform, payers, body.refusals)
       return { ok: true }
     })
     scope.post(internal.INTERNAL_PATHS.status, async (request, reply) => {

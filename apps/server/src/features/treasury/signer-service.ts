@@ -1,64 +1,118 @@
 import type {
   BroadcastReport,
   SignedReport,
+  SignerRefusal,
+  SignerStatus,
   SignerWork,
-  signerStatus as statusReport,
+  SignItem,
 } from '@matin/contract/internal'
-import type * as z from 'zod/mini'
-import { noteAnswer } from '../../platform/chain/attempts.ts'
+import { broadcastItems, noteAnswers, signItems } from '../../platform/chain/attempts.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { signingStop } from './service.ts'
+import { together } from '../../platform/set-aside/set-aside.ts'
+import { signerReport, signingStop } from './service.ts'
 import { signerStatus } from './tables.ts'
 
-/** What the signer has to do now. While signing is stopped nothing new is signed; stored bytes still go out. */
+/** Handed to the signer at a time, of each queue. Its lists take 200. */
+const WITHDRAWALS = 100
+const SWEEPS = 20
+const BROADCASTS = 100
+
+/**
+ * What the signer has to do now. While signing is stopped nothing new is signed; stored bytes still go out. Sweeps do not wait for
+ * withdrawals, which they bring the money for.
+ */
 export async function signerWork(platform: Platform, payers: readonly Payer[]): Promise<SignerWork> {
-  const stopped = await signingStop(platform.db, platform.clock.now())
-  const items = (await Promise.all(payers.map(payer => payer.items()))).flat()
+  const { db, clock } = platform
+  const stopped = await signingStop(db, clock.now())
+  let inFlight = 0n
+  for (const payer of payers) inFlight += await payer.inFlight()
+  const status = await signerReport(db)
+  const available = typeof status?.usdt === 'bigint' ? status.usdt - inFlight : null
+  const queue = async (name: Payer['queue'], limit: number): Promise<SignItem[]> => {
+    if (stopped) return []
+    const waiting = payers
+      .filter(payer => payer.queue === name)
+      .map(payer => payer.unsigned(limit, available))
+    return signItems(db, (await Promise.all(waiting)).flat())
+  }
+  const unfunded = available === null ? [] : await Promise.all(payers.map(payer => payer.unfunded(available)))
   return {
-    now: toTimestamp(platform.clock.now()),
+    now: toTimestamp(clock.now()),
     stopped,
-    items: stopped ? items.filter(item => item.task === 'broadcast') : items,
+    inFlight: inFlight.toString(),
+    unfunded: unfunded.includes(true),
+    sweeps: await queue('sweeps', SWEEPS),
+    withdrawals: await queue('withdrawals', WITHDRAWALS),
+    broadcast: await broadcastItems(db, payers, clock.now(), BROADCASTS),
   }
 }
 
-/** Stores signed bytes before they are broadcast; false when they may not go out. */
-export function storeSigned(
+/** Stores signed bytes before they are broadcast; answers the subjects whose bytes may go out. */
+export async function storeSigned(
   platform: Platform,
   payers: readonly Payer[],
-  report: SignedReport,
-): Promise<boolean> {
-  return platform.db.transaction(async tx => {
-    for (const payer of payers) {
-      const stored = await payer.storeSigned(tx, report)
-      if (stored !== null) return stored
-    }
-    return false
-  })
+  reports: readonly SignedReport[],
+): Promise<string[]> {
+  const stored = new Set<string>()
+  for (const payer of payers) {
+    await together(
+      platform,
+      reports,
+      async (tx, some) => {
+        for (const subject of await payer.storeSigned(tx, some)) stored.add(subject)
+      },
+      async (tx, { subject }, trouble) => {
+        stored.delete(subject)
+        await payer.stepAside(tx, subject, trouble)
+      },
+    )
+  }
+  return [...stored]
 }
 
-export async function noteBroadcast(
+/** Notes what a node answered to the bytes of these payments. */
+export async function noteBroadcasts(
   platform: Platform,
   payers: readonly Payer[],
-  report: BroadcastReport,
+  reports: readonly BroadcastReport[],
 ): Promise<void> {
-  await platform.db.transaction(async tx => {
-    if (!(await noteAnswer(tx, report))) return
-    for (const payer of payers) await payer.onBroadcast(tx, report)
-  })
+  const { db, clock } = platform
+  if (reports.length === 0) return
+  const taken = await db.transaction(tx => noteAnswers(tx, clock, reports))
+  for (const payer of payers) {
+    await together(
+      platform,
+      taken,
+      (tx, some) => payer.onBroadcast(tx, some),
+      (tx, { subject }, trouble) => payer.stepAside(tx, subject, trouble),
+    )
+  }
 }
 
-export async function noteStatus(platform: Platform, report: z.infer<typeof statusReport>): Promise<void> {
-  const values = {
-    hotAddress: report.hotAddress,
-    usdt: BigInt(report.usdt),
-    trxSun: BigInt(report.trxSun),
-    paused: report.paused,
-    seenAt: platform.clock.now(),
-  }
+/** What the signer does not pay, or not now, steps aside. */
+export async function noteRefusals(
+  platform: Platform,
+  payers: readonly Payer[],
+  refusals: readonly SignerRefusal[],
+): Promise<void> {
+  for (const { subject, ...trouble } of refusals)
+    await platform.db.transaction(async tx => {
+      for (const payer of payers) await payer.stepAside(tx, subject, trouble)
+    })
+}
+
+/** What the wallet holds stays as it was known while the node does not say. */
+export async function noteStatus(platform: Platform, report: SignerStatus): Promise<void> {
+  const { hotAddress, paused } = report
+  const seen = { hotAddress, paused, seenAt: platform.clock.now() }
+  const wallet =
+    report.usdt === null || report.trxSun === null
+      ? {}
+      : { usdt: BigInt(report.usdt), trxSun: BigInt(report.trxSun) }
   await platform.db
     .insert(signerStatus)
-    .values({ id: 1, ...values })
-    .onConflictDoUpdate({ target: signerStatus.id, set: values })
+    .values({ id: 1, ...wallet, ...seen })
+    .onConflictDoUpdate({ target: signerStatus.id, set: { ...wallet, ...seen } })
 }

@@ -1,19 +1,21 @@
-import type { SignedReport, SignerItem } from '@matin/contract/internal'
+import type { SignedReport } from '@matin/contract/internal'
 import type { TronClient } from '@matin/tron/client'
-import { asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { type SettledPayment, signerItem, storeAttempt } from '../../platform/chain/attempts.ts'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { hasLiveAttempt, keepBack, storeAttempts, troubleOf } from '../../platform/chain/attempts.ts'
 import { SET_ASIDE_AFTER } from '../../platform/chain/custody.ts'
-import type { Payer } from '../../platform/chain/payer.ts'
+import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from '../../platform/chain/payer.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { notAside, putBack, stepAside, type Trouble } from '../../platform/set-aside/set-aside.ts'
 import { readSettings } from '../settings/service.ts'
+import { type Due, type Prices, sweepCost } from './sweep-cost.ts'
 import { sweep } from './tables.ts'
 
 type SweepRow = typeof sweep.$inferSelect
 type HoldingToSweep = { address: string; index: number; amount: string }
 
-/** Sweeps planned in one run, and handed to the signer at a time. */
+/** Sweeps planned in one run. */
 const CHUNK = 20
 /** What is planned while so many are under way would only grow old. */
 const MOST_OPEN = 200
@@ -21,8 +23,6 @@ const MOST_OPEN = 200
 const OLD_HOURS = 24
 /** Less than this is never swept: the energy would cost more. Minor units of USDT; an index of `deposit_holding` has it, too. */
 const DUST = 1_000_000n
-/** TRX that pays the energy of one sweep, in sun; supplied when the address has less. */
-const SUPPLY_SUN = 40_000_000n
 
 /**
  * Plans sweeps of deposit addresses to the hot wallet, by amount or by age, at most one at a time an address.
@@ -31,43 +31,27 @@ const SUPPLY_SUN = 40_000_000n
 export async function planSweeps(platform: Platform, client: TronClient): Promise<number> {
   const { sweepMinimum } = await readSettings(platform.ask)
   const now = platform.clock.now()
-  const due = await holdingsToSweep(platform.db, sweepMinimum, now.subtract({ hours: OLD_HOURS }))
+  const due = await holdingsToSweep(platform.db, sweepMinimum, now)
+  const prices = due.length > 0 ? await client.prices() : null
   let planned = 0
-  for (const holding of due) {
+  for (const { address, index, amount } of due) {
+    if (!prices) break
     try {
-      await planSweep(platform, client, holding)
+      await planSweep(platform, client, prices, { address, index, amount: BigInt(amount) })
       planned += 1
     } catch (error) {
       // The next address can be asked for all the same.
-      platform.log.error({ err: error, address: holding.address }, 'sweep not planned')
+      platform.log.error({ err: error, address }, 'sweep not planned')
     }
   }
   return planned
 }
 
-async function planSweep(platform: Platform, client: TronClient, holding: HoldingToSweep): Promise<void> {
-  const { address, index, amount } = holding
-  const { balanceSun } = await client.account(address)
-  const supplied = balanceSun >= SUPPLY_SUN
-  await platform.db
-    .insert(sweep)
-    .values({
-      id: platform.ids.uuid(),
-      supply: supplied ? null : platform.ids.uuid(),
-      address,
-      index,
-      amount: BigInt(amount),
-      supplySun: supplied ? 0n : SUPPLY_SUN - balanceSun,
-      state: supplied ? 'sweeping' : 'supplying',
-      createdAt: platform.clock.now(),
-    })
-    .onConflictDoNothing()
-}
-
 /** By amount, then those that have waited since `old`; none while enough is under way. */
-function holdingsToSweep(tx: Tx, minimum: bigint, old: Temporal.Instant) {
+function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
+  const old = now.subtract({ hours: OLD_HOURS })
   const free = sql`h.unread < ${SET_ASIDE_AFTER} AND NOT EXISTS (
-    SELECT FROM sweep s WHERE s.address = h.address AND s.state IN ('supplying', 'sweeping'))`
+    SELECT FROM sweep s WHERE s.address = h.address AND s.state IN ('supplying', 'sweeping')) AND ${notAside('sweep', sql`h.address`, now)}`
   const open = sql`(SELECT count(*) FROM (
     SELECT FROM sweep s WHERE s.state IN ('supplying', 'sweeping') LIMIT ${MOST_OPEN}) o) < ${MOST_OPEN}`
   return rowsOf<HoldingToSweep>(
@@ -84,43 +68,90 @@ function holdingsToSweep(tx: Tx, minimum: bigint, old: Temporal.Instant) {
   )
 }
 
+/** Plans one, with the TRX that it needs at the chain's prices; what cannot be swept steps aside before it costs anything. */
+async function planSweep(platform: Platform, client: TronClient, prices: Prices, due: Due): Promise<void> {
+  const cost = await sweepCost(platform.config, client, prices, due)
+  if (!cost.ok) return stepAside(platform.db, platform, 'sweep', due.address, cost.trouble)
+  await platform.db
+    .insert(sweep)
+    .values({
+      id: platform.ids.uuid(),
+      supply: cost.supplySun === 0n ? null : platform.ids.uuid(),
+      ...due,
+      supplySun: cost.supplySun,
+      state: cost.supplySun === 0n ? 'sweeping' : 'supplying',
+      createdAt: platform.clock.now(),
+    })
+    .onConflictDoNothing()
+}
+
 /** Sweeps as the signer's work: first the TRX, then the USDT. */
 export function sweepPayer(platform: Platform): Payer {
   return {
-    items: () => sweepItems(platform),
-    storeSigned: (tx, report) => storeSigned(tx, platform, report),
+    queue: 'sweeps',
+    inFlight: async () => 0n,
+    unsigned: limit => unsigned(platform, limit),
+    unfunded: async () => false,
+    payments: async (tx, subjects) => {
+      const named = new Set(subjects)
+      return (await sweepsOf(tx, subjects)).flatMap(row =>
+        [row.supply, row.id].flatMap(subject =>
+          subject !== null && named.has(subject) ? [payableOf(platform, row, subject)] : [],
+        ),
+      )
+    },
+    storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
     onBroadcast: async () => {},
+    stepAside: (tx, subject, trouble) => giveUp(tx, platform, subject, trouble),
     onSettled: (tx, settled) => settleSweeps(tx, platform, settled),
-    // Nothing to undo: an attempt that expired is signed anew.
-    onExpired: async () => {},
+    onExpired: (tx, expired) => waitAfterExpiry(tx, platform, expired),
   }
 }
 
-async function sweepItems(platform: Platform): Promise<SignerItem[]> {
+async function unsigned(platform: Platform, limit: number): Promise<Unsigned[]> {
+  const subject = sql`CASE ${sweep.state} WHEN 'supplying' THEN ${sweep.supply} ELSE ${sweep.id} END`
   const rows = await platform.db
     .select()
     .from(sweep)
-    .where(inArray(sweep.state, ['supplying', 'sweeping']))
+    .where(
+      and(
+        inArray(sweep.state, ['supplying', 'sweeping']),
+        sql`NOT EXISTS (SELECT 1 FROM signing_attempt a WHERE a.subject = ${subject} AND a.state <> 'expired')`,
+        notAside('sweep', sweep.address, platform.clock.now()),
+      ),
+    )
     .orderBy(asc(sweep.createdAt))
-    .limit(CHUNK)
-  return Promise.all(rows.map(row => itemOf(platform.db, platform, row)))
+    .limit(limit)
+  return rows.map(row =>
+    payableOf(platform, row, row.state === 'supplying' && row.supply !== null ? row.supply : row.id),
+  )
 }
 
-function itemOf(tx: Tx, platform: Platform, row: SweepRow): Promise<SignerItem> {
+function payableOf(platform: Platform, row: SweepRow, subject: string): Unsigned {
   const { index } = row
-  if (row.state === 'supplying' && row.supply !== null) {
+  if (subject === row.supply) {
     const amount = row.supplySun.toString()
-    return signerItem(tx, row.supply, { kind: 'supply', index, address: row.address, amount })
+    return { subject, payment: { kind: 'supply', index, address: row.address, amount } }
   }
   const address = platform.config.TRON_HOT_ADDRESS
-  return signerItem(tx, row.id, { kind: 'sweep', index, address, amount: row.amount.toString() })
+  return { subject, payment: { kind: 'sweep', index, address, amount: row.amount.toString() } }
 }
 
-async function storeSigned(tx: Tx, platform: Platform, report: SignedReport): Promise<boolean | null> {
-  const row = await lockSweep(tx, report.subject)
-  if (!row) return null
-  const wanted = row.state === (report.subject === row.supply ? 'supplying' : 'sweeping')
-  return storeAttempt(tx, platform.clock, report, wanted)
+async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedReport[]): Promise<string[]> {
+  const rows = await lockSweeps(
+    tx,
+    reports.map(({ subject }) => subject),
+  )
+  const wanted = rows.map(row =>
+    row.state === 'supplying' ? row.supply : row.state === 'sweeping' ? row.id : null,
+  )
+  const own = new Set(rows.flatMap(row => [row.id, row.supply]))
+  return storeAttempts(
+    tx,
+    platform.clock,
+    reports.filter(({ subject }) => own.has(subject)),
+    new Set(wanted.filter(subject => subject !== null)),
+  )
 }
 
 /**
@@ -129,24 +160,61 @@ async function storeSigned(tx: Tx, platform: Platform, report: SignedReport): Pr
  */
 async function settleSweeps(tx: Tx, platform: Platform, settled: readonly SettledPayment[]): Promise<void> {
   for (const { subject, info } of settled) {
-    const row = await lockSweep(tx, subject)
+    const [row] = await lockSweeps(tx, [subject])
     if (!row) continue
     // A plain TRX transfer has no contract result: in a block without the node's FAILED it has happened.
     const worked = subject === row.supply ? !info.failed : info.receipt.result === 'SUCCESS'
-    const change = worked
-      ? subject === row.supply
+    if (!worked) {
+      const result = info.receipt.result ?? 'FAILED'
+      await giveUp(tx, platform, subject, { reason: 'chain_failed', detail: result })
+      continue
+    }
+    const change =
+      subject === row.supply
         ? { state: 'sweeping' as const }
         : { state: 'confirmed' as const, endedAt: platform.clock.now() }
-      : { state: 'failed' as const, reason: info.receipt.result ?? 'FAILED', endedAt: platform.clock.now() }
     await tx.update(sweep).set(change).where(eq(sweep.id, row.id))
+    if (change.state === 'confirmed') await putBack(tx, 'sweep', [row.address])
   }
 }
 
-async function lockSweep(tx: Tx, subject: string): Promise<SweepRow | null> {
-  const [row] = await tx
+/**
+ * Ends a sweep that did not work and keeps its address from being tried again for a while, longer each time: every try burns TRX.
+ * Then it is planned anew, at the prices of that day. Bytes that are under way still may be mined.
+ */
+async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trouble): Promise<void> {
+  const [row] = await lockSweeps(tx, [subject])
+  if (!row) return
+  if (await hasLiveAttempt(tx, subject)) await keepBack(tx, subject)
+  else {
+    await tx
+      .update(sweep)
+      .set({ state: 'failed', reason: trouble.reason, endedAt: platform.clock.now() })
+      .where(eq(sweep.id, row.id))
+  }
+  await stepAside(tx, platform, 'sweep', row.address, trouble)
+}
+
+async function waitAfterExpiry(
+  tx: Tx,
+  platform: Platform,
+  expired: readonly ExpiredAttempt[],
+): Promise<void> {
+  for (const attempt of expired) {
+    const trouble = troubleOf(attempt)
+    const [row] = trouble ? await sweepsOf(tx, [attempt.subject]) : []
+    if (row && trouble) await stepAside(tx, platform, 'sweep', row.address, trouble)
+  }
+}
+
+function sweepsOf(tx: Tx, subjects: readonly string[]) {
+  return tx
     .select()
     .from(sweep)
-    .where(or(eq(sweep.id, subject), eq(sweep.supply, subject)))
-    .for('update')
-  return row ?? null
+    .where(or(inArray(sweep.id, [...subjects]), inArray(sweep.supply, [...subjects])))
+    .orderBy(asc(sweep.id))
+}
+
+function lockSweeps(tx: Tx, subjects: readonly string[]): Promise<SweepRow[]> {
+  return sweepsOf(tx, subjects).for('update')
 }

@@ -36,8 +36,8 @@ export const reconciliation = pgTable('reconciliation', {
 export const signerStatus = pgTable('signer_status', {
   id: integer().primaryKey(),
   hotAddress: text('hot_address').notNull(),
-  usdt: minor().notNull(),
-  trxSun: minor('trx_sun').notNull(),
+  usdt: minor(),
+  trxSun: minor('trx_sun'),
   paused: text().$type<'hot_wallet_low' | 'node_unreachable'>(),
   seenAt: instant('seen_at').notNull(),
 })

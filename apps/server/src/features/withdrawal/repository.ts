@@ -1,7 +1,7 @@
 import type { Hold, Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
@@ -13,6 +13,16 @@ export type WithdrawalRow = typeof withdrawal.$inferSelect
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id)).for('update')
   return row ?? null
+}
+
+/** The rows of those of them that are withdrawals, locked one after the other until the transaction ends. */
+export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  return tx
+    .select()
+    .from(withdrawal)
+    .where(inArray(withdrawal.id, [...ids]))
+    .orderBy(asc(withdrawal.id))
+    .for('update')
 }
 
 export async function withdrawalPage(

@@ -239,7 +239,7 @@ describe('a hold', () => {
     const { id } = await withdraw(who, '20')
     await harness.work()
     const subjects = async () =>
-      (await withdrawalPayer(harness.app.platform).items()).map(item => item.subject)
+      (await withdrawalPayer(harness.app.platform).unsigned(100, null)).map(item => item.subject)
     expect(await subjects()).toContain(id)
     const hold = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 24 })
     expect(await subjects()).not.toContain(id)

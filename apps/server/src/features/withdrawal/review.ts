@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { isAside, putBack } from '../../platform/set-aside/set-aside.ts'
 import { record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
@@ -84,7 +85,10 @@ export async function approve(
   return success(await described(tx, platform, row.id))
 }
 
-/** Rejects with a reason that the customer sees; the quantity returns in the same transaction. */
+/**
+ * Rejects with a reason that the customer sees; the quantity returns in the same transaction. What was approved fails in this way once
+ * it has stepped aside unsigned: to a bad address, for instance, it can never be sent.
+ */
 export async function reject(
   tx: Tx,
   platform: Platform,
@@ -93,14 +97,20 @@ export async function reject(
 ): Promise<Result<ReviewedWithdrawal>> {
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
-  if (!allowsWithdrawal('reject', row.state)) return failure('not_reviewable')
-  await giveBack(tx, platform, row, { state: 'rejected', reason: input.reason })
+  const waits = allowsWithdrawal('reject', row.state)
+  if (!waits && !(await isStuck(tx, row))) return failure('not_reviewable')
+  await giveBack(tx, platform, row, { state: waits ? 'rejected' : 'failed', reason: input.reason })
+  await putBack(tx, 'withdrawal', [row.id])
   await record(tx, platform, caller, {
     action: 'withdrawal.reject',
     subject: `withdrawal:${row.id}`,
     details: { quantity: toWire(row.quantity, 'USDT'), reason: input.reason },
   })
   return success(await described(tx, platform, row.id))
+}
+
+async function isStuck(tx: Tx, row: WithdrawalRow): Promise<boolean> {
+  return row.state === 'approved' && row.txid === null && (await isAside(tx, 'withdrawal', row.id))
 }
 
 async function described(tx: Tx, platform: Platform, id: string): Promise<ReviewedWithdrawal> {

@@ -1,14 +1,17 @@
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { PLATFORM, post } from '@matin/ledger/ledger'
-import { eq } from 'drizzle-orm'
-import type { SettledPayment } from '../../platform/chain/attempts.ts'
+import { PLATFORM, postMany, type TransferRequest } from '@matin/ledger/ledger'
+import { inArray, sql } from 'drizzle-orm'
+import { troubleOf } from '../../platform/chain/attempts.ts'
 import { moveCustody } from '../../platform/chain/custody.ts'
+import type { ExpiredAttempt, SettledPayment } from '../../platform/chain/payer.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { putBack, stepAside } from '../../platform/set-aside/set-aside.ts'
 import { giveBack } from './giving-back.ts'
-import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
+import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
-import { tellState } from './telling.ts'
+import { tellStates } from './telling.ts'
 
 /**
  * Settles withdrawals that a solid block contains, in the scanner's transaction. `receipt.result` alone decides:
@@ -19,55 +22,106 @@ export async function settleWithdrawals(
   platform: Platform,
   settled: readonly SettledPayment[],
 ): Promise<void> {
-  for (const { subject, info } of settled) {
-    const row = await lockWithdrawal(tx, subject)
-    if (!row || (row.state !== 'approved' && row.state !== 'sent')) continue
-    const { result } = info.receipt
-    if (result === 'SUCCESS') await confirm(tx, platform, row, info)
-    else await giveBack(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
+  if (settled.length === 0) return
+  const results = new Map(settled.map(({ subject, info }) => [subject, info.receipt.result]))
+  const rows = (await lockWithdrawals(tx, [...results.keys()])).filter(isOpen)
+  const paid = rows.filter(row => results.get(row.id) === 'SUCCESS')
+  await confirm(tx, platform, paid)
+  await leaveHotWallet(tx, platform, paid, settled)
+  for (const row of rows) {
+    const result = results.get(row.id) ?? null
+    if (result !== 'SUCCESS') await giveBack(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
   }
+  await putBack(
+    tx,
+    'withdrawal',
+    rows.map(({ id }) => id),
+  )
 }
 
-/** Withdrawals whose signed bytes can never be mined any more go back to be signed anew. */
-export async function reopenWithdrawals(tx: Tx, expired: readonly string[]): Promise<void> {
-  for (const subject of expired) {
-    const row = await lockWithdrawal(tx, subject)
-    if (row?.state !== 'approved' && row?.state !== 'sent') continue
-    await tx
-      .update(withdrawal)
-      .set({ state: 'approved', sentAt: null, txid: null })
-      .where(eq(withdrawal.id, row.id))
-  }
-}
-
-async function confirm(
+/** Withdrawals whose signed bytes can never be mined any more go back to be signed anew, at once or after a wait. */
+export async function reopenWithdrawals(
   tx: Tx,
   platform: Platform,
-  row: WithdrawalRow,
-  { blockNumber, blockTimestamp }: SettledPayment['info'],
+  expired: readonly ExpiredAttempt[],
 ): Promise<void> {
+  if (expired.length === 0) return
+  const attempts = new Map(expired.map(attempt => [attempt.subject, attempt]))
+  const rows = (await lockWithdrawals(tx, [...attempts.keys()])).filter(isOpen)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .update(withdrawal)
+    .set({ state: 'approved', sentAt: null, txid: null })
+    .where(inArray(withdrawal.id, ids))
+  for (const id of ids) {
+    const attempt = attempts.get(id)
+    const trouble = attempt ? troubleOf(attempt) : null
+    if (trouble) await stepAside(tx, platform, 'withdrawal', id, trouble)
+  }
+}
+
+function isOpen({ state }: WithdrawalRow): boolean {
+  return state === 'approved' || state === 'sent'
+}
+
+async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[]): Promise<void> {
+  if (rows.length === 0) return
   const now = platform.clock.now()
-  const arrival = arrivalOf(row.quantity, row.fee)
-  const booked = await post(tx, {
+  const booked = await postMany(
+    tx,
+    rows.map(row => transferOf(platform, row, now)),
+  )
+  if (!booked.ok) throw new Error(`settlement of ${rows.map(({ id }) => id).join()}: ${booked.error}`)
+  await tx
+    .update(withdrawal)
+    .set({
+      state: 'confirmed',
+      sentAt: sql`coalesce(sent_at, ${toTimestamp(now)}::timestamptz)`,
+      endedAt: now,
+    })
+    .where(
+      inArray(
+        withdrawal.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  await tellStates(tx, now, rows, 'confirmed')
+}
+
+/** What the blocks took out of the hot wallet. */
+async function leaveHotWallet(
+  tx: Tx,
+  platform: Platform,
+  paid: readonly WithdrawalRow[],
+  settled: readonly SettledPayment[],
+): Promise<void> {
+  const rows = new Map(paid.map(row => [row.id, row]))
+  const blocks = new Map<number, { timestamp: number; amount: bigint }>()
+  for (const { subject, info } of settled) {
+    const row = rows.get(subject)
+    if (!row) continue
+    const left = blocks.get(info.blockNumber)?.amount ?? 0n
+    const amount = left + arrivalOf(row.quantity, row.fee)
+    blocks.set(info.blockNumber, { timestamp: info.blockTimestamp, amount })
+  }
+  for (const [number, { timestamp, amount }] of blocks)
+    await moveCustody(tx, platform, { number, timestamp }, [{ place: 'hot', amount: -amount }])
+}
+
+function transferOf(platform: Platform, row: WithdrawalRow, at: Temporal.Instant): TransferRequest {
+  return {
     id: platform.ids.uuid(),
     key: `withdrawal:${row.id}:sent`,
     kind: 'withdrawal_sent',
     reference: row.id,
-    at: now,
+    at,
     legs: [
       { owner: row.customer, asset: 'USDT', kind: 'frozen', amount: -row.quantity },
       { owner: PLATFORM, asset: 'USDT', kind: 'fees', amount: row.fee },
-      { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount: arrival },
+      { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount: arrivalOf(row.quantity, row.fee) },
     ],
-  })
-  if (!booked.ok) throw new Error(`settlement of withdrawal ${row.id}: ${booked.error}`)
-  const block = { number: blockNumber, timestamp: blockTimestamp }
-  await moveCustody(tx, platform, block, [{ place: 'hot', amount: -arrival }])
-  await tx
-    .update(withdrawal)
-    .set({ state: 'confirmed', sentAt: row.sentAt ?? now, endedAt: now })
-    .where(eq(withdrawal.id, row.id))
-  await tellState(tx, now, row, 'confirmed')
+  }
 }
 
 function reasonOf(result: string | null): 'chain_reverted' | 'chain_out_of_energy' | 'chain_failed' {

@@ -1,71 +1,141 @@
-import type { BroadcastReport, SignedReport, SignerItem } from '@matin/contract/internal'
+import type { BroadcastReport, SignedReport } from '@matin/contract/internal'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
-import { askIn } from '../../platform/acts/ask.ts'
-import { signerItem, storeAttempt } from '../../platform/chain/attempts.ts'
-import type { Payer } from '../../platform/chain/payer.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { keepBack, storeAttempts } from '../../platform/chain/attempts.ts'
+import type { Payer, Unsigned } from '../../platform/chain/payer.ts'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { holdOf, notHeld } from '../holds/service.ts'
-import { lockWithdrawal } from './repository.ts'
+import { notAside, putBack, stepAside } from '../../platform/set-aside/set-aside.ts'
+import { notHeld } from '../holds/service.ts'
+import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { reopenWithdrawals, settleWithdrawals } from './settlement.ts'
 import { withdrawal } from './tables.ts'
-import { tellState } from './telling.ts'
-
-/** Withdrawals handed to the signer at a time. */
-const WORK_CHUNK = 20
+import { tellStates } from './telling.ts'
 
 /** Withdrawals as the signer's work. */
 export function withdrawalPayer(platform: Platform): Payer {
   return {
-    items: () => withdrawalItems(platform),
-    storeSigned: (tx, report) => storeSigned(tx, platform, report),
-    onBroadcast: (tx, report) => markSent(tx, platform, report),
+    queue: 'withdrawals',
+    inFlight: () => inFlight(platform),
+    unsigned: (limit, available) => unsigned(platform, limit, available),
+    unfunded: available => unfunded(platform, available),
+    payments: async (tx, subjects) =>
+      (
+        await tx
+          .select()
+          .from(withdrawal)
+          .where(inArray(withdrawal.id, [...subjects]))
+      ).map(payableOf),
+    storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
+    onBroadcast: (tx, reports) => markSent(tx, platform, reports),
+    async stepAside(tx, subject, trouble) {
+      if ((await lockWithdrawals(tx, [subject])).length === 0) return
+      await keepBack(tx, subject)
+      await stepAside(tx, platform, 'withdrawal', subject, trouble)
+    },
     onSettled: (tx, settled) => settleWithdrawals(tx, platform, settled),
-    onExpired: (tx, subjects) => reopenWithdrawals(tx, subjects),
+    onExpired: (tx, expired) => reopenWithdrawals(tx, platform, expired),
   }
 }
 
-async function withdrawalItems(platform: Platform): Promise<SignerItem[]> {
+async function inFlight({ db }: Platform): Promise<bigint> {
+  const [row] = await rowsOf<{ sum: string }>(
+    db,
+    sql`SELECT coalesce(sum(quantity - fee), 0)::text AS sum FROM withdrawal
+      WHERE state IN ('approved', 'sent') AND txid IS NOT NULL`,
+  )
+  return BigInt(row?.sum ?? '0')
+}
+
+/** The oldest that the hot wallet can pay: a large one waits for money, the small ones behind it go on. */
+async function unsigned(platform: Platform, limit: number, available: bigint | null): Promise<Unsigned[]> {
+  const affordable = available === null ? undefined : sql`quantity - fee <= ${available.toString()}::numeric`
   const rows = await platform.db
     .select()
     .from(withdrawal)
-    .where(
-      and(
-        inArray(withdrawal.state, ['approved', 'sent']),
-        // What is signed goes on its way; what is not waits for the end of a hold.
-        or(isNotNull(withdrawal.txid), notHeld(withdrawal.customer, platform.clock.now())),
-      ),
-    )
+    .where(and(signable(platform), affordable))
     .orderBy(asc(withdrawal.submittedAt))
-    .limit(WORK_CHUNK)
-  return Promise.all(
-    rows.map(row =>
-      signerItem(platform.db, row.id, {
-        kind: 'withdrawal',
-        address: row.address,
-        amount: arrivalOf(row.quantity, row.fee).toString(),
-      }),
-    ),
+    .limit(limit)
+  return rows.map(payableOf)
+}
+
+async function unfunded(platform: Platform, available: bigint): Promise<boolean> {
+  const rows = await platform.db
+    .select({ id: withdrawal.id })
+    .from(withdrawal)
+    .where(and(signable(platform), sql`quantity - fee > ${available.toString()}::numeric`))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** What is signed goes on its way; what is not waits for the end of a hold. */
+function signable({ clock }: Platform) {
+  const now = clock.now()
+  return and(
+    eq(withdrawal.state, 'approved'),
+    isNull(withdrawal.txid),
+    notHeld(withdrawal.customer, now),
+    notAside('withdrawal', withdrawal.id, now),
   )
 }
 
-async function storeSigned(tx: Tx, platform: Platform, report: SignedReport): Promise<boolean | null> {
-  const row = await lockWithdrawal(tx, report.subject)
-  if (!row) return null
-  const held = row.txid === null && (await holdOf(askIn(tx), row.customer, platform.clock.now())) !== null
-  const mayGo = allowsWithdrawal('send', row.state) && !held
-  const stored = await storeAttempt(tx, platform.clock, report, mayGo)
-  if (stored) await tx.update(withdrawal).set({ txid: report.txid }).where(eq(withdrawal.id, row.id))
+function payableOf(row: WithdrawalRow): Unsigned {
+  const amount = arrivalOf(row.quantity, row.fee).toString()
+  return { subject: row.id, payment: { kind: 'withdrawal', address: row.address, amount } }
+}
+
+async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedReport[]): Promise<string[]> {
+  const rows = await lockWithdrawals(
+    tx,
+    reports.map(({ subject }) => subject),
+  )
+  if (rows.length === 0) return []
+  const free = await notHeldOf(tx, platform, rows)
+  const wanted = rows.filter(
+    row => allowsWithdrawal('send', row.state) && (row.txid !== null || free.has(row.id)),
+  )
+  const own = new Set(rows.map(({ id }) => id))
+  const stored = await storeAttempts(
+    tx,
+    platform.clock,
+    reports.filter(({ subject }) => own.has(subject)),
+    new Set(wanted.map(({ id }) => id)),
+  )
+  const signed = reports.filter(({ subject }) => stored.includes(subject))
+  await tx.execute(sql`UPDATE withdrawal w SET txid = s.txid
+    FROM unnest(${textArray(signed.map(({ subject }) => subject))}::uuid[],
+      ${textArray(signed.map(({ txid }) => txid))}::text[]) AS s (id, txid) WHERE w.id = s.id AND w.txid IS NULL`)
+  await putBack(tx, 'withdrawal', stored)
   return stored
 }
 
-/** The node has the bytes: the withdrawal is sent. */
-async function markSent(tx: Tx, platform: Platform, report: BroadcastReport): Promise<void> {
-  const row = await lockWithdrawal(tx, report.subject)
-  if (!row || row.txid !== report.txid || !allowsWithdrawal('send', row.state)) return
+async function notHeldOf(
+  tx: Tx,
+  platform: Platform,
+  rows: readonly WithdrawalRow[],
+): Promise<ReadonlySet<string>> {
+  const free = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT id FROM withdrawal WHERE id = ANY(${textArray(rows.map(({ id }) => id))}::uuid[])
+      AND ${notHeld(withdrawal.customer, platform.clock.now())}`,
+  )
+  return new Set(free.map(({ id }) => id))
+}
+
+/** The node has the bytes: the withdrawals are sent. */
+async function markSent(tx: Tx, platform: Platform, reports: readonly BroadcastReport[]): Promise<void> {
+  const txids = new Set(reports.map(({ txid }) => txid))
+  const rows = await lockWithdrawals(
+    tx,
+    reports.map(({ subject }) => subject),
+  )
+  const sent = rows.filter(
+    row => row.txid !== null && txids.has(row.txid) && allowsWithdrawal('send', row.state),
+  )
+  if (sent.length === 0) return
   const now = platform.clock.now()
-  await tx.update(withdrawal).set({ state: 'sent', sentAt: now }).where(eq(withdrawal.id, row.id))
-  await tellState(tx, now, row, 'sent')
+  const ids = sent.map(({ id }) => id)
+  await tx.update(withdrawal).set({ state: 'sent', sentAt: now }).where(inArray(withdrawal.id, ids))
+  await tellStates(tx, now, sent, 'sent')
 }

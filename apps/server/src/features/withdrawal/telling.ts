@@ -29,13 +29,23 @@ export function tellingState(
 }
 
 /** Tells the customer of the state that a withdrawal has just reached, in the transaction that brought it there. */
-export async function tellState(
+export function tellState(tx: Tx, now: Temporal.Instant, row: Told, state: WithdrawalState): Promise<void> {
+  return tellStates(tx, now, [row], state)
+}
+
+/** The same of many that have reached it together. */
+export async function tellStates(
   tx: Tx,
   now: Temporal.Instant,
-  row: Told,
+  rows: readonly Told[],
   state: WithdrawalState,
 ): Promise<void> {
-  await tell(tx, now, [noteOf(row, state)], eventsOf(row))
+  await tell(
+    tx,
+    now,
+    rows.map(row => noteOf(row, state)),
+    rows.flatMap(eventsOf),
+  )
 }
 
 function noteOf({ id, customer, quantity }: Told, state: WithdrawalState) {

@@ -1,6 +1,14 @@
 import { getTokenData } from '@matin/contract/assets'
 import { resetPassword, sendCode } from '@matin/contract/auth'
-import { INTERNAL_PATHS, type Payment, type SignerWork, signerWork } from '@matin/contract/internal'
+import {
+  type BroadcastItem,
+  INTERNAL_PATHS,
+  type Payment,
+  type SignerWork,
+  type SignItem,
+  signerWork,
+  storedSubjects,
+} from '@matin/contract/internal'
 import { getTopupAddress } from '@matin/contract/recharge'
 import {
   cancelWithdrawal,
@@ -44,9 +52,16 @@ function internal(method: 'GET' | 'POST', url: string, payload?: object) {
   return harness.app.server.inject({ method, url, headers, ...(payload && { payload }) })
 }
 
-async function work(): Promise<SignerWork['items']> {
-  const { items } = signerWork.parse((await internal('GET', INTERNAL_PATHS.work)).json())
-  return items.filter(item => item.payment.kind === 'withdrawal')
+async function work(): Promise<SignerWork> {
+  return signerWork.parse((await internal('GET', INTERNAL_PATHS.work)).json())
+}
+
+/** What the signer is given to sign, and to send again. */
+async function toSign(): Promise<SignItem[]> {
+  return (await work()).withdrawals
+}
+async function toSend(): Promise<BroadcastItem[]> {
+  return (await work()).broadcast
 }
 
 function node() {
@@ -69,23 +84,20 @@ async function sign({ payment }: { payment: Payment }, lifeMilliseconds = 600_00
   return signTransaction(unsigned, DEV_HOT_KEY)
 }
 
-async function store(item: { subject: string; attempt: number }, signed: SignedTransfer): Promise<number> {
-  const response = await internal('POST', INTERNAL_PATHS.signed, {
-    subject: item.subject,
-    attempt: item.attempt,
-    txid: signed.txid,
-    rawDataHex: signed.rawDataHex,
-    signature: signed.signature,
-    expiration: new Date(signed.expiration).toISOString(),
-  })
-  return response.statusCode
+/** Whether the bytes are stored and may go out. */
+async function store(item: { subject: string; attempt: number }, signed: SignedTransfer): Promise<boolean> {
+  const { subject, attempt } = item
+  const { expiration, ...bytes } = signed
+  const report = { subject, attempt, ...bytes, expiration: new Date(expiration).toISOString() }
+  const response = await internal('POST', INTERNAL_PATHS.signed, { reports: [report] })
+  return storedSubjects.parse(response.json()).stored.includes(subject)
 }
 
 async function approved(who: TestCustomer, quantity: string) {
   const { id } = await who.call(submitWithdrawal, { address: TARGET, quantity, pin: PIN })
   await harness.work()
-  const item = (await work()).find(other => other.subject === id)
-  if (item?.task !== 'sign') throw new Error('the signer was given nothing to sign')
+  const item = (await toSign()).find(other => other.subject === id)
+  if (!item) throw new Error('the signer was given nothing to sign')
   return { id, item }
 }
 
@@ -106,18 +118,14 @@ describe('withdrawal', () => {
     })
 
     const signed = await sign(item)
-    expect(await store(item, signed)).toBe(200)
-    expect(await store(item, signed)).toBe(200)
+    expect(await store(item, signed)).toBe(true)
+    expect(await store(item, signed)).toBe(true)
     const other = await sign({ payment: { ...item.payment, amount: '1' } })
-    expect(await store(item, other)).toBe(409)
+    expect(await store(item, other)).toBe(false)
     expect(await node().broadcast(signed)).toEqual({ ok: true })
-    await internal('POST', INTERNAL_PATHS.broadcast, {
-      subject: item.subject,
-      attempt: item.attempt,
-      txid: signed.txid,
-      ok: true,
-      code: null,
-    })
+    const { subject, attempt } = item
+    const answer = { subject, attempt, txid: signed.txid, ok: true, code: null }
+    await internal('POST', INTERNAL_PATHS.broadcast, { reports: [answer] })
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'sent', txid: signed.txid })
 
     await harness.chain.mine(5)
@@ -138,7 +146,7 @@ describe('withdrawal', () => {
       kind: 'custody_hot',
     })
     expect(hotAfter - hotBefore).toBe(119_000_000n)
-    expect(await work()).toEqual([])
+    expect(await work()).toMatchObject({ withdrawals: [], broadcast: [], inFlight: '0' })
   })
 
   it('returns the funds when the chain reverts it', async () => {
@@ -164,20 +172,20 @@ describe('withdrawal', () => {
     await store(item, lost)
     harness.chain.faults.lostBroadcast(1)
     await node().broadcast(lost)
-    expect((await work())[0]).toMatchObject({
-      task: 'broadcast',
-      txid: lost.txid,
-      rawDataHex: lost.rawDataHex,
-    })
+    // The signer has just sent them: nobody sends them again so soon.
+    expect(await toSend()).toEqual([])
+    await harness.advance({ seconds: 15 })
+    expect(await toSend()).toMatchObject([{ subject: id, txid: lost.txid, rawDataHex: lost.rawDataHex }])
+    expect(await toSign()).toEqual([])
     await harness.advance({ minutes: 5 })
-    expect((await work())[0]).toMatchObject({ task: 'broadcast', txid: lost.txid })
+    expect(await toSend()).toMatchObject([{ txid: lost.txid }])
     await harness.chain.mine(TO_SOLID)
     await harness.work()
-    const [again] = await work()
-    if (again?.task !== 'sign') throw new Error('expired bytes are to be signed anew')
+    const [again] = await toSign()
+    if (!again) throw new Error('expired bytes are to be signed anew')
     expect(again.attempt).toBe(2)
     const signed = await sign(again)
-    expect(await store(again, signed)).toBe(200)
+    expect(await store(again, signed)).toBe(true)
     await node().broadcast(signed)
     await harness.chain.mine(TO_SOLID)
     await harness.work()
@@ -194,7 +202,7 @@ describe('withdrawal', () => {
     const made = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
     expect(made).toMatchObject({ state: 'submitted', needsReview: true })
     await harness.work()
-    expect(await work()).toEqual([])
+    expect(await toSign()).toEqual([])
     const answers = await Promise.all([
       who.ask(cancelWithdrawal, { id: made.id }),
       who.ask(cancelWithdrawal, { id: made.id }),

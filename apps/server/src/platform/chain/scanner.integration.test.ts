@@ -46,6 +46,9 @@ const listener: ChainListener = {
   async onSolidBlock(_tx, block: Block, transfers) {
     solid.push({ number: block.number, transfers })
   },
+  async onRefusedBlock() {
+    throw new Error('a part cannot be told')
+  },
   async onHeadTransfers(_tx, transfers) {
     shown = transfers
   },
@@ -145,9 +148,22 @@ describe('the scanner', () => {
         throw new Error('the books refuse')
       },
     })
-    await expect(failing.scan()).rejects.toThrow('the books refuse')
+    await expect(failing.scan()).rejects.toThrow('a part cannot be told')
     expect(solid.length).toBe(before)
     await scanner.scan()
+    await expectAllBlocks()
+  })
+
+  it('tells a block that was refused once more, to be booked in parts', async () => {
+    await chain.mine(TO_SOLID)
+    const patient = newScanner({
+      ...listener,
+      async onSolidBlock() {
+        throw new Error('the books refuse')
+      },
+      onRefusedBlock: listener.onSolidBlock,
+    })
+    await patient.scan()
     await expectAllBlocks()
   })
 

@@ -6,10 +6,12 @@ import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
 
-/** What the features do with blocks. Both run inside the transaction that moves the cursor. */
+/** What the features do with blocks, each inside the transaction that moves the cursor. */
 export interface ChainListener {
   /** A solid block, once and in order. */
   onSolidBlock(tx: Tx, block: Block, transfers: readonly UsdtTransfer[]): Promise<void>
+  /** The same block when that was refused: what of it cannot be booked steps aside, the rest is booked. */
+  onRefusedBlock(tx: Tx, block: Block, transfers: readonly UsdtTransfer[]): Promise<void>
   /** All transfers in blocks that are not solid yet; whole each time, called when it changed. */
   onHeadTransfers(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<void>
 }
@@ -75,10 +77,19 @@ export function createScanner(
 
   /** Books one block; false when another process has booked it since. */
   async function bookBlock(block: Block): Promise<boolean> {
+    try {
+      return await moveCursor(block, listener.onSolidBlock)
+    } catch (error) {
+      platform.log.error({ err: error, block: block.number }, 'solid block refused: one by one')
+      return moveCursor(block, listener.onRefusedBlock)
+    }
+  }
+
+  async function moveCursor(block: Block, book: ChainListener['onSolidBlock']): Promise<boolean> {
     return platform.db.transaction(async tx => {
       const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR)).for('update')
       if (row?.blockNumber !== BigInt(block.number - 1)) return false
-      await listener.onSolidBlock(tx, block, usdtTransfers(block, usdtContract))
+      await book(tx, block, usdtTransfers(block, usdtContract))
       await tx
         .update(chainCursor)
         .set({

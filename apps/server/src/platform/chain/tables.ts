@@ -23,6 +23,7 @@ export const signingAttempt = pgTable(
     createdAt: instant('created_at').notNull(),
     state: text().$type<'live' | 'expired' | 'settled'>().notNull(),
     lastCode: text('last_code'),
+    sendAfter: instant('send_after'),
   },
   table => [primaryKey({ columns: [table.subject, table.attempt] })],
 )

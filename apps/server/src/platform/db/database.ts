@@ -96,6 +96,26 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Does a part of a transaction so that its failure undoes only itself. Rejects where the whole transaction is to be tried again, or
+ * cannot go on.
+ */
+export async function partOf<T>(
+  tx: Tx,
+  work: () => Promise<T>,
+): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
+  await tx.execute(sql`SAVEPOINT part`)
+  try {
+    const value = await work()
+    await tx.execute(sql`RELEASE SAVEPOINT part`)
+    return { ok: true, value }
+  } catch (error) {
+    if (isRetryable(error)) throw error
+    await tx.execute(sql`ROLLBACK TO SAVEPOINT part`)
+    return { ok: false, error }
+  }
+}
+
 /** SQLSTATE of an error of either driver, through the wrappers that drizzle puts around it. */
 export function sqlState(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -66,7 +66,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'attempt', 'image'],
       ...['lease', 'login_device', 'mail', 'market_quote'],
       ...['notice_read', 'outbox', 'passkey', 'passkey_challenge', 'recovery_code', 'request_key'],
-      ...['saved_address', 'saved_only', 'session', 'pending_deposit', 'verification_code'],
+      ...['saved_address', 'saved_only', 'session', 'set_aside', 'pending_deposit', 'verification_code'],
     ],
   },
   { why: 'is ended by whoever signs out', verbs: ['DELETE'], tables: ['operator_session'] },

@@ -5,6 +5,7 @@ import { hasInternalSecret } from '../http/internal-secret.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Platform } from '../platform.ts'
+import { ASIDE } from '../set-aside/set-aside.ts'
 import { figureGauges, type Measured } from './figures.ts'
 import { OWN } from './own.ts'
 
@@ -35,7 +36,7 @@ export function createMetrics(
   const registers = [registry]
   httpMetrics(server, registers)
   eventLoopMetrics(server, registers)
-  const readFigures = figureGauges(registers, [...measured, OWN])
+  const readFigures = figureGauges(registers, [...measured, OWN, ASIDE])
   const duration = new Histogram({
     name: 'matin_job_duration_seconds',
     help: 'Duration of a job run',

@@ -11,7 +11,7 @@ export const OWN: Measured = {
     {
       name: 'chain_solid_lag_blocks',
       help: "Solid blocks of the node's that are not booked yet",
-      read: () => sql`SELECT solid_number - block_number FROM chain_cursor`,
+      read: () => sql`SELECT greatest(solid_number - block_number, 0) FROM chain_cursor`,
     },
     {
       name: 'chain_solid_age_seconds',

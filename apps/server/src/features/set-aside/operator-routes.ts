@@ -1,0 +1,10 @@
+import { success } from '@matin/contract/envelope'
+import { listSetAside, tryAgain } from '@matin/contract/set-aside'
+import type { OperatorRouter } from '../../platform/http/operator-router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { asidePage, letTryAgain } from './service.ts'
+
+export function setAsideRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(listSetAside, async call => success(await asidePage(platform, call.input.cursor)))
+  router.act(tryAgain, (tx, call) => letTryAgain(tx, platform, call.caller, call.input))
+}

@@ -1,0 +1,125 @@
+import type { SignItem } from '@matin/contract/internal'
+import { createDepositDeriver } from '@matin/tron/derive'
+import {
+  DEV_DEPOSIT_MNEMONIC,
+  DEV_DEPOSIT_XPUB,
+  DEV_FAUCET_ADDRESS,
+  DEV_HOT_ADDRESS,
+  DEV_HOT_KEY,
+  DEV_USDT_CONTRACT,
+} from '@matin/tron/devchain/keys'
+import { TronNodeError } from '@matin/tron/node'
+import { expect, it } from 'vitest'
+import { createFees } from './fees.ts'
+import { createCashier } from './payments.ts'
+
+const TRX = 1_000_000n
+/** A transfer takes 10 TRX at this price, with the margin 12, and its bytes half a TRX. */
+const ENERGY = 100_000n
+const PRICES = { energySun: 100n, bandwidthSun: 1_000n }
+const AT = { prices: PRICES, head: { number: 100 } }
+const deposit = createDepositDeriver(DEV_DEPOSIT_XPUB)(7)
+
+const withdrawals = (count: number): SignItem[] =>
+  Array.from({ length: count }, (_, n) => ({
+    subject: `withdrawal ${n}`,
+    attempt: 1,
+    payment: { kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount: `${1_000_000 + n}` },
+  }))
+const sweep: SignItem = {
+  subject: 'sweep',
+  attempt: 1,
+  payment: { kind: 'sweep', index: 7, address: DEV_HOT_ADDRESS, amount: '5000000' },
+}
+const supply: SignItem = {
+  subject: 'supply',
+  attempt: 1,
+  payment: { kind: 'supply', index: 7, address: deposit, amount: (10n * TRX).toString() },
+}
+
+/** A node where a deposit address has this much TRX, and what `trial` says of transfers. */
+function feesWith(
+  balanceSun: bigint,
+  trial: () => Promise<{ ok: true; energy: bigint } | { ok: false; message: string }>,
+) {
+  return createFees({
+    node: {
+      tryTransfer: trial,
+      account: async () => ({ exists: true, balanceSun }),
+      accountResource: async () => ({ energyAvailable: 0n, bandwidthAvailable: 0n }),
+    },
+    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
+    usdtContract: DEV_USDT_CONTRACT,
+    maxFeeSun: 150n * TRX,
+    log() {},
+  })
+}
+const works = async () => ({ ok: true as const, energy: ENERGY })
+
+it('the fee limit is the energy at the chain’s price and a fifth more', async () => {
+  const fees = feesWith(0n, works)
+  fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
+  const { quoted, refusals } = await fees.quote(withdrawals(1), PRICES)
+  expect(quoted.map(({ feeLimitSun }) => feeLimitSun)).toEqual([12n * TRX])
+  expect(refusals).toEqual([])
+  const dear = await fees.quote(withdrawals(1), { ...PRICES, energySun: 2000n })
+  expect(dear).toMatchObject({ quoted: [], refusals: [{ reason: 'fee_too_high', detail: '240000000 sun' }] })
+})
+
+it('as many go as there is TRX for, and what is under way counts until blocks came', async () => {
+  const fees = feesWith(0n, works)
+  fees.begin({ ...AT, trxSun: 40n * TRX, energy: 0n })
+  expect((await fees.quote(withdrawals(5), PRICES)).quoted).toHaveLength(3)
+  expect(fees.wasShort).toBe(true)
+  fees.begin({ ...AT, trxSun: 40n * TRX, energy: 0n })
+  expect((await fees.quote(withdrawals(1), PRICES)).quoted).toHaveLength(0)
+  fees.begin({ ...AT, head: { number: 103 }, trxSun: 40n * TRX, energy: 0n })
+  expect((await fees.quote(withdrawals(1), PRICES)).quoted).toHaveLength(1)
+  expect(fees.wasShort).toBe(false)
+})
+
+it('staked energy pays for transfers and for no supply', async () => {
+  const fees = feesWith(0n, works)
+  const staked = { ...AT, trxSun: 2n * TRX, energy: 10n * ENERGY }
+  fees.begin(staked)
+  expect((await fees.quote([supply], PRICES)).quoted).toHaveLength(0)
+  // Bytes are paid in TRX, half a TRX each.
+  expect((await fees.quote(withdrawals(9), PRICES)).quoted).toHaveLength(4)
+})
+
+it('a sweep that its address cannot pay is refused by what is lacking, and one that it can takes nothing of the hot wallet', async () => {
+  const poor = feesWith(4n * TRX, works)
+  poor.begin({ ...AT, trxSun: 0n, energy: 0n })
+  expect((await poor.quote([sweep], PRICES)).refusals).toEqual([
+    { subject: 'sweep', reason: 'trx_low', detail: '6000000 sun' },
+  ])
+  const rich = feesWith(10n * TRX, works)
+  rich.begin({ ...AT, trxSun: 0n, energy: 0n })
+  expect((await rich.quote([sweep], PRICES)).quoted).toHaveLength(1)
+})
+
+it.each([
+  ['reverts', async () => ({ ok: false as const, message: 'REVERT opcode executed' }), 'would_fail'],
+  [
+    'is refused',
+    () => Promise.reject(new TronNodeError('node_error', '', 'CONTRACT_EXE_ERROR')),
+    'would_fail',
+  ],
+  ['is not answered', () => Promise.reject(new TronNodeError('timeout', 'slow')), undefined],
+  ['meets a busy node', () => Promise.reject(new TronNodeError('node_error', '', 'OTHER_ERROR')), undefined],
+])('one that %s when it is tried is not signed', async (_, trial, reason) => {
+  const fees = feesWith(0n, trial)
+  fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
+  const { quoted, refusals } = await fees.quote(withdrawals(1), PRICES)
+  expect(quoted).toEqual([])
+  expect(refusals.map(refusal => refusal.reason)).toEqual(reason ? [reason] : [])
+})
+
+it('a bad one among others is refused alone', async () => {
+  const fees = feesWith(0n, works)
+  fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
+  const bad: SignItem = { ...supply, payment: { kind: 'supply', index: -1, address: deposit, amount: '1' } }
+  const { quoted, refusals } = await fees.quote([...withdrawals(2), bad], PRICES)
+  expect(quoted).toHaveLength(2)
+  expect(refusals).toMatchObject([{ subject: 'supply', reason: 'cannot_be_signed' }])
+})

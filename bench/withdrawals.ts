@@ -1,0 +1,124 @@
+import type pg from 'pg'
+import { give, idIn, openWorld } from './acts/world.ts'
+import type { Figure } from './figures.ts'
+
+const CUSTOMERS = 2_000
+const WITHDRAWALS = 10_000
+const EACH = WITHDRAWALS / CUSTOMERS
+/** Of each kind of poison. */
+const POISONED = 25
+const GOOD = WITHDRAWALS - 2 * POISONED
+/** Of one, in minor units of USDT, and what of it is the fee. */
+const QUANTITY = 10_000_000n
+const FEE = 1_000_000n
+/** An address outside, and one whose check sum is wrong. */
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const BROKEN = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6x'
+const LOOK_MILLISECONDS = 250
+const GIVEN_UP_SECONDS = 1800
+
+interface Progress {
+  sent: number
+  confirmed: number
+  aside: number
+}
+
+/**
+ * What leaves through the real signer: 10,000 withdrawals that are approved at one moment, on the server, signer and development
+ * chain as `npm start` runs them. Some are poisoned, by an address that the signer refuses or by a row that the database refuses: they
+ * step aside, and the others must not notice.
+ */
+export async function benchWithdrawals(): Promise<Figure[]> {
+  const world = await openWorld(CUSTOMERS, freeze)
+  try {
+    await poisonDatabase(world.sql)
+    const start = performance.now()
+    await approveAll(world.sql)
+    const seconds = () => (performance.now() - start) / 1000
+    const sentAfter = await until(world.sql, seconds, ({ sent, confirmed }) => sent + confirmed >= GOOD)
+    const drainedAfter = await until(world.sql, seconds, ({ confirmed }) => confirmed >= GOOD)
+    const { aside } = await progress(world.sql)
+    return [
+      { name: 'withdrawals signed and sent', value: GOOD / sentAfter, unit: '/s', target: 20 },
+      {
+        name: `until ${GOOD} of ${WITHDRAWALS} are in solid blocks and booked`,
+        value: drainedAfter,
+        unit: 's',
+        target: 600,
+        better: 'lower',
+      },
+      {
+        name: `poisoned ones that stepped aside, of ${2 * POISONED}`,
+        value: aside,
+        unit: 'count',
+        target: 2 * POISONED,
+      },
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+/** What the withdrawals pay, frozen: from the treasury, so that books and chain agree and nothing stops the signer. */
+function freeze(sql: pg.Pool, count: number): Promise<void> {
+  const owners = `SELECT ${idIn('n')} FROM generate_series(0, ${count - 1}) AS n`
+  return give(sql, 'recharge', 'treasury', 'frozen', owners, QUANTITY * BigInt(EACH))
+}
+
+/** A row that the database refuses whenever it is given signed bytes. */
+async function poisonDatabase(sql: pg.Pool): Promise<void> {
+  await sql.query(`CREATE FUNCTION bench_poison() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.hash = 'poison' AND NEW.txid IS NOT NULL THEN
+        RAISE EXCEPTION 'poisoned' USING ERRCODE = '23514';
+      END IF;
+      RETURN NEW;
+    END $$`)
+  await sql.query(
+    'CREATE TRIGGER bench_poison BEFORE UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION bench_poison()',
+  )
+}
+
+/** The poisoned ones stand among the first: who waits behind them is everybody. */
+async function approveAll(sql: pg.Pool): Promise<void> {
+  const client = await sql.connect()
+  try {
+    // The rows as they stand after approval: the way there is another benchmark's.
+    await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'")
+    await client.query(
+      `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
+          submitted_at, deadline_at, approved_at, approved_by)
+        SELECT gen_random_uuid(), ${idIn(`n % ${CUSTOMERS}`)}, CASE WHEN n % 40 = 7 AND n < 40 * ${POISONED} THEN $1 ELSE $2 END,
+            $3, $4, 'approved', false, 500000000, 5000000000, 50,
+            CASE WHEN n % 40 = 23 AND n < 40 * ${POISONED} THEN 'poison' ELSE '' END,
+            now() + n * interval '1 microsecond', now() + interval '1 day', now(), 'rule'
+          FROM generate_series(0, ${WITHDRAWALS - 1}) AS n`,
+      [BROKEN, OUTSIDE, QUANTITY.toString(), FEE.toString()],
+    )
+    await client.query('COMMIT')
+  } finally {
+    client.release()
+  }
+}
+
+/** Looks until it is done; answers after how many seconds. */
+async function until(sql: pg.Pool, seconds: () => number, done: (now: Progress) => boolean): Promise<number> {
+  for (let said = seconds(); ; ) {
+    const now = await progress(sql)
+    if (done(now)) return seconds()
+    if (seconds() > GIVEN_UP_SECONDS) throw new Error(`given up: ${JSON.stringify(now)}`)
+    if (seconds() - said > 10) {
+      said = seconds()
+      console.log(`  ${Math.round(said)} s: ${JSON.stringify(now)}`)
+    }
+    await new Promise(resolve => setTimeout(resolve, LOOK_MILLISECONDS))
+  }
+}
+
+async function progress(sql: pg.Pool): Promise<Progress> {
+  const { rows } = await sql.query<Progress>(
+    `SELECT count(*) FILTER (WHERE state = 'sent')::int AS sent, count(*) FILTER (WHERE state = 'confirmed')::int AS confirmed,
+      (SELECT count(*)::int FROM set_aside) AS aside FROM withdrawal`,
+  )
+  return rows[0] ?? { sent: 0, confirmed: 0, aside: 0 }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery, time } from './schema.ts'
+
+/**
+ * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address);
+ * a transfer or a settlement of a solid block ("block:txid" or "block:txid:log"); signed bytes that expired (what they paid); a letter.
+ */
+export const SET_ASIDE_KINDS = [
+  'withdrawal_approval',
+  'withdrawal',
+  'sweep',
+  'transfer',
+  'settlement',
+  'expiry',
+  'letter',
+] as const
+export type SetAsideKind = (typeof SET_ASIDE_KINDS)[number]
+
+/** Why the signer does not sign or send what it was given, whoever says that it should. Nothing changes that by itself. */
+export const SIGNER_REFUSALS = [
+  'pays_nothing',
+  'address_invalid',
+  'pays_itself',
+  'recipient_not_ours',
+  'supply_too_large',
+  'cannot_be_signed',
+  'bytes_differ',
+] as const
+/** Why the signer does not sign now. */
+export const SIGNER_DELAYS = ['would_fail', 'fee_too_high', 'trx_low'] as const
+
+export const SET_ASIDE_REASONS = [
+  ...SIGNER_REFUSALS,
+  ...SIGNER_DELAYS,
+  'database_refused',
+  'node_refused',
+  'chain_failed',
+  'expired',
+  'not_delivered',
+] as const
+export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
+
+const setAside = z.object({
+  kind: z.enum(SET_ASIDE_KINDS),
+  subject: z.string(),
+  reason: z.enum(SET_ASIDE_REASONS),
+  /** What refused it said: a SQLSTATE, a node's code, a figure. */
+  detail: z.string(),
+  tries: z.number(),
+  firstAt: time,
+  lastAt: time,
+  /** Null: nothing tries it again until an operator says so. */
+  tryAfter: z.nullable(time),
+})
+export type SetAside = z.infer<typeof setAside>
+
+export const listSetAside = endpoint({
+  method: 'GET',
+  path: '/api/operator/aside',
+  summary: 'What stepped aside because it could not be done, the newest trouble first',
+  access: 'operator',
+  permission: 'view_set_aside',
+  input: z.object(pageQuery),
+  data: pageOf(setAside),
+  errors: [],
+})
+
+export const tryAgain = endpoint({
+  method: 'POST',
+  path: '/api/operator/aside/retry',
+  summary: 'Let what stepped aside be tried again at once, as if for the first time',
+  access: 'operator',
+  permission: 'try_again',
+  input: z.object({ kind: z.enum(SET_ASIDE_KINDS), subject: z.string().check(z.maxLength(200)) }),
+  data: setAside,
+  errors: ['not_found'],
+  idempotent: true,
+})
