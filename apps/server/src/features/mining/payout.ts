@@ -95,10 +95,14 @@ function isRefusal(error: unknown): boolean {
 async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | null> {
   const start = performance.now()
   const ids = ASSET_IDS.map(() => platform.ids.uuid())
-  const [row] = await rowsOf<ChunkRow>(
-    platform.db,
-    sql`SELECT due_at, seen, paid FROM pay_chunk(
-      ${toTimestamp(platform.clock.now())}::timestamptz, ${limit}::int, ${UNITS}::jsonb, ${textArray(ids)}::uuid[])`,
+  // In a transaction of its own, which is over when it fails: a statement by itself is told to have failed before it gives
+  // up its locks, and the next try would take its lane for somebody else's.
+  const [row] = await platform.db.transaction(tx =>
+    rowsOf<ChunkRow>(
+      tx,
+      sql`SELECT due_at, seen, paid FROM pay_chunk(
+        ${toTimestamp(platform.clock.now())}::timestamptz, ${limit}::int, ${UNITS}::jsonb, ${textArray(ids)}::uuid[])`,
+    ),
   )
   if (!row) return null
   const milliseconds = performance.now() - start
