@@ -85,7 +85,9 @@ describe('the main job with server and signer killed at ten points of it', () =>
       await crash()
       await server.dev.mine(TO_SOLID)
       await crash()
-      // A transaction that waited for a block when the chain was killed is gone: the signer sends its bytes again.
+      // A transaction that waited for a block when the chain was killed is gone: the signer sends its bytes again, when they
+      // are not in a solid block after longer than that takes.
+      await server.dev.advance({ minutes: 2 })
       const mined = async () => {
         await server.dev.mine(TO_SOLID)
         return state()
