@@ -211,7 +211,10 @@ const server = [
     { path: String.raw`^apps/server/src/[^/]+\.ts$`, pathNot: test },
     {
       path: feature,
-      pathNot: [String.raw`/(feature|service)\.ts$`, String.raw`/auth/(pins|second-factor|sessions)\.ts$`],
+      pathNot: [
+        String.raw`/(feature|service)\.ts$`,
+        String.raw`/auth/(pins|second-factor|sessions|standing)\.ts$`,
+      ],
     },
   ),
   rule(

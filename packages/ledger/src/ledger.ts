@@ -206,13 +206,6 @@ export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigi
   return BigInt(row?.balance ?? '0')
 }
 
-const BOOKED = { name: 'ledger.booked', text: 'SELECT 1 AS one FROM ledger.idempotency WHERE key = $1::uuid' }
-
-/** Whether a transfer of this key stands in the ledger. */
-export async function wasBooked(db: LedgerDb, key: string): Promise<boolean> {
-  return (await db.named(BOOKED, [keyOf(key)])).length > 0
-}
-
 const FOLD = { name: 'ledger.fold', text: 'SELECT ledger.fold_pending($1::int)::text AS folded' }
 
 /** Folds pending legs of deferred accounts into their balances; answers how many. */

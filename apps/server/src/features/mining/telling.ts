@@ -3,7 +3,7 @@ import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { ActingCustomer } from '../../platform/acts/perform.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { OutboxEvent } from '../../platform/live/outbox.ts'
+import type { OutboxEvent } from '../../platform/live/events.ts'
 import { note, tell, telling } from '../messages/service.ts'
 
 /** What became of an order, told in the transaction that did it. Amounts in minor units. */

@@ -7,7 +7,7 @@ import { type Change, type Write, writeIn, writeOf } from '../../platform/acts/w
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { OutboxEvent } from '../../platform/live/outbox.ts'
+import type { OutboxEvent } from '../../platform/live/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { note, telling } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'

@@ -3,8 +3,10 @@ import type { ExchangeRates } from '@matin/domain/exchange/quote'
 import { fromWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
+import { getTableName } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { settingVersion } from './tables.ts'
 
 /**
  * Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. What withdrawals
@@ -75,7 +77,7 @@ const SETTINGS = fact<{ version: string | null }, { version: string; values: Par
   asked: { version: 'uuid' },
   text: `SELECT a.place, v.version, CASE WHEN v.version IS DISTINCT FROM a.version
       THEN (SELECT json_object_agg(s.key, s.value) FROM setting s) END AS values
-    FROM asked a CROSS JOIN setting_version v`,
+    FROM asked a CROSS JOIN ${getTableName(settingVersion)} v`,
 })
 
 /** The settings of a version, which no other ones have: what is kept is right wherever the database says that version. */

@@ -3,7 +3,7 @@ import { toWire } from '@matin/domain/money/amount'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { OutboxEvent } from '../../platform/live/outbox.ts'
+import type { OutboxEvent } from '../../platform/live/events.ts'
 import { note, tell, telling } from '../messages/service.ts'
 import type { WithdrawalRow } from './repository.ts'
 

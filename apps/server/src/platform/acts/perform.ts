@@ -4,10 +4,10 @@ import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/led
 import { canonicalJson } from '../http/idempotency.ts'
 import { requestKey } from '../http/tables.ts'
 import { type Ids, sha256, uuidOf } from '../ids.ts'
-import type { OutboxEvent } from '../live/outbox.ts'
+import type { OutboxEvent } from '../live/events.ts'
 import type { Caller, Platform } from '../platform.ts'
 import { type Ask, askOne, fact } from './ask.ts'
-import { insertOf, type Outcome, type Write, type Written } from './write.ts'
+import { insertOf, type Write } from './write.ts'
 
 /** Who acts, and when. */
 export interface ActingCustomer {
@@ -159,6 +159,3 @@ export function transferOf(
 ): PreparedTransfer {
   return prepare({ id: ids.uuid(), at, ...request })
 }
-
-/** Writes what acts decided. */
-export type Writer = (written: Written) => Promise<Outcome>

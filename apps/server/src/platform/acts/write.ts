@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { inBatches } from '../db/batches.ts'
 import { type Db, type Param, sqlState, type Tx } from '../db/database.ts'
-import type { OutboxEvent } from '../live/outbox.ts'
+import type { OutboxEvent } from '../live/events.ts'
 import { outbox } from '../live/tables.ts'
 import { type Columns, mixed, parametersOf, relation, type Value } from './parts.ts'
 
@@ -39,7 +39,10 @@ export interface Written {
 }
 
 /** `changed`: something is no longer what it was when it was read, or an account holds too little; nothing was written. */
-export type Outcome = 'written' | 'changed'
+type Outcome = 'written' | 'changed'
+
+/** Writes what acts decided. */
+export type Writer = (written: Written) => Promise<Outcome>
 
 /** Acts of one statement: locks are held for milliseconds, and a refused one repeats few others. */
 const MOST = 40
@@ -107,7 +110,7 @@ interface Waiting {
  * Writes of acts that come at the same time in one statement, which is one transaction: all of a group, or, when one is
  * refused, each by itself. Resolves after the commit; rejects when the database cannot be asked, which may be after it.
  */
-export function createWriter(db: Db, atOnce: number): (written: Written) => Promise<Outcome> {
+export function createWriter(db: Db, atOnce: number): Writer {
   const add = inBatches<Waiting>({ atOnce, most: MOST }, group => settle(db, group))
   return written => new Promise((resolve, reject) => add({ written, resolve, reject }))
 }

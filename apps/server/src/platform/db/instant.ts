@@ -4,16 +4,6 @@ export function instantFrom(value: unknown): Temporal.Instant {
   return Temporal.Instant.from(String(value).replace(' ', 'T'))
 }
 
-/** Reads what either driver gives for a timestamptz[]: its text or a list. */
-export function instantsFrom(value: unknown): Temporal.Instant[] {
-  if (Array.isArray(value)) return value.map(instantFrom)
-  return String(value)
-    .replace(/[{}"]/g, '')
-    .split(',')
-    .filter(text => text !== '')
-    .map(instantFrom)
-}
-
 /** ISO 8601 UTC with milliseconds: the precision that the platform keeps everywhere. */
 export function toTimestamp(time: Temporal.Instant): string {
   // Five times as fast as Temporal's own, and asked for with every transfer.

@@ -1,15 +1,8 @@
-import type { LiveEvent } from '@matin/contract/live'
 import { asc, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+import type { OutboxEvent } from './events.ts'
 import type { Publisher } from './publisher.ts'
 import { outbox } from './tables.ts'
-
-/** What is told. `session_ended` goes to the sockets themselves, the rest to the customer's open apps. */
-export type OutboxEvent = { customer: string } & (
-  | { event: LiveEvent; id?: string }
-  | { event: 'session_ended'; ended: string }
-  | { event: 'session_ended'; kept: string | null }
-)
 
 /** Rows published in one transaction. */
 const CHUNK = 100
