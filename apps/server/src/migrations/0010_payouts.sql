@@ -277,7 +277,35 @@ BEGIN
         WHERE o.id = p_order) <> p_to THEN
     RAISE EXCEPTION 'these are not payouts that order % may claim', p_order USING ERRCODE = 'MT009';
   END IF;
+  PERFORM add_income(p_order, (p_to - p_from + 1) * (SELECT o.daily_income FROM mining_order o WHERE o.id = p_order));
 END $$;
+--> statement-breakpoint
+-- What a customer's ended orders and claims have brought, so that nobody sums a past.
+CREATE TABLE mining_total (
+  customer uuid NOT NULL REFERENCES customer (id),
+  asset text NOT NULL,
+  income numeric(38,0) NOT NULL CHECK (income >= 0),
+  PRIMARY KEY (customer, asset)
+);
+--> statement-breakpoint
+CREATE FUNCTION add_income(p_order uuid, p_amount numeric) RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+  INSERT INTO mining_total AS t (customer, asset, income)
+    SELECT o.customer, v.asset, p_amount FROM mining_order o JOIN product_version v ON v.id = o.product_version
+      WHERE o.id = p_order AND p_amount > 0
+    ON CONFLICT (customer, asset) DO UPDATE SET income = t.income + excluded.income
+$$;
+--> statement-breakpoint
+-- An order that ends has had all of its payouts; what a trial brings is claimed, also later.
+CREATE FUNCTION total_of_ended() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM add_income(NEW.id, (SELECT coalesce(sum(y.amount), 0) FROM payout y WHERE y.customer = NEW.customer
+    AND y.mining_order = NEW.id AND y.due_at BETWEEN NEW.order_time AND NEW.expiry_at));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER mining_order_totals AFTER UPDATE OF state ON mining_order
+  FOR EACH ROW WHEN (OLD.state = 'in_progress' AND NEW.state = 'ended' AND NOT NEW.trial) EXECUTE FUNCTION total_of_ended();
 --> statement-breakpoint
 -- Ends an order that is redeemed, after `p_paid` payouts and before the one that is due at `p_next`. A payer whose clock is
 -- ahead may be at that very one: it is waited for, and when it was quicker, the order is read again.

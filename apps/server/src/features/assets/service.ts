@@ -3,10 +3,11 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
-import { balancesOf, type PostingLeg } from '@matin/ledger/ledger'
+import type { PostingLeg } from '@matin/ledger/ledger'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { balancesFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { miningTotals } from '../mining/service.ts'
+import { totalsOf } from '../mining/service.ts'
 import { type LogFilter, logPage } from './repository.ts'
 import { currentValuation, type Valuation } from './valuation.ts'
 
@@ -18,9 +19,11 @@ export async function tokenData(
   platform: Platform,
   customerId: string,
 ): Promise<DataOf<typeof getTokenData>> {
-  const legs = await balancesOf(platform.db, customerId)
-  const valuation = await currentValuation(platform.prices)
-  const totals = await miningTotals(platform.db, platform, customerId)
+  const [legs, valuation, totals] = await Promise.all([
+    balancesFor(platform.ask, customerId),
+    currentValuation(platform.prices),
+    totalsOf(platform, customerId),
+  ])
   const value = (kinds: readonly CustomerKind[]) => worthOf(legs, kinds, valuation)
   const [spotTotal, miningTotal] = [value(SPOT_SIDE), value(MINING_SIDE)]
   return {
@@ -50,7 +53,7 @@ export function walletLog(platform: Platform, customerId: string, filter: LogFil
 
 /** Total of all accounts in minor units of USDT. */
 export async function totalAssets(platform: Platform, customerId: string): Promise<bigint> {
-  const legs = await balancesOf(platform.db, customerId)
+  const legs = await balancesFor(platform.ask, customerId)
   const valuation = await currentValuation(platform.prices)
   return worthOf(legs, SPOT_SIDE, valuation) + worthOf(legs, MINING_SIDE, valuation)
 }

@@ -5,7 +5,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { totalAssets } from '../assets/service.ts'
-import { incomeByDay, miningTotals } from '../mining/service.ts'
+import { incomeByDay, totalsOf } from '../mining/service.ts'
 import { hasRecharged } from '../recharge/service.ts'
 import { readSettings } from '../settings/service.ts'
 
@@ -26,12 +26,16 @@ export async function homeData(
 }
 
 async function customerData(platform: Platform, customerId: string) {
-  const { db } = platform
-  const totals = await miningTotals(db, platform, customerId)
+  const [totals, total, byDay, recharged] = await Promise.all([
+    totalsOf(platform, customerId),
+    totalAssets(platform, customerId),
+    incomeByDay(platform, customerId, INCOME_DAYS),
+    hasRecharged(platform.ask, customerId),
+  ])
   return {
-    total: toWire(await totalAssets(platform, customerId), 'USDT'),
+    total: toWire(total, 'USDT'),
     todayIncome: toWire(totals.todayIncome, 'USDT'),
-    incomeByDay: await incomeByDay(db, platform, customerId, INCOME_DAYS),
-    steps: { account: true, recharge: await hasRecharged(db, customerId), mining: totals.orders > 0 },
+    incomeByDay: byDay,
+    steps: { account: true, recharge: recharged, mining: totals.ordered },
   }
 }

@@ -15,6 +15,7 @@ import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
 import { purchase } from './purchase.ts'
 import { redemption } from './redemption.ts'
+import { totalsOf } from './service.ts'
 import { miningOrder } from './tables.ts'
 import { buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 import { claim, trial } from './trial.ts'
@@ -128,6 +129,8 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
           // What the treasury gave is free, reserved or paid; what is reserved is what is promised and not settled.
           expect(pool + reserve + paid).toBe(poolSize + 1n)
           expect(reserve).toBe(promised - paid - released)
+          // What the customer is shown as earned is what was paid, though nobody sums what has ended.
+          expect((await totalsOf(platform(), owner)).accumulatedIncome).toBe(paid)
         }
         for (const one of steps) {
           await take(one)

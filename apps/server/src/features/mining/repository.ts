@@ -1,7 +1,6 @@
 import type { Terms } from '@matin/domain/mining/terms'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OrderRow, productVersion } from './tables.ts'
 
 export type VersionRow = typeof productVersion.$inferSelect
@@ -37,38 +36,5 @@ export async function payoutsOf(tx: Tx, { id, customer }: OrderRow) {
     sql`SELECT y.number, y.due_at, y.paid_at, y.amount::text AS amount, encode(t.hash, 'hex') AS hash
       FROM mining_order o JOIN payout y ON ${paidTo(sql`o`)} LEFT JOIN ledger.transfer t ON t.id = y.transfer
       WHERE o.id = ${id}::uuid AND o.customer = ${customer}::uuid ORDER BY y.number DESC`,
-  )
-}
-
-/** USDT income of a customer in minor units, in all and since an instant. */
-export async function incomeSince(
-  tx: Tx,
-  customerId: string,
-  since: Temporal.Instant,
-): Promise<{ total: bigint; recent: bigint }> {
-  const [row] = await rowsOf<{ total: string; recent: string }>(
-    tx,
-    sql`SELECT coalesce(sum(p.amount), 0)::text AS total,
-        coalesce(sum(p.amount) FILTER (WHERE p.due_at >= ${toTimestamp(since)}::timestamptz), 0)::text AS recent
-      FROM mining_order o JOIN product_version v ON v.id = o.product_version JOIN payout p
-        ON p.customer = o.customer AND p.mining_order = o.id
-      WHERE o.customer = ${customerId}::uuid AND v.asset = 'USDT'`,
-  )
-  return { total: BigInt(row?.total ?? '0'), recent: BigInt(row?.recent ?? '0') }
-}
-
-/** USDT income of a customer by the instant that it fell due. */
-export async function incomeByDue(
-  tx: Tx,
-  customerId: string,
-  since: Temporal.Instant,
-): Promise<{ due_at: unknown; amount: string }[]> {
-  return rowsOf(
-    tx,
-    sql`SELECT p.due_at, sum(p.amount)::text AS amount
-      FROM mining_order o JOIN product_version v ON v.id = o.product_version JOIN payout p
-        ON p.customer = o.customer AND p.mining_order = o.id
-      WHERE o.customer = ${customerId}::uuid AND v.asset = 'USDT' AND p.due_at >= ${toTimestamp(since)}::timestamptz
-      GROUP BY p.due_at`,
   )
 }

@@ -5,9 +5,7 @@ import type { getMineOrder, listMines, listUserMines } from '@matin/contract/min
 import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { nextPayoutTime } from '@matin/domain/mining/schedule'
 import { toWire } from '@matin/domain/money/amount'
-import { sql } from 'drizzle-orm'
-import { askIn } from '../../platform/acts/ask.ts'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,17 +14,10 @@ import { addProduct, type NewProduct } from './catalogue.ts'
 import { toOrder } from './order-view.ts'
 import { type OrderFilter, orderOf, ordersOf } from './orders.ts'
 import { productsOnSale } from './products.ts'
-import { incomeByDue, incomeSince, payoutsOf } from './repository.ts'
+import { payoutsOf } from './repository.ts'
 import { payoutRuns } from './runs.ts'
 import { startOfToday } from './today.ts'
-
-export interface MiningTotals {
-  todayIncome: bigint
-  accumulatedIncome: bigint
-  locked: bigint
-  inProgress: number
-  orders: number
-}
+import { incomeByDue, type MiningTotals, miningTotals } from './totals.ts'
 
 export async function products(
   platform: Platform,
@@ -40,40 +31,25 @@ export async function products(
   }
 }
 
-/** What a customer has earned and locked, in USDT minor units; today is the platform's calendar day, rent is not locked. */
-export async function miningTotals(tx: Tx, platform: Platform, customerId: string): Promise<MiningTotals> {
-  const income = await incomeSince(tx, customerId, await startOfToday(platform.ask, platform))
-  const [row] = await rowsOf<{ locked: string; in_progress: number; orders: number }>(
-    tx,
-    sql`SELECT coalesce(sum(o.principal) FILTER (
-          WHERE o.state = 'in_progress' AND v.principal_returned AND v.asset = 'USDT'), 0)::text AS locked,
-        (count(*) FILTER (WHERE o.state = 'in_progress'))::int AS in_progress, count(*)::int AS orders
-      FROM mining_order o JOIN product_version v ON v.id = o.product_version WHERE o.customer = ${customerId}::uuid`,
-  )
-  return {
-    todayIncome: income.recent,
-    accumulatedIncome: income.total,
-    locked: BigInt(row?.locked ?? '0'),
-    inProgress: row?.in_progress ?? 0,
-    orders: row?.orders ?? 0,
-  }
+/** What a customer has earned and locked; today is the platform's calendar day. */
+export async function totalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
+  return miningTotals(platform.ask, customerId, await startOfToday(platform.ask, platform))
 }
 
 /** Income of each of the last `days` platform days, oldest first, days without income as 0. */
 export async function incomeByDay(
-  tx: Tx,
   platform: Platform,
   customerId: string,
   days: number,
 ): Promise<{ day: string; amount: string }[]> {
-  const { timeZone } = await readSettings(askIn(tx))
+  const { timeZone } = await readSettings(platform.ask)
   const today = platform.clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
   const first = today.subtract({ days: days - 1 })
-  const rows = await incomeByDue(tx, customerId, first.toZonedDateTime(timeZone).toInstant())
+  const rows = await incomeByDue(platform.ask, customerId, first.toZonedDateTime(timeZone).toInstant())
   const sums = new Map<string, bigint>()
   for (const row of rows) {
-    const day = instantFrom(row.due_at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    sums.set(day, (sums.get(day) ?? 0n) + BigInt(row.amount))
+    const day = row.dueAt.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+    sums.set(day, (sums.get(day) ?? 0n) + row.amount)
   }
   return Array.from({ length: days }, (_, index) => {
     const day = first.add({ days: index }).toString()
@@ -88,8 +64,11 @@ export async function userOrders(
 ): Promise<DataOf<typeof listUserMines>> {
   const { timeZone } = await readSettings(platform.ask)
   const now = platform.clock.now()
-  const rows = await ordersOf(platform.ask, customerId, filter, await startOfToday(platform.ask, platform))
-  const totals = await miningTotals(platform.db, platform, customerId)
+  const today = await startOfToday(platform.ask, platform)
+  const [rows, totals] = await Promise.all([
+    ordersOf(platform.ask, customerId, filter, today),
+    miningTotals(platform.ask, customerId, today),
+  ])
   return {
     ...toPage(
       rows,

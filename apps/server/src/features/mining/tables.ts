@@ -108,6 +108,12 @@ export const payoutRefused = pgTable(
   table => [primaryKey({ columns: [table.order, table.dueAt] })],
 )
 
+export const miningTotal = pgTable(
+  'mining_total',
+  { customer: uuid().notNull(), asset: text().$type<AssetId>().notNull(), income: minor().notNull() },
+  table => [primaryKey({ columns: [table.customer, table.asset] })],
+)
+
 export const edition = pgTable(
   'edition',
   {

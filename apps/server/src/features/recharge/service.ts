@@ -3,15 +3,13 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { getTopupAddress, Recharge } from '@matin/contract/recharge'
 import { toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { depositAddressOf } from '../../platform/chain/deposit-addresses.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
-import { deposit } from './tables.ts'
 import { VOUCHERS } from './vouchers.ts'
 
 export async function topupAddress(
@@ -52,11 +50,13 @@ export async function rechargeDetail(
   return found ? success(found) : failure('not_found')
 }
 
-export async function hasRecharged(tx: Tx, customerId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: deposit.id })
-    .from(deposit)
-    .where(and(eq(deposit.customer, customerId), isNotNull(deposit.creditedAt)))
-    .limit(1)
-  return row !== undefined
+const CREDITED = fact<{ customer: string }, { credited: boolean }>({
+  name: 'recharged',
+  asked: { customer: 'uuid' },
+  text: `SELECT a.place, EXISTS (SELECT FROM deposit d
+      WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS credited FROM asked a`,
+})
+
+export async function hasRecharged(ask: Ask, customer: string): Promise<boolean> {
+  return (await askOne(ask, CREDITED, { customer }))?.credited ?? false
 }

@@ -19,7 +19,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
   {
     why: 'written by functions of the owner',
     verbs: [],
-    tables: ['operator_role', 'payout', 'payout_refused', 'setting_version', 'team_member'],
+    tables: ['mining_total', 'operator_role', 'payout', 'payout_refused', 'setting_version', 'team_member'],
   },
   {
     why: 'stays as it was written',
