@@ -31,6 +31,9 @@ async function measure(world: World, act: Act): Promise<Figure[]> {
   const { name, target } = act
   const { ours, theirs, statements, late } = await measured(world, act)
   print(name, statements)
+  console.log(
+    `${name} ÷ TPC-B: ${ratio('', ours, theirs).value.toFixed(3)}; p99 at half of it ${late.toFixed(0)} ms`,
+  )
   return [
     rate(`TPC-B beside: ${name}`, theirs),
     rate(name, ours),

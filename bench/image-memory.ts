@@ -12,10 +12,13 @@ await reencode(
   await sharp({ create: { width: 16, height: 16, channels: 3, background: '#fff' } })
     .jpeg()
     .toBuffer(),
+  'first',
 )
 /** MiB. What getrusage says (`resourceUsage`) begins with what the parent had: no good for a child of a large one. */
 const peak = () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
 const before = peak()
-const results = await Promise.all(Array.from({ length: Number(process.argv[2]) }, () => reencode(upload)))
+const results = await Promise.all(
+  Array.from({ length: Number(process.argv[2]) }, (_, index) => reencode(upload, String(index))),
+)
 const outcomes = [...new Set(results.map(result => (result.ok ? 'taken' : result.error)))]
 process.stdout.write(JSON.stringify({ outcomes, mebibytes: Math.round(peak() - before) }))

@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchActs } from './acts.ts'
 import { type Figure, reached } from './figures.ts'
+import { benchFlood } from './flood.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLive } from './live.ts'
@@ -26,6 +27,7 @@ interface Flags {
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   acts: ({ only }) => benchActs(only),
   growth: ({ only }) => benchGrowth(only),
+  flood: benchFlood,
   withdrawals: benchWithdrawals,
   ledger: benchLedger,
   payout: benchPayout,

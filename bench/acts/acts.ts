@@ -13,8 +13,8 @@ import { everybody, PIN, unclaimedDeposits, type Who, type World } from './world
 /** An address outside, that nobody here owns. */
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 /** What each customer has before these are measured: enough for all rounds. */
-const REDEMPTIONS_EACH = 4
-const RECEIPTS_EACH = 8
+const REDEMPTIONS_EACH = 30
+const RECEIPTS_EACH = 30
 
 export interface Act {
   name: string

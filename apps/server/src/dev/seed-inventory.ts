@@ -70,7 +70,7 @@ async function attestAll(
 /** By the password alone: a code would be used up that somebody wants to sign in with at once. */
 async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
   const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
-  const proof = row && (await proofOf(row.passwordSalt, one.password))
+  const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))
   const caller = proof && (await beginSession(tx, platform, row, proof, { ip: '', userAgent: 'seed' }))
   if (!caller) throw new Error(`${one.email} does not sign in`)
   return caller

@@ -1,12 +1,11 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import { passwordFault } from '@matin/domain/auth/password'
-import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
-import { hashSecret } from '../../platform/secrets/hashing.ts'
+import { HASHING, hashSecret, verifySecret } from '../../platform/secrets/hashing.ts'
 import { accountOf } from './account.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import { type CustomerRow, customerByAccount, customerById, holdWithdrawals } from './repository.ts'
@@ -25,7 +24,7 @@ export function refusePassword(password: string, accounts: readonly string[]): F
 let dummy: Promise<string> | undefined
 /** The hash of no account's password: comparing with it takes as long as with a real one. */
 export function dummyHash(config: Config): Promise<string> {
-  dummy ??= hashSecret(config, 'no account has this password')
+  dummy ??= hashSecret(config, 'no account has this password', 'ours')
   return dummy
 }
 
@@ -40,7 +39,7 @@ export async function resetPassword(
   if (!account.ok) return account
   const code = await checkCode(platform, account.value.value, 'reset_password', input.code)
   if (!code.ok) return code
-  const passwordHash = await hashSecret(platform.config, input.password)
+  const passwordHash = await hashSecret(platform.config, input.password, input.account)
   return inTransaction(platform.db, async tx => {
     const row = await customerByAccount(tx, account.value)
     if (!row || !(await consumeCode(tx, platform, code.value)))
@@ -63,7 +62,7 @@ export async function changePassword(
   const { email, mobile } = checked.value
   const own = refusePassword(input.password, [email, mobile])
   if (own) return own
-  const passwordHash = await hashSecret(platform.config, input.password)
+  const passwordHash = await hashSecret(platform.config, input.password, caller.customerId)
   return inTransaction(platform.db, async tx => {
     await replacePassword(tx, platform, caller.customerId, passwordHash, caller.sessionId)
     return success({})
@@ -77,10 +76,13 @@ export async function checkPassword(
   password: string,
   field: string,
 ): Promise<Result<CustomerRow>> {
+  // Before the try is counted: one that finds no room is none.
+  HASHING.requireRoom(customerId)
   const wait = await claimPassword(platform, customerId, 'signed in')
   if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, customerId)
-  if (!row || !(await verify(row.passwordHash, password))) return failure('password_incorrect', { field })
+  if (!row || !(await verifySecret(row.passwordHash, password, customerId)))
+    return failure('password_incorrect', { field })
   await forgivePassword(platform, customerId, 'signed in')
   return success(row)
 }

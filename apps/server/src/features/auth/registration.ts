@@ -39,7 +39,7 @@ export async function register(
   if (!account.ok) return account
   const code = await checkCode(platform, account.value.value, 'register', input.code)
   if (!code.ok) return code
-  const passwordHash = await hashSecret(platform.config, input.password)
+  const passwordHash = await hashSecret(platform.config, input.password, from.ip)
   return inTransaction(platform.db, async tx => {
     if (await customerByAccount(tx, account.value)) return failure('account_taken', { field: 'account' })
     const inviter = await findInviter(tx, input.invitationCode)

@@ -3,11 +3,11 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
 import type { Device } from '@matin/contract/security'
-import { verify } from '@node-rs/argon2'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { HASHING, verifySecret } from '../../platform/secrets/hashing.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodePurpose, issueCode } from './codes.ts'
 import { type DeviceSeen, deviceName, laterDeviceSince, newDevice } from './devices.ts'
@@ -63,13 +63,13 @@ export async function login(
   const account = accountOf(input.account)
   if (!account.ok) return account
   const { value } = account.value
+  // Before the try is counted: one that finds no room is none.
+  HASHING.requireRoom(from.ip)
   const wait = await claimPassword(platform, value, from.ip)
   if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, account.value)
-  const matches = await verify(
-    row?.passwordHash ?? (await passwords.dummyHash(platform.config)),
-    input.password,
-  )
+  const known = row?.passwordHash ?? (await passwords.dummyHash(platform.config))
+  const matches = await verifySecret(known, input.password, from.ip)
   if (!row || !matches) {
     const entry = { method: 'password', outcome: 'wrong_password', from } as const
     await logRefusal(platform, row?.id ?? null, entry)

@@ -24,7 +24,7 @@ export async function storePhoto(
   customerId: string,
   upload: Buffer,
 ): Promise<Result<{ id: string; width: number; height: number }>> {
-  const encoded = await reencode(upload)
+  const encoded = await reencode(upload, customerId)
   if (!encoded.ok) return encoded
   const { width, height } = encoded.value
   const id = await storeLoose(platform, customerId, PHOTOS, encoded.value)

@@ -10,7 +10,7 @@ import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/da
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
-import { newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
+import { HASHING, newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { COMMAND_LINE, record } from '../audit/service.ts'
@@ -46,9 +46,10 @@ export async function signIn(
   from: { ip: string; userAgent: string },
 ): Promise<Result<DataOf<typeof operatorLogin>>> {
   const subject = `sign-in|${input.account}|${from.ip}`
+  HASHING.requireRoom(from.ip)
   if ((await claimAttempt(platform, subject)) > 0) return failure('too_many_requests')
   const row = await operatorByEmail(platform.db, input.account)
-  const proof = await proofOf(row?.passwordSalt ?? newProofSalt(platform.config), input.password)
+  const proof = await proofOf(row?.passwordSalt ?? newProofSalt(platform.config), input.password, from.ip)
   const signedIn = await inTransaction(platform.db, async tx => {
     const caller = await beginSession(tx, platform, row, proof, from)
     if (!row || !caller) return failure('operator_sign_in_incorrect')
@@ -134,7 +135,7 @@ export async function createOperator(
   if (passwordFault(input.password) || isCommonPassword(input.password, [input.email]))
     return failure('password_too_common', { field: 'password' })
   const salt = newProofSalt(platform.config)
-  const proof = await proofOf(salt, input.password)
+  const proof = await proofOf(salt, input.password, 'command line')
   const id = platform.ids.uuid()
   const secret = known.totpSecret ?? newTotpSecret()
   const sealed = seal(platform.config, { purpose: 'totp', owner: id }, secret)

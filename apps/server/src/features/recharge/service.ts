@@ -31,7 +31,7 @@ export async function storeVoucher(
   customerId: string,
   upload: Buffer,
 ): Promise<Result<{ id: string; width: number; height: number }>> {
-  const encoded = await reencode(upload)
+  const encoded = await reencode(upload, customerId)
   if (!encoded.ok) return encoded
   const id = await storeLoose(platform, customerId, VOUCHERS, encoded.value)
   return success({ id, width: encoded.value.width, height: encoded.value.height })

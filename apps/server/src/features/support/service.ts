@@ -45,7 +45,7 @@ export function send(
 
 /** Stores an image for a message; until it is sent with one, only its owner knows of it and nobody sees it. */
 export async function storeChatImage(platform: Platform, customerId: string, upload: Buffer) {
-  const encoded = await reencode(upload)
+  const encoded = await reencode(upload, customerId)
   if (!encoded.ok) return encoded
   const { width, height } = encoded.value
   const id = await storeLoose(platform, customerId, CHAT_IMAGES, encoded.value)

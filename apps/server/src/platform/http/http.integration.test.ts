@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { Writable } from 'node:stream'
 import { setSavedOnly } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
@@ -46,6 +47,7 @@ import {
 } from '../../testing/harness.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { rowsOf } from '../db/database.ts'
+import { HASHING } from '../secrets/hashing.ts'
 import { createRouter } from './router.ts'
 import { createServer } from './server.ts'
 import { requestKey } from './tables.ts'
@@ -352,6 +354,44 @@ describe('limits', () => {
     for (let k = 0; k < 20; k++) expect((await ask(one, `192.0.2.${k}`)).error).toBe('recipient_unknown')
     expect((await ask(one, '192.0.2.30')).error).toBe('too_many_requests')
     expect((await ask(other, '192.0.2.30')).error).toBe('recipient_unknown')
+  })
+})
+
+describe('a flood', () => {
+  /** Keeps all places that hash busy until it is told to let go. */
+  function heldHashing(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    for (let place = 0; place < availableParallelism(); place++)
+      void HASHING.run(`held ${place}`, () => promise)
+    return resolve
+  }
+  const signIn = (ip: string) =>
+    harness.ask(login, { account: `${randomUUID()}@example.com`, password: 'x' }, { ip })
+
+  it('of sign-ins waits, and customers who are in go on', async () => {
+    const letGo = heldHashing()
+    const waiting = Array.from({ length: 15 }, () => signIn('198.51.100.1'))
+    expect(
+      (await owner.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' })).hash,
+    ).toHaveLength(64)
+    expect(HASHING.waiting()).toBeGreaterThan(0)
+    letGo()
+    expect(new Set((await Promise.all(waiting)).map(answer => answer.error))).toEqual(
+      new Set(['password_incorrect']),
+    )
+  })
+
+  it('of sign-ins from one address finds no room, and another address does', async () => {
+    const letGo = heldHashing()
+    const flood = Array.from({ length: 30 }, () => signIn('198.51.100.2'))
+    const refused = await Promise.race(flood)
+    expect(refused).toMatchObject({ code: 429, error: 'too_many_requests' })
+    const other = signIn('198.51.100.3')
+    letGo()
+    expect((await other).error).toBe('password_incorrect')
+    const answers = (await Promise.all(flood)).map(answer => answer.error)
+    expect(answers.filter(error => error === 'password_incorrect')).toHaveLength(20)
+    expect(answers.filter(error => error === 'too_many_requests')).toHaveLength(10)
   })
 })
 

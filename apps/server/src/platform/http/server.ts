@@ -5,11 +5,15 @@ import rateLimit from '@fastify/rate-limit'
 import { failure } from '@matin/contract/envelope'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { Busy } from '../queue.ts'
 import { limitStore } from './limit-store.ts'
 import { sendFailure } from './reply.ts'
 
 /** Images that an upload may be; anything else is refused before it is read. */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+/** When whoever found no room in a line may come again. */
+const BUSY_SECONDS = 5
 
 /** The route of what is served from a folder. */
 const FILES = '/*'
@@ -71,6 +75,10 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   server.setNotFoundHandler((_request, reply) => sendFailure(reply, failure('not_found')))
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
+    if (error instanceof Busy) {
+      reply.header('retry-after', String(BUSY_SECONDS))
+      return sendFailure(reply, failure(error.own ? 'too_many_requests' : 'unavailable'))
+    }
     const status = error.statusCode ?? 500
     if (status === 413 && isImage(request)) return sendFailure(reply, failure('image_too_large'))
     if (status === 413) return sendFailure(reply, failure('invalid_input'))

@@ -33,7 +33,7 @@ function declaredPng(width: number, height: number, lines: number): Buffer {
 }
 
 async function accepted(upload: Buffer) {
-  const result = await reencode(upload)
+  const result = await reencode(upload, 'somebody')
   if (!result.ok) throw new Error(`refused: ${result.error}`)
   return result.value
 }
@@ -140,7 +140,7 @@ describe('an upload is refused', () => {
     ['half a WebP', async () => half(await noise().webp().toBuffer())],
     ['half a PNG', async () => half(await noise().png().toBuffer())],
   ] as const)('that is %s', async (_, make) => {
-    expect(await reencode(await make())).toEqual({ ok: false, error: 'image_unreadable' })
+    expect(await reencode(await make(), 'somebody')).toEqual({ ok: false, error: 'image_unreadable' })
   })
 
   it.each([
@@ -149,7 +149,7 @@ describe('an upload is refused', () => {
     ['has the largest size there is', declaredPng(0x7fff_ffff, 0x7fff_ffff, 1)],
   ])('that %s, before it is decoded', async (_, upload) => {
     expect(upload.length).toBeLessThan(10_000)
-    expect(await reencode(upload)).toEqual({ ok: false, error: 'image_unreadable' })
+    expect(await reencode(upload, 'somebody')).toEqual({ ok: false, error: 'image_unreadable' })
   })
 
   // What their decoders hold of them whole; bench/memory.ts shows what is held.
@@ -168,7 +168,7 @@ describe('an upload is refused', () => {
     ],
     ['a PNG of 16 bits a sample', () => picture(2100, 2100).toColourspace('rgb16').png().toBuffer()],
   ] as const)('that is %s: too large to be decoded', async (_, make) => {
-    expect(await reencode(await make())).toEqual({ ok: false, error: 'image_too_large' })
+    expect(await reencode(await make(), 'somebody')).toEqual({ ok: false, error: 'image_too_large' })
   })
 
   it('only above the limit: a progressive photo of eight million pixels is still read', async () => {

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import sharp, { type Metadata } from 'sharp'
+import { Busy, createQueue } from '../queue.ts'
 
 /** Refuses pixel bombs before they are decoded. */
 const MAX_PIXELS = 50_000_000
@@ -13,6 +14,9 @@ const MAX_SIDE = 2000
 sharp.cache(false)
 sharp.concurrency(1)
 
+/** One decode at a time, and few uploads held meanwhile: many cost the memory of these. */
+export const UPLOADS = createQueue({ atOnce: 1, most: 24, share: 4 })
+
 export interface StoredImage {
   bytes: Buffer
   width: number
@@ -21,10 +25,16 @@ export interface StoredImage {
 
 /**
  * Decodes an upload and encodes it anew as JPEG of at most 2000 px a side: what was hidden in the file
- * (metadata, GPS, a second format) is gone. Only JPEG, PNG and WebP, told by content and not by name.
+ * (metadata, GPS, a second format) is gone. Only JPEG, PNG and WebP, told by content and not by name. `owner` is whose turn it
+ * takes: who uploads much waits behind their own.
  */
-export function reencode(upload: Buffer): Promise<Result<StoredImage>> {
-  return oneAtATime(() => encodeAnew(upload))
+export async function reencode(upload: Buffer, owner: string): Promise<Result<StoredImage>> {
+  try {
+    return await UPLOADS.run(owner, () => encodeAnew(upload))
+  } catch (error) {
+    if (error instanceof Busy && error.own) return failure('too_many_requests')
+    throw error
+  }
 }
 
 async function encodeAnew(upload: Buffer): Promise<Result<StoredImage>> {
@@ -54,12 +64,4 @@ function wholeBytes(metadata: Metadata): number {
   const samples = chromaSubsampling === '4:2:0' ? 1.5 : channels
   // Coefficients of a progressive JPEG have 16 bits, too.
   return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1)
-}
-
-let last: Promise<unknown> = Promise.resolve()
-/** Many uploads at once cost the memory of one. `work` never rejects. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work)
-  last = next
-  return next
 }

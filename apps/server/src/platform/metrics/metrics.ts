@@ -2,9 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { hasInternalSecret } from '../http/internal-secret.ts'
+import { UPLOADS } from '../images/images.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Platform } from '../platform.ts'
+import { HASHING } from '../secrets/hashing.ts'
 import { ASIDE } from '../set-aside/set-aside.ts'
 import { figureGauges, type Measured } from './figures.ts'
 import { OWN } from './own.ts'
@@ -36,6 +38,7 @@ export function createMetrics(
   const registers = [registry]
   httpMetrics(server, registers)
   eventLoopMetrics(server, registers)
+  lineMetrics(registers)
   const readFigures = figureGauges(registers, [...measured, OWN, ASIDE])
   const duration = new Histogram({
     name: 'matin_job_duration_seconds',
@@ -143,6 +146,29 @@ function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
 }
 
 /** Delay of the event loop since the last scrape. */
+/** What waits for a turn in this process, and what found no room. */
+function lineMetrics(registers: Registry[]): void {
+  const lines = { passwords: HASHING, images: UPLOADS }
+  new Gauge({
+    name: 'matin_line_waiting',
+    help: 'Passwords to be hashed, or images to be encoded, that wait for their turn',
+    labelNames: ['line'],
+    registers,
+    collect() {
+      for (const [line, queue] of Object.entries(lines)) this.set({ line }, queue.waiting())
+    },
+  })
+  new Gauge({
+    name: 'matin_line_refused',
+    help: 'Passwords or images that found no room since the process began',
+    labelNames: ['line'],
+    registers,
+    collect() {
+      for (const [line, queue] of Object.entries(lines)) this.set({ line }, queue.refused())
+    },
+  })
+}
+
 function eventLoopMetrics(server: FastifyInstance, registers: Registry[]): void {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()

@@ -1,15 +1,37 @@
 import { randomBytes } from 'node:crypto'
-import { hash, hashRaw } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { Config } from '../../config.ts'
+import { createQueue } from '../queue.ts'
 
 /** What OWASP's Password Storage Cheat Sheet asks of argon2id, the library's own kind: 19 MiB (in KiB) and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Tests hash thousands, of words that everybody may read here. */
 const TEST_COST = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
-/** The hash that is kept of a password or PIN; `verify` of argon2 reads the cost from it. */
-export function hashSecret({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, secret: string): Promise<string> {
-  return hash(secret, NODE_ENV === 'test' ? TEST_COST : COST)
+/**
+ * argon2 takes whole processors. Half of them hash, and rest twice as long as that took, so that a flood of sign-ins leaves the
+ * rest to the customers who are in; each address waits behind its own.
+ */
+export const HASHING = createQueue({
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  most: 200,
+  share: 20,
+  rest: milliseconds => new Promise(resolve => setTimeout(resolve, 2 * milliseconds)),
+})
+
+/** The hash that is kept of a password; `verifySecret` reads the cost from it. `from` is whose turn it takes. */
+export function hashSecret(
+  { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
+  secret: string,
+  from: string,
+): Promise<string> {
+  return HASHING.run(from, () => hash(secret, NODE_ENV === 'test' ? TEST_COST : COST))
+}
+
+/** Whether a password is the one that a hash was made of. */
+export function verifySecret(secretHash: string, secret: string, from: string): Promise<boolean> {
+  return HASHING.run(from, () => verify(secretHash, secret))
 }
 
 const SALT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)$/
@@ -22,13 +44,13 @@ export function newProofSalt({ NODE_ENV }: Pick<Config, 'NODE_ENV'>): string {
 }
 
 /** What argon2id makes of a secret: 32 bytes that only whoever knows the secret can show. */
-export function proofOf(proofSalt: string, secret: string): Promise<Buffer> {
+export function proofOf(proofSalt: string, secret: string, from: string): Promise<Buffer> {
   const [, memoryCost, timeCost, parallelism, salt] = SALT.exec(proofSalt) ?? []
   if (salt === undefined) throw new Error('this is no salt of a proof')
-  return hashRaw(secret, {
+  const cost = {
     memoryCost: Number(memoryCost),
     timeCost: Number(timeCost),
     parallelism: Number(parallelism),
-    salt: Buffer.from(salt, 'base64'),
-  })
+  }
+  return HASHING.run(from, () => hashRaw(secret, { ...cost, salt: Buffer.from(salt, 'base64') }))
 }

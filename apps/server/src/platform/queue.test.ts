@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { Busy, createQueue } from './queue.ts'
+
+/** Work that ends when it is told to, and says when it begins. */
+function stage() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    work: (name: string) => () => {
+      begun.push(name)
+      return new Promise<string>(resolve => ends.set(name, () => resolve(name)))
+    },
+    async end(name: string) {
+      ends.get(name)?.()
+      // Until whatever follows has begun.
+      await new Promise(resolve => setImmediate(resolve))
+    },
+  }
+}
+
+describe('a queue', () => {
+  it('works on so many at once, the others in turn by key and in order within one', async () => {
+    const { begun, work, end } = stage()
+    const queue = createQueue({ atOnce: 1, most: 10, share: 5 })
+    const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(name => queue.run(name.slice(0, 1), work(name)))
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) {
+      expect(begun.at(-1)).toBe(name)
+      await end(name)
+    }
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
+    expect(queue.waiting()).toBe(0)
+  })
+
+  it('has room for so many of one, and others still find theirs, up to so many in all', async () => {
+    const { begun, work, end } = stage()
+    const queue = createQueue({ atOnce: 1, most: 3, share: 2 })
+    const held = [queue.run('a', work('a1')), queue.run('a', work('a2')), queue.run('a', work('a3'))]
+    const refusal = async (key: string) => {
+      const error = await queue.run(key, work('never')).catch((reason: unknown) => reason)
+      return error instanceof Busy && (error.own ? 'own' : 'all')
+    }
+    expect(await refusal('a')).toBe('own')
+    held.push(queue.run('b', work('b1')))
+    expect(await refusal('c')).toBe('all')
+    expect(queue.refused()).toBe(2)
+    for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
+    await Promise.all(held)
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+    expect(() => queue.requireRoom('a')).not.toThrow()
+  })
+
+  it('rests after each item for as long as it is told, and goes on after one that failed', async () => {
+    const { begun, work, end } = stage()
+    let rested: (() => void) | undefined
+    const queue = createQueue({
+      atOnce: 1,
+      most: 5,
+      share: 5,
+      rest: () => new Promise(resolve => (rested = resolve)),
+    })
+    const failing = queue.run('a', () => Promise.reject(new Error('wrong')))
+    const next = queue.run('a', work('a2'))
+    await expect(failing).rejects.toThrow('wrong')
+    expect(begun).toEqual([])
+    rested?.()
+    await end('nothing')
+    expect(begun).toEqual(['a2'])
+    await end('a2')
+    expect(await next).toBe('a2')
+  })
+})

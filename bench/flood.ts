@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { login } from '@matin/contract/auth'
+import { ACTS } from './acts/acts.ts'
+import { createClient } from './acts/client.ts'
+import { openWorld, type World } from './acts/world.ts'
+import { CLIENTS, CUSTOMERS } from './acts.ts'
+import { type Figure, perSecond, rate, ratio } from './figures.ts'
+
+const FLOOD = 32
+const SECONDS = 8
+const ROUNDS = 4
+
+/** Customers' own transfers alone and beside a flood of sign-ins with wrong passwords, by turns. */
+export async function benchFlood(): Promise<Figure[]> {
+  const act = ACTS.find(({ name }) => name === 'own transfer')
+  if (!act) throw new Error('no own transfer')
+  const world = await openWorld(CUSTOMERS)
+  try {
+    const client = createClient(world.url, CLIENTS)
+    const perform = await act.begin(world, client)
+    let place = 0
+    const acts = () =>
+      perSecond(CLIENTS, SECONDS, async () => {
+        const turn = place++
+        const who = world.customers[turn % CUSTOMERS]
+        if (who) await perform(who, Math.floor(turn / CUSTOMERS))
+        return 1
+      })
+    await acts()
+    const alone: number[] = []
+    const beside: number[] = []
+    let answered = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      alone.push(await acts())
+      const flood = startFlood(world)
+      beside.push(await acts())
+      answered += await flood()
+    }
+    client.close()
+    return [
+      rate('own transfer, alone', alone),
+      rate(`own transfer, beside ${FLOOD} who try passwords`, beside),
+      ratio('beside a flood of sign-ins ÷ alone', beside, alone, 0.7),
+      { name: 'sign-ins answered meanwhile', value: answered / (ROUNDS * SECONDS), unit: '/s' },
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+/** Wrong passwords of accounts that nobody has; ends with how many were answered. */
+function startFlood({ url }: World): () => Promise<number> {
+  let over = false
+  let answered = 0
+  const trying = Array.from({ length: FLOOD }, async () => {
+    while (!over) {
+      await fetch(new URL(login.path, url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ account: `${randomUUID()}@example.com`, password: 'not this one' }),
+      }).then(response => response.arrayBuffer())
+      answered++
+    }
+  })
+  return async () => {
+    over = true
+    await Promise.all(trying)
+    return answered
+  }
+}
