@@ -34,12 +34,13 @@ export async function saleOf(ask: Ask, versionId: string): Promise<Sale | null> 
 const BUYER = fact<{ customer: string; version: string }, { spot: string; in_progress: string }>({
   name: 'buyer',
   asked: { customer: 'uuid', version: 'uuid' },
-  // By the index of what is paid, which has only orders in progress.
+  // By the index of what is paid, which has only orders in progress: of the customer, not of all who have the product.
   text: `SELECT a.place, coalesce((SELECT b.balance::text FROM ledger.account b
         WHERE b.owner = a.customer AND b.asset = v.asset AND b.kind = 'spot'), '0') AS spot,
-      (SELECT coalesce(sum(o.principal), 0)::text FROM mining_order o JOIN product_version s ON s.id = o.product_version
-        WHERE o.lane = lane_of(a.customer) AND o.customer = a.customer AND o.state = 'in_progress' AND NOT o.trial
-          AND s.product = v.product) AS in_progress
+      (SELECT coalesce(sum(o.principal), 0)::text FROM (
+          SELECT m.principal, m.product_version FROM mining_order m WHERE m.lane = lane_of(a.customer)
+            AND m.customer = a.customer AND m.state = 'in_progress' AND NOT m.trial OFFSET 0) AS o
+        JOIN product_version s ON s.id = o.product_version AND s.product = v.product) AS in_progress
     FROM asked a JOIN product_version v ON v.id = a.version`,
 })
 
