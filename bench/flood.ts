@@ -6,7 +6,8 @@ import { openWorld, type World } from './acts/world.ts'
 import { CLIENTS, CUSTOMERS } from './acts.ts'
 import { type Figure, perSecond, rate, ratio } from './figures.ts'
 
-const FLOOD = 32
+/** As many as one address has room for: more are refused without work, and asking again at once would measure this client. */
+const FLOOD = 20
 const SECONDS = 8
 const ROUNDS = 4
 

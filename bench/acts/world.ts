@@ -67,7 +67,9 @@ export async function openWorld(
   await fillCustomers(sql, count)
   await money(sql, count)
   // Those that were filled: of an empty table it would keep that it is empty, and its plans with it, until autovacuum comes.
-  await sql.query('VACUUM (ANALYZE) customer, session, ledger.account, ledger.transfer, ledger.posting, ledger.idempotency')
+  await sql.query(
+    'VACUUM (ANALYZE) customer, session, ledger.account, ledger.transfer, ledger.posting, ledger.idempotency',
+  )
   const customers = Array.from({ length: count }, (_, index) => ({
     uid: uidOf(index),
     token: tokenOf(index),
