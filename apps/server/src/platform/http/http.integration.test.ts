@@ -365,16 +365,24 @@ describe('a flood', () => {
       void HASHING.run(`held ${place}`, () => promise)
     return resolve
   }
+  /** The test's own limit ends it. */
+  async function seen(what: () => boolean): Promise<void> {
+    while (!what()) await new Promise(resolve => setImmediate(resolve))
+  }
   const signIn = (ip: string) =>
     harness.ask(login, { account: `${randomUUID()}@example.com`, password: 'x' }, { ip })
 
   it('of sign-ins waits, and customers who are in go on', async () => {
+    // The first one makes the hash that unknown accounts are compared with.
+    await signIn('198.51.100.4')
     const letGo = heldHashing()
     const waiting = Array.from({ length: 15 }, () => signIn('198.51.100.1'))
+    // Most of them, whether or not those that are held wait as well.
+    await seen(() => HASHING.waiting() >= 15)
     expect(
       (await owner.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' })).hash,
     ).toHaveLength(64)
-    expect(HASHING.waiting()).toBeGreaterThan(0)
+    expect(HASHING.waiting()).toBeGreaterThanOrEqual(13)
     letGo()
     expect(new Set((await Promise.all(waiting)).map(answer => answer.error))).toEqual(
       new Set(['password_incorrect']),
@@ -383,15 +391,15 @@ describe('a flood', () => {
 
   it('of sign-ins from one address finds no room, and another address does', async () => {
     const letGo = heldHashing()
+    const before = HASHING.refused()
     const flood = Array.from({ length: 30 }, () => signIn('198.51.100.2'))
-    const refused = await Promise.race(flood)
-    expect(refused).toMatchObject({ code: 429, error: 'too_many_requests' })
+    await seen(() => HASHING.refused() === before + 10)
     const other = signIn('198.51.100.3')
     letGo()
     expect((await other).error).toBe('password_incorrect')
-    const answers = (await Promise.all(flood)).map(answer => answer.error)
-    expect(answers.filter(error => error === 'password_incorrect')).toHaveLength(20)
-    expect(answers.filter(error => error === 'too_many_requests')).toHaveLength(10)
+    const answers = (await Promise.all(flood)).map(answer => [answer.code, answer.error].join(' '))
+    expect(answers.filter(answer => answer === '400 password_incorrect')).toHaveLength(20)
+    expect(answers.filter(answer => answer === '429 too_many_requests')).toHaveLength(10)
   })
 })
 
