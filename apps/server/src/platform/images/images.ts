@@ -14,8 +14,11 @@ const MAX_SIDE = 2000
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** One decode at a time, and few uploads held meanwhile: many cost the memory of these. */
-export const UPLOADS = createQueue({ atOnce: 1, most: 24, share: 4 })
+/**
+ * One decode at a time, and few uploads held meanwhile: many cost the memory of these. One customer has room for more than the
+ * ten that are kept of those that nothing uses (loose-images.ts), and leaves half to the others.
+ */
+export const UPLOADS = createQueue({ atOnce: 1, most: 30, share: 15 })
 
 export interface StoredImage {
   bytes: Buffer
