@@ -56,7 +56,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Assets/index', 'customer'),
   page('pages/Assets/charge', 'customer', () => ['', 'tab=progress']),
   page('pages/Assets/claim', 'customer', () => ['', 'tab=progress']),
-  page('pages/Assets/history', 'customer', () => ['', 'account=mining', 'kind=maturity']),
+  page('pages/Assets/history', 'customer', () => ['', 'kind=maturity', 'asset=USDT&search=5']),
   page('pages/Assets/send', 'customer'),
   page('pages/Assets/recharge', 'customer', who => [
     `id=${who.creditedRecharge}`,

@@ -1,4 +1,4 @@
-import { getTokenData, getWalletLog, ownTransfer } from '@matin/contract/assets'
+import { getMovement, getTokenData, getWalletLog, ownTransfer } from '@matin/contract/assets'
 import { getHomeData } from '@matin/contract/home'
 import { buyMine, getMineOrder, listMines, redeemMine } from '@matin/contract/mining'
 import { getTopup, getTopupAddress, listTopups, submitTopup } from '@matin/contract/recharge'
@@ -47,10 +47,9 @@ describe('recharge', () => {
     expect(credited).toMatchObject({ state: 'credited', credited: '500.25', confirmations: 19, txid })
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '500.25', available: '500.25' })
     const log = await who.call(getWalletLog, {})
-    expect(log.items.map(item => [item.kind, item.account, item.amount])).toEqual([
-      ['recharge', 'unclaimed', '-500.25'],
-      ['recharge', 'spot', '500.25'],
-      ['deposit_seen', 'unclaimed', '500.25'],
+    expect(log.items.map(item => [item.kind, item.account, item.amount, item.other?.account])).toEqual([
+      ['recharge', 'spot', '500.25', 'unclaimed'],
+      ['deposit_seen', 'unclaimed', '500.25', undefined],
     ])
   })
 
@@ -129,12 +128,12 @@ describe('lock mining', () => {
       true,
     )
     await harness.work()
-    const log = await who.call(getWalletLog, { account: 'mining' })
-    expect(log.items.map(item => [item.kind, item.amount, item.payout?.number])).toEqual([
-      ['payout', '0.14', 3],
-      ['payout', '0.14', 2],
-      ['payout', '0.14', 1],
-    ])
+    const log = await who.call(getWalletLog, { kind: 'payout' })
+    expect(log.items.map(item => [item.account, item.amount, item.dueAt?.slice(11)])).toEqual(
+      Array(3).fill(['mining', '0.14', '04:00:00.000Z']),
+    )
+    const numbers = log.items.map(async ({ id }) => (await who.call(getMovement, { id })).payouts)
+    expect((await Promise.all(numbers)).flat().map(payout => payout.number)).toEqual([3, 2, 1])
 
     const preview = { returned: '396', penalty: '4', forfeited: '3.78' }
     const wrong = await who.ask(redeemMine, { id: order.id, pin: PIN, preview: { ...preview, penalty: '3' } })

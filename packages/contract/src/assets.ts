@@ -1,9 +1,21 @@
-import { CUSTOMER_KINDS, TRANSFER_KINDS } from '@matin/domain/ledger/account'
+import { CUSTOMER_KINDS, CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FACTOR_ERRORS, factor } from './factor.ts'
 import { MARKET_SOURCES, MARKET_STATES } from './market.ts'
-import { amount, asset, nothing, pageOf, pageQuery, pin, signedAmount, time } from './schema.ts'
+import {
+  amount,
+  asset,
+  day,
+  id,
+  nothing,
+  pageOf,
+  pageQuery,
+  pin,
+  signedAmount,
+  time,
+  timeZone,
+} from './schema.ts'
 
 export const getTokenData = endpoint({
   method: 'GET',
@@ -42,35 +54,65 @@ export const getTokenData = endpoint({
   errors: [],
 })
 
-export const walletLogItem = z.object({
-  id: z.string(),
+/** What one event did to one account of the customer. */
+const movedLeg = z.object({ asset, account: z.enum(CUSTOMER_KINDS), amount: signedAmount })
+
+/** One event: a transfer of the ledger as its customer sees it. */
+export const walletLogItem = z.extend(movedLeg, {
+  id,
   time,
-  asset,
-  account: z.enum(CUSTOMER_KINDS),
-  amount: signedAmount,
-  kind: z.enum(TRANSFER_KINDS),
-  /** Transaction hash of the ledger transfer, 64 hex digits. */
-  hash: z.string(),
-  /** For a payout: the order it belongs to, its number and the 04:00 it fell due. */
-  payout: z.nullable(z.object({ orderNo: z.string(), number: z.number(), dueAt: time })),
-  /** For a transfer between customers: the other one, masked. */
-  counterparty: z.nullable(z.string()),
+  kind: z.enum(CUSTOMER_TRANSFERS),
+  /** The second account that it touched, if any: where it came from or went to, or the other coin of an exchange. */
+  other: z.nullable(movedLeg),
+  /** Of a day's income: the 04:00 at which it fell due, whenever it was booked. */
+  dueAt: z.nullable(time),
 })
 export type WalletLogItem = z.infer<typeof walletLogItem>
+
+/** A day on the calendar of `timeZone`, both included. */
+const logFilter = {
+  kind: z.optional(z.enum(CUSTOMER_TRANSFERS)),
+  asset: z.optional(asset),
+  from: z.optional(day),
+  to: z.optional(day),
+  timeZone: z.optional(timeZone),
+  /** An amount, or the whole or a part of an address, a UID, an order number or a transaction on the chain. */
+  search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+}
 
 export const getWalletLog = endpoint({
   method: 'GET',
   path: '/api/wallet/log',
-  summary: 'Movements of the customer, newest first',
+  summary: 'What happened to the money of the customer, one row an event, newest first',
   access: 'customer',
-  input: z.object({
-    account: z.optional(z.enum(CUSTOMER_KINDS)),
-    kind: z.optional(z.enum(TRANSFER_KINDS)),
-    ...pageQuery,
-  }),
+  input: z.object({ ...logFilter, ...pageQuery }),
   data: pageOf(walletLogItem),
   errors: [],
 })
+
+export const getMovement = endpoint({
+  method: 'GET',
+  path: '/api/wallet/movement',
+  summary: 'One event with all that the ledger says of it',
+  access: 'customer',
+  input: z.object({ id }),
+  data: z.extend(walletLogItem, {
+    /** Transaction hash of the ledger transfer, 64 hex digits. */
+    hash: z.string(),
+    /** Accounts of the customer as it left them. */
+    legs: z.array(z.extend(movedLeg, { balanceAfter: amount })),
+    /** Of a transfer between customers: the other one, masked. */
+    counterparty: z.nullable(z.string()),
+    /** On the chain: where it went to or came from, and its transaction where there is one. */
+    chain: z.nullable(z.object({ address: z.string(), txid: z.nullable(z.string()) })),
+    /** The order that it is about. */
+    orderNo: z.nullable(z.string()),
+    /** Of a day's income: what each order brought, and the number of its payout. */
+    payouts: z.array(z.object({ orderNo: z.string(), number: z.number(), amount })),
+  }),
+  errors: ['not_found'],
+})
+export type Movement = z.infer<typeof getMovement.data>
 
 export const ownTransfer = endpoint({
   method: 'POST',

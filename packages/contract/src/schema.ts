@@ -11,6 +11,19 @@ export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
 export const time = z.iso.datetime()
 export const id = z.uuid()
 export const asset = z.enum(ASSET_IDS)
+/** A day on the customer's calendar, "2026-03-01". */
+export const day = z.iso.date()
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+/** The customer's zone, e.g. "Asia/Tokyo": days begin and end there. */
+export const timeZone = z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone))
 export const localised = z.object({
   en: z.string(),
   ja: z.string(),

@@ -1,34 +1,24 @@
-import { TRANSFER_KINDS } from '@matin/domain/ledger/account'
+import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, asset, nothing, time } from './schema.ts'
+import { amount, asset, day, nothing, time, timeZone } from './schema.ts'
 
-/** A day on the customer's calendar, "2026-03-01". */
-const day = z.iso.date()
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-/** The customer's zone, e.g. "Asia/Tokyo": days begin and end there. */
-const timeZone = z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone))
-
-/** Header of a statement: how many movements it has, for whoever shows the progress. */
+/** Header of a statement: how many events it has, for whoever shows the progress. */
 export const STATEMENT_ROWS_HEADER = 'x-statement-rows'
 
 /** Columns of a statement; names and words in it are in English, so that programs read them. */
 export const STATEMENT_COLUMNS = [
   'time_utc',
   'time_local',
+  'kind',
   'coin',
   'account',
-  'kind',
   'amount',
   'balance_after',
+  'other_coin',
+  'other_account',
+  'other_amount',
+  'other_balance_after',
   'counterparty',
   'orders',
   'transaction_hash',
@@ -37,7 +27,7 @@ export const STATEMENT_COLUMNS = [
 export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/wallet/statement',
-  summary: 'Every movement of the customer from one day to another as CSV, the oldest first',
+  summary: 'Every event of the customer from one day to another as CSV, the oldest first',
   access: 'customer',
   input: z.object({ from: day, to: day, timeZone }),
   data: nothing,
@@ -62,7 +52,7 @@ export const getYearlySummary = endpoint({
         /** All accounts of the customer together. opening + in − out of all kinds is closing. */
         opening: amount,
         closing: amount,
-        kinds: z.array(z.object({ kind: z.enum(TRANSFER_KINDS), in: amount, out: amount })),
+        kinds: z.array(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), in: amount, out: amount })),
       }),
     ),
   }),

@@ -66,6 +66,30 @@ CREATE TABLE posting (
 
 CREATE TABLE posting_default PARTITION OF posting DEFAULT;
 
+-- What happened to a customer, one row a transfer: what their history lists. Made by book() of the legs themselves, so that it is
+-- never another story. A transfer touches two accounts of a customer at most: `account` is the one that they can do more with, of
+-- two coins that which came in; `other_*` is the second one.
+CREATE TABLE activity (
+  customer uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamptz NOT NULL,
+  kind text NOT NULL,
+  reference text NOT NULL,
+  asset text NOT NULL,
+  account text NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  other_asset text,
+  other_account text,
+  other_amount numeric(38,0),
+  PRIMARY KEY (customer, id)
+) PARTITION BY RANGE (id);
+
+CREATE TABLE activity_default PARTITION OF activity DEFAULT;
+
+-- One kind of one coin; one kind, or one coin, is some ranges of it.
+CREATE INDEX activity_by_kind ON activity (customer, kind, asset, id);
+CREATE INDEX activity_other_asset ON activity (customer, other_asset, id) WHERE other_asset <> asset;
+
 -- Legs of deferred accounts that are not folded into their balance yet.
 CREATE TABLE pending (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -93,6 +117,7 @@ END $$;
 
 CREATE TRIGGER transfer_append_only BEFORE UPDATE OR DELETE ON transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE ON posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER activity_append_only BEFORE UPDATE OR DELETE ON activity FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER idempotency_append_only BEFORE UPDATE OR DELETE ON idempotency FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER account_kept BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER account_stays_what_it_is BEFORE UPDATE OF owner, asset, kind, floor, deferred ON account
@@ -100,8 +125,9 @@ CREATE TRIGGER account_stays_what_it_is BEFORE UPDATE OF owner, asset, kind, flo
 CREATE TRIGGER account_kind_append_only BEFORE UPDATE OR DELETE ON account_kind FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER transfer_no_truncate BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER activity_no_truncate BEFORE TRUNCATE ON activity FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER idempotency_no_truncate BEFORE TRUNCATE ON idempotency FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER account_no_truncate BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 GRANT USAGE ON SCHEMA ledger TO matin_app, matin_owner;
-GRANT SELECT ON account_kind, account, idempotency, transfer, posting, pending, account_balance TO matin_app;
+GRANT SELECT ON account_kind, account, idempotency, transfer, posting, activity, pending, account_balance TO matin_app;

@@ -1,8 +1,9 @@
--- Writes transfers whose keys are new: their rows, one change an account, their postings. Legs come checked and in the
+-- Writes transfers whose keys are new: their rows, one change an account, their postings, and what their customers see of
+-- them (activity). Legs come checked and in the
 -- order of their accounts' names, then of their transfers: locks are taken in that order, so they never cross, and
 -- `balance_after` goes through the steps. An account that does not exist yet is made.
 --
--- MT010: an account would fall below its floor.
+-- MT002: more than two accounts of a customer. MT010: an account would fall below its floor.
 CREATE OR REPLACE FUNCTION book(
   p_ids uuid[], p_transfer_kinds text[], p_references text[], p_hashes bytea[], p_created timestamptz[],
   p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
@@ -12,6 +13,9 @@ SET jit = off AS $$
 DECLARE
   v_legs int := cardinality(p_items);
   v_booked int;
+  -- The kinds of customers' accounts, that which they can do most with first.
+  v_customers CONSTANT text[] := ARRAY['spot', 'mining', 'unclaimed', 'frozen', 'locked'];
+  v_most int;
 BEGIN
   INSERT INTO transfer (id, kind, reference, hash, created_at)
     SELECT unnest(p_ids), unnest(p_transfer_kinds), unnest(p_references), unnest(p_hashes), unnest(p_created);
@@ -39,13 +43,28 @@ BEGIN
     UPDATE account a SET balance = a.balance + t.total FROM totals t
       WHERE a.owner = t.owner AND a.asset = t.asset AND a.kind = t.kind AND a.balance + t.total >= a.floor
       RETURNING a.owner, a.asset, a.kind, a.balance
+  ), posted AS (
+    INSERT INTO posting (owner, transfer, asset, kind, amount, balance_after)
+      SELECT b.owner, p_ids[l.item], b.asset, b.kind, l.amount,
+          b.balance - coalesce(sum(l.amount) OVER (
+            PARTITION BY b.owner, b.asset, b.kind ORDER BY l.place ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0)
+        FROM booked b JOIN legs l ON l.owner = b.owner AND l.asset = b.asset AND l.kind = b.kind
+      RETURNING 1
+  ), lines AS MATERIALIZED (
+    SELECT l.owner, l.item, l.asset, l.kind, l.amount, lead(l.asset) OVER w AS other_asset, lead(l.kind) OVER w AS other_kind,
+        lead(l.amount) OVER w AS other_amount, row_number() OVER w AS line
+      FROM legs l WHERE l.kind = ANY (v_customers)
+      WINDOW w AS (PARTITION BY l.owner, l.item ORDER BY array_position(v_customers, l.kind), l.amount DESC)
+  ), told AS (
+    INSERT INTO activity (customer, id, at, kind, reference, asset, account, amount, other_asset, other_account, other_amount)
+      SELECT l.owner, p_ids[l.item], p_created[l.item], p_transfer_kinds[l.item], p_references[l.item], l.asset, l.kind, l.amount,
+          l.other_asset, l.other_kind, l.other_amount
+        FROM lines l WHERE l.line = 1
   )
-  INSERT INTO posting (owner, transfer, asset, kind, amount, balance_after)
-    SELECT b.owner, p_ids[l.item], b.asset, b.kind, l.amount,
-        b.balance - coalesce(sum(l.amount) OVER (
-          PARTITION BY b.owner, b.asset, b.kind ORDER BY l.place ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0)
-      FROM booked b JOIN legs l ON l.owner = b.owner AND l.asset = b.asset AND l.kind = b.kind;
-  GET DIAGNOSTICS v_booked = ROW_COUNT;
+  SELECT (SELECT count(*) FROM posted), (SELECT max(l.line) FROM lines l) INTO v_booked, v_most;
+  IF v_most > 2 THEN
+    RAISE EXCEPTION 'a transfer touches more than two accounts of a customer' USING ERRCODE = 'MT002';
+  END IF;
   IF v_booked <> v_legs THEN
     PERFORM book_new(p_ids, p_items, p_owners, p_assets, p_kinds, p_amounts);
   END IF;

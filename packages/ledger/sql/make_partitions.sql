@@ -1,4 +1,4 @@
--- Makes the months of transfer and posting from that of `p_from` on, `p_months` of them, which a job asks for ahead of time;
+-- Makes the months of transfer, posting and activity from that of `p_from` on, `p_months` of them, which a job asks for ahead of time;
 -- answers how many it made. Rows of a month that has none yet go to the default partition: a month that has rows there
 -- already stays there. Whoever books meanwhile is waited for, not long: another run makes them.
 CREATE OR REPLACE FUNCTION make_partitions(p_from timestamptz, p_months int) RETURNS int
@@ -19,7 +19,8 @@ BEGIN
     CONTINUE WHEN to_regclass(format('ledger.transfer_%s', to_char(v_month, 'YYYY_MM'))) IS NOT NULL
       OR EXISTS (SELECT FROM transfer_default t WHERE t.id >= v_begin AND t.id < v_end);
     EXECUTE format('CREATE TABLE transfer_%1$s PARTITION OF transfer FOR VALUES FROM (%2$L) TO (%3$L);
-      CREATE TABLE posting_%1$s PARTITION OF posting FOR VALUES FROM (%2$L) TO (%3$L)',
+      CREATE TABLE posting_%1$s PARTITION OF posting FOR VALUES FROM (%2$L) TO (%3$L);
+      CREATE TABLE activity_%1$s PARTITION OF activity FOR VALUES FROM (%2$L) TO (%3$L)',
       to_char(v_month, 'YYYY_MM'), v_begin, v_end);
     v_made := v_made + 1;
   END LOOP;

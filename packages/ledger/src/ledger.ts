@@ -234,10 +234,23 @@ const UNBALANCED = {
       GROUP BY a.owner, a.asset, a.kind, a.balance HAVING a.balance <> coalesce(sum(p.amount), 0)
     UNION ALL
     SELECT 'transfer ' || p.transfer || ' sums to ' || sum(p.amount) || ' ' || p.asset
-      FROM ledger.posting p GROUP BY p.transfer, p.asset HAVING sum(p.amount) <> 0`,
+      FROM ledger.posting p GROUP BY p.transfer, p.asset HAVING sum(p.amount) <> 0
+    UNION ALL
+    SELECT 'activity of ' || coalesce(l.owner, p.owner) || ' in ' || coalesce(l.id, p.id) || ' tells ' || coalesce(l.amount::text, 'nothing')
+        || ' ' || coalesce(l.kind, p.kind) || ', posted ' || coalesce(p.amount::text, 'nothing')
+      FROM (
+        SELECT a.customer AS owner, a.id, a.at, a.kind AS transfer_kind, a.reference, u.asset, u.kind, u.amount
+          FROM ledger.activity a CROSS JOIN LATERAL (VALUES (a.asset, a.account, a.amount),
+            (a.other_asset, a.other_account, a.other_amount)) AS u (asset, kind, amount) WHERE u.asset IS NOT NULL) AS l
+      FULL JOIN (
+        SELECT p.owner, p.transfer AS id, t.created_at AS at, t.kind AS transfer_kind, t.reference, p.asset, p.kind, p.amount
+          FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
+          WHERE p.kind IN ('spot', 'mining', 'unclaimed', 'frozen', 'locked')) AS p
+        ON (l.owner, l.id, l.asset, l.kind) = (p.owner, p.id, p.asset, p.kind)
+      WHERE (l.amount, l.at, l.transfer_kind, l.reference) IS DISTINCT FROM (p.amount, p.at, p.transfer_kind, p.reference)`,
 }
 
-/** What is wrong with the books, empty when they balance. Reads all of them: for tests and audits. */
+/** What is wrong with the books, empty when they balance and customers' histories tell what was posted. Reads all of them: for tests and audits. */
 export async function trialBalance(db: LedgerDb): Promise<string[]> {
   return (await db.named<{ fault: string }>(UNBALANCED, [])).map(row => row.fault)
 }

@@ -103,7 +103,7 @@ export const routes = {
     customer,
   }),
   '/pages/Assets/history': money(() => import('../features/assets/screens/history.route.tsx'), {
-    query: ['account', 'kind'],
+    query: ['kind', 'asset', 'from', 'to', 'search'],
     customer,
   }),
   '/pages/Assets/send': money(() => import('../features/assets/screens/send.route.tsx'), {

@@ -44,6 +44,26 @@ export const TRANSFER_KINDS = [
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
+/** Those that touch customers' accounts. */
+export const CUSTOMER_TRANSFERS = [
+  'payout',
+  'recharge',
+  'deposit_seen',
+  'withdrawal_request',
+  'withdrawal_sent',
+  'withdrawal_return',
+  'pledge',
+  'maturity',
+  'redemption',
+  'machine_rent',
+  'nft_purchase',
+  'nft_buyback',
+  'exchange',
+  'own_transfer',
+  'internal_transfer',
+] as const satisfies readonly TransferKind[]
+export type CustomerTransfer = (typeof CUSTOMER_TRANSFERS)[number]
+
 /** One leg of a transfer: signed minor units on the account of this name (`accountName`). */
 export interface Leg {
   account: string

@@ -1,12 +1,12 @@
-import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
 import { success } from '@matin/contract/envelope'
 import { exportStatement, getYearlySummary } from '@matin/contract/statement'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { tokenData, walletLog } from './service.ts'
+import { movement, tokenData, walletLog } from './service.ts'
 import { statement, yearlySummary } from './statement.ts'
 
-/** Each reads all that a customer ever moved. */
+/** Each may read all that a customer ever moved. */
 const STATEMENTS = { perMinute: 20 }
 
 export function assetsRoutes(router: Router, platform: Platform): void {
@@ -14,6 +14,7 @@ export function assetsRoutes(router: Router, platform: Platform): void {
   router.customer(getWalletLog, async call =>
     success(await walletLog(platform, call.caller.customerId, call.input)),
   )
+  router.customer(getMovement, call => movement(platform, call.caller.customerId, call.input.id))
   router.file(exportStatement, call => statement(platform, call.caller.customerId, call.input), STATEMENTS)
   router.customer(getYearlySummary, async call =>
     success(await yearlySummary(platform, call.caller.customerId, call.input)),

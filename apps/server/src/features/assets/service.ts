@@ -1,5 +1,6 @@
-import type { getTokenData } from '@matin/contract/assets'
-import type { DataOf } from '@matin/contract/endpoint'
+import type { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
 import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
@@ -8,7 +9,9 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { balancesFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { totalsOf } from '../mining/service.ts'
-import { type LogFilter, logPage } from './repository.ts'
+import { dayAfter, startOf } from './days.ts'
+import { logPage, type Period, searchPage } from './log.ts'
+import { movementOf } from './movement.ts'
 import { currentValuation, type Valuation } from './valuation.ts'
 
 const SPOT_SIDE = ['spot', 'frozen', 'unclaimed'] as const satisfies readonly CustomerKind[]
@@ -46,9 +49,30 @@ export async function tokenData(
   }
 }
 
-/** Movements of a customer, newest first. */
-export function walletLog(platform: Platform, customerId: string, filter: LogFilter) {
-  return logPage(platform.db, customerId, filter)
+/** What happened to a customer's money, newest first. */
+export function walletLog(
+  platform: Platform,
+  customerId: string,
+  input: ParsedInputOf<typeof getWalletLog>,
+): Promise<DataOf<typeof getWalletLog>> {
+  const { kind, asset, cursor, search, from, to, timeZone = 'UTC' } = input
+  const period: Partial<Period> = {
+    ...(from && { from: startOf(from, timeZone) }),
+    ...(to && { until: startOf(dayAfter(to), timeZone) }),
+  }
+  const filter = { kind, asset, period, cursor }
+  if (search) return searchPage(platform.db, customerId, filter, search)
+  return logPage(platform.ask, customerId, filter)
+}
+
+/** One event with its legs. */
+export async function movement(
+  platform: Platform,
+  customerId: string,
+  id: string,
+): Promise<Result<DataOf<typeof getMovement>>> {
+  const found = await movementOf(platform.db, customerId, id)
+  return found ? success(found) : failure('not_found')
 }
 
 /** Total of all accounts in minor units of USDT. */

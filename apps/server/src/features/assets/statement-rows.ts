@@ -1,149 +1,179 @@
 import { maskContact } from '@matin/domain/auth/mask'
-import type { CustomerKind, TransferKind } from '@matin/domain/ledger/account'
+import type { CustomerTransfer } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { type ActivityRow, COLUMNS, idsOf, type Period, toItem } from './log.ts'
+import { PAID_THEN } from './movement.ts'
 
-/** From an instant to another one, which is not included. */
-export interface Period {
-  from: Temporal.Instant
-  until: Temporal.Instant
-}
-
-/** One entry of the ledger on an account of the customer. */
-export interface StatementRow {
-  time: Temporal.Instant
-  asset: AssetId
-  account: CustomerKind
-  kind: TransferKind
-  amount: string
+/** One event of a customer, with what each of its accounts holds after it. */
+export interface StatementRow extends Omit<ReturnType<typeof toItem>, 'id' | 'dueAt'> {
   balanceAfter: string
+  otherBalanceAfter: string
   /** Of a transfer between customers: the other one, masked. */
   counterparty: string
-  /** Order numbers that a payout is for. */
+  /** Order numbers that it is about. */
   orders: string
   hash: string
 }
 
-interface EntryRow extends Record<string, unknown> {
-  transfer: string
-  created_at: unknown
-  asset: AssetId
-  account_kind: CustomerKind
-  kind: TransferKind
-  amount: string
-  balance_after: string | null
+interface EntryRow extends ActivityRow {
+  balance: string
+  other_balance: string | null
   hash: string
   orders: string | null
   /** Address and number of the other customer, divided by a space; either may be empty. */
-  other: string | null
+  contact: string | null
 }
-
-/** Comes before all others. */
-const NO_TRANSFER = '00000000-0000-0000-0000-000000000000'
 
 /** Entries read at a time: what an export holds, however long it is. */
 const CHUNK = 500
 
 /**
- * Entries of all accounts in the order of their transfers, a chunk at a time and each in a statement of its own: nothing
- * is locked and no snapshot is held while a slow reader reads. A customer's postings are walked along their key.
+ * Events in the order of their transfers, a chunk at a time and each in a statement of its own: nothing is locked and no
+ * snapshot is held while a slow reader reads. A customer's events are walked along their key.
  */
 export async function* statementChunks(
   db: Tx,
-  owner: string,
+  customer: string,
   period: Period,
 ): AsyncGenerator<StatementRow[]> {
-  let last: Pick<EntryRow, 'transfer'> & { asset: string; account_kind: string } = {
-    transfer: NO_TRANSFER,
-    asset: '',
-    account_kind: '',
-  }
+  let { after } = idsOf(period)
   for (;;) {
     const rows: EntryRow[] = await rowsOf<EntryRow>(
       db,
-      sql`SELECT p.transfer::text AS transfer, t.created_at, p.asset, p.kind AS account_kind,
-          t.kind, p.amount::text AS amount, p.balance_after::text AS balance_after, encode(t.hash, 'hex') AS hash,
-          (SELECT string_agg(o.order_no, ' ' ORDER BY o.order_no) FROM payout y JOIN mining_order o ON o.id = y.mining_order
-            WHERE t.kind = 'payout' AND y.transfer = p.transfer AND y.customer = p.owner) AS orders,
+      sql`SELECT ${sql.raw(COLUMNS)}, encode(t.hash, 'hex') AS hash, p.balance_after::text AS balance,
+          q.balance_after::text AS other_balance,
+          CASE WHEN v.reference ~ '^[0-9a-f-]{36}$'
+            THEN (SELECT o.order_no FROM mining_order o WHERE o.id = v.reference::uuid AND o.customer = v.customer)
+            WHEN v.kind = 'payout' THEN (SELECT string_agg(o.order_no, ' ' ORDER BY o.order_no)
+              FROM payout y JOIN mining_order o ON o.id = y.mining_order
+              WHERE y.customer = v.customer AND y.transfer = v.id AND ${PAID_THEN}) END AS orders,
           (SELECT c.email || ' ' || c.mobile FROM internal_transfer i
-            JOIN customer c ON c.id = CASE WHEN i.sender = p.owner THEN i.recipient ELSE i.sender END
-            WHERE t.kind = 'internal_transfer' AND i.transfer = p.transfer) AS other
-        FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
-        WHERE p.owner = ${owner}::uuid AND ${within(period)}
-          AND (p.transfer, p.asset, p.kind) > (${last.transfer}::uuid, ${last.asset}, ${last.account_kind})
-        ORDER BY p.transfer, p.asset, p.kind LIMIT ${CHUNK}`,
+            JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
+            WHERE v.kind = 'internal_transfer' AND i.transfer = v.id) AS contact
+        FROM ledger.activity v JOIN ledger.transfer t ON t.id = v.id
+          JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind) = (v.customer, v.id, v.asset, v.account)
+          LEFT JOIN ledger.posting q
+            ON (q.owner, q.transfer, q.asset, q.kind) = (v.customer, v.id, v.other_asset, v.other_account)
+        WHERE ${within(customer, period)} AND v.id > ${after}::uuid
+        ORDER BY v.id LIMIT ${CHUNK}`,
     )
     if (rows.length > 0) yield rows.map(toRow)
     const end = rows.at(-1)
     if (!end || rows.length < CHUNK) return
-    last = end
+    after = end.id
   }
 }
 
-export async function countEntries(db: Tx, owner: string, period: Period): Promise<number> {
+export async function countEntries(db: Tx, customer: string, period: Period): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`SELECT count(*)::int AS count FROM ledger.posting p
-      JOIN ledger.transfer t ON t.id = p.transfer WHERE p.owner = ${owner}::uuid AND ${within(period)}`,
+    sql`SELECT count(*)::int AS count FROM ledger.activity v WHERE ${within(customer, period)}`,
   )
   return row?.count ?? 0
 }
 
-/** What a coin's entries of one kind add up to, in minor units. */
+/** What a coin's events of one kind add up to in a period, in minor units. */
 export interface KindSum {
   asset: AssetId
-  kind: TransferKind
-  /** Before the period. */
-  before: bigint
+  kind: CustomerTransfer
   in: bigint
   out: bigint
 }
 
-/** Sums by coin and kind over all accounts: what moves between a customer's own accounts is both in and out. */
-export async function sumsByKind(db: Tx, owner: string, { from, until }: Period): Promise<KindSum[]> {
-  const start = sql`${toTimestamp(from)}::timestamptz`
-  const rows = await rowsOf<{ asset: AssetId; kind: TransferKind; before: string; in: string; out: string }>(
-    db,
-    sql`SELECT p.asset, t.kind,
-        coalesce(sum(p.amount) FILTER (WHERE t.created_at < ${start}), 0)::text AS before,
-        coalesce(sum(p.amount) FILTER (WHERE t.created_at >= ${start} AND p.amount > 0), 0)::text AS in,
-        coalesce(-sum(p.amount) FILTER (WHERE t.created_at >= ${start} AND p.amount < 0), 0)::text AS out
-      FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
-      WHERE p.owner = ${owner}::uuid AND t.created_at < ${toTimestamp(until)}::timestamptz
-      GROUP BY p.asset, t.kind ORDER BY p.asset, t.kind`,
-  )
-  return rows.map(row => ({
-    asset: row.asset,
-    kind: row.kind,
-    before: BigInt(row.before),
-    in: BigInt(row.in),
-    out: BigInt(row.out),
-  }))
+/** A coin over a period: what there was, what each kind moved, what there is at its end. */
+export interface CoinSums {
+  asset: AssetId
+  opening: bigint
+  closing: bigint
+  kinds: KindSum[]
 }
 
-function within({ from, until }: Period): SQL {
-  return sql`t.created_at >= ${toTimestamp(from)}::timestamptz AND t.created_at < ${toTimestamp(until)}::timestamptz`
+/**
+ * Over all accounts: what moves between a customer's own is both in and out. The balances of now, less what happened since: what
+ * was before the period is never summed.
+ */
+export async function sumsByKind(db: Tx, customer: string, { from, until }: Period): Promise<CoinSums[]> {
+  const end = sql`${toTimestamp(until)}::timestamptz`
+  const rows = await rowsOf<{
+    asset: AssetId
+    kind: CustomerTransfer | null
+    in: string
+    out: string
+    since: string
+  }>(
+    db,
+    sql`SELECT u.asset, v.kind,
+        coalesce(sum(u.amount) FILTER (WHERE v.at < ${end} AND u.amount > 0), 0)::text AS in,
+        coalesce(-sum(u.amount) FILTER (WHERE v.at < ${end} AND u.amount < 0), 0)::text AS out,
+        coalesce(sum(u.amount) FILTER (WHERE v.at >= ${end}), 0)::text AS since
+      FROM ledger.activity v CROSS JOIN LATERAL
+        (VALUES (v.asset, v.amount), (v.other_asset, v.other_amount)) AS u (asset, amount)
+      WHERE v.customer = ${customer}::uuid AND v.id > ${idsOf({ from }).after}::uuid
+        AND v.at >= ${toTimestamp(from)}::timestamptz AND u.asset IS NOT NULL
+      GROUP BY u.asset, v.kind
+      UNION ALL
+      SELECT b.asset, NULL, sum(b.balance)::text, '0', '0' FROM ledger.account b
+        WHERE b.owner = ${customer}::uuid GROUP BY b.asset
+      ORDER BY 1, 2`,
+  )
+  return rows.flatMap(now =>
+    now.kind === null
+      ? [
+          coinOf(
+            now.asset,
+            BigInt(now.in),
+            rows.filter(row => row.asset === now.asset),
+          ),
+        ]
+      : [],
+  )
+}
+
+function coinOf(
+  asset: AssetId,
+  balance: bigint,
+  rows: readonly { kind: CustomerTransfer | null; in: string; out: string; since: string }[],
+): CoinSums {
+  const sums = rows.flatMap(({ kind, ...sum }) =>
+    kind === null
+      ? []
+      : [{ asset, kind, in: BigInt(sum.in), out: BigInt(sum.out), since: BigInt(sum.since) }],
+  )
+  const closing = sums.reduce((left, sum) => left - sum.since, balance)
+  const opening = sums.reduce((left, sum) => left - sum.in + sum.out, closing)
+  return { asset, opening, closing, kinds: sums.map(({ since: _, ...sum }) => sum) }
+}
+
+function within(customer: string, period: Period): SQL {
+  const { after, before } = idsOf(period)
+  return sql`v.customer = ${customer}::uuid AND v.id > ${after}::uuid AND v.id < ${before}::uuid
+    AND v.at >= ${toTimestamp(period.from)}::timestamptz AND v.at < ${toTimestamp(period.until)}::timestamptz`
 }
 
 function toRow(row: EntryRow): StatementRow {
+  const { time, kind, asset, account, amount, other } = toItem(row)
   return {
-    time: instantFrom(row.created_at),
-    asset: row.asset,
-    account: row.account_kind,
-    kind: row.kind,
-    amount: toWire(BigInt(row.amount), row.asset),
-    balanceAfter: row.balance_after === null ? '' : toWire(BigInt(row.balance_after), row.asset),
-    counterparty: maskedOf(row.other),
+    time,
+    kind,
+    asset,
+    account,
+    amount,
+    other,
+    balanceAfter: toWire(BigInt(row.balance), asset),
+    otherBalanceAfter:
+      other && row.other_balance !== null ? toWire(BigInt(row.other_balance), other.asset) : '',
+    counterparty: maskedOf(row.contact),
     orders: row.orders ?? '',
     hash: row.hash,
   }
 }
 
-function maskedOf(other: string | null): string {
-  if (other === null) return ''
-  const [email = '', mobile = ''] = other.split(' ')
+function maskedOf(contact: string | null): string {
+  if (contact === null) return ''
+  const [email = '', mobile = ''] = contact.split(' ')
   return maskContact(email, mobile)
 }

@@ -12,16 +12,17 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
 import { Download } from '../../platform/http/download.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { dayAfter, startOf } from './days.ts'
+import type { Period } from './log.ts'
 import {
+  type CoinSums,
   countEntries,
-  type KindSum,
-  type Period,
   type StatementRow,
   statementChunks,
   sumsByKind,
 } from './statement-rows.ts'
 
-/** Every entry of the customer's accounts between two days of their calendar, both included, as CSV. */
+/** Every event of the customer's accounts between two days of their calendar, both included, as CSV. */
 export async function statement(
   platform: Platform,
   customerId: string,
@@ -31,7 +32,7 @@ export async function statement(
   if (from > to) return failure('invalid_input', { field: 'to' })
   const period = upToNow(platform, {
     from: startOf(from, timeZone),
-    until: startOf(Temporal.PlainDate.from(to).add({ days: 1 }).toString(), timeZone),
+    until: startOf(dayAfter(to), timeZone),
   })
   const rows = await countEntries(platform.db, customerId, period)
   const pieces = csvOf(statementChunks(platform.db, customerId, period), timeZone)
@@ -57,21 +58,16 @@ export async function yearlySummary(
     from: toTimestamp(period.from),
     until: toTimestamp(period.until),
     over: Temporal.Instant.compare(whole.until, platform.clock.now()) <= 0,
-    assets: ASSET_IDS.flatMap(asset => {
-      const mine = sums.filter(sum => sum.asset === asset)
-      return mine.length > 0 ? [summaryOf(asset, mine)] : []
-    }),
+    assets: ASSET_IDS.flatMap(asset => sums.filter(sum => sum.asset === asset).map(summaryOf)),
   }
 }
 
-function summaryOf(asset: (typeof ASSET_IDS)[number], sums: readonly KindSum[]) {
-  const opening = sums.reduce((total, sum) => total + sum.before, 0n)
-  const closing = sums.reduce((total, sum) => total + sum.in - sum.out, opening)
+function summaryOf({ asset, opening, closing, kinds }: CoinSums) {
   return {
     asset,
     opening: toWire(opening, asset),
     closing: toWire(closing, asset),
-    kinds: sums
+    kinds: kinds
       .filter(sum => sum.in > 0n || sum.out > 0n)
       .map(({ kind, ...sum }) => ({ kind, in: toWire(sum.in, asset), out: toWire(sum.out, asset) })),
   }
@@ -84,23 +80,23 @@ async function* csvOf(chunks: AsyncIterable<StatementRow[]>, timeZone: string): 
 
 /** In the order of STATEMENT_COLUMNS. */
 function cellsOf(row: StatementRow, timeZone: string): string[] {
-  const local = row.time.toZonedDateTimeISO(timeZone)
+  const local = Temporal.Instant.from(row.time).toZonedDateTimeISO(timeZone)
   return [
-    toTimestamp(row.time),
+    row.time,
     local.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 }),
+    row.kind,
     row.asset,
     row.account,
-    row.kind,
     row.amount,
     row.balanceAfter,
+    row.other?.asset ?? '',
+    row.other?.account ?? '',
+    row.other?.amount ?? '',
+    row.otherBalanceAfter,
     row.counterparty,
     row.orders,
     row.hash,
   ]
-}
-
-function startOf(day: string, timeZone: string): Temporal.Instant {
-  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()
 }
 
 /** What is booked from now on belongs to the next statement; what is booked at this moment to this one. */

@@ -1,4 +1,4 @@
-import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
 import {
   type ExchangeQuote,
   executeExchange,
@@ -101,10 +101,18 @@ describe('buying', () => {
     const who = await trader(harness, { USDT: '1000' })
     const done = await who.call(executeExchange, paying(await who.call(quoteExchange, buying('100'))))
     const { items } = await who.call(getWalletLog, { kind: 'exchange' })
-    expect(items.map(item => [item.asset, item.amount, item.hash]).toSorted()).toEqual([
-      ['BTC', '0.001996', done.hash],
-      ['USDT', '-100', done.hash],
-    ])
+    const event = {
+      asset: 'BTC',
+      amount: '0.001996',
+      other: { asset: 'USDT', account: 'spot', amount: '-100' },
+    }
+    expect(items).toMatchObject([event])
+    for (const asset of ['BTC', 'USDT'] as const)
+      expect((await who.call(getWalletLog, { asset })).items).toContainEqual(items[0])
+    expect(await who.call(getMovement, { id: items[0]?.id ?? '' })).toMatchObject({
+      ...event,
+      hash: done.hash,
+    })
     const { items: letters } = await who.call(listMessages, {})
     expect(letters[0]).toMatchObject({
       kind: 'exchange_bought',

@@ -86,7 +86,7 @@ describe('a deposit', () => {
     const [after] = await db.select().from(chainCursor)
     expect(after?.blockNumber).toBe(now?.blockNumber)
     expect(await available(who)).toBe('50')
-    expect((await who.call(getWalletLog, {})).items).toHaveLength(3)
+    expect((await who.call(getWalletLog, {})).items).toHaveLength(2)
   })
 
   it('of several transfers in one transaction is each of them, for each customer', async () => {

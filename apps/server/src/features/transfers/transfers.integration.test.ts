@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getRecipient, getTokenData, getWalletLog, sendToCustomer } from '@matin/contract/assets'
+import { getMovement, getRecipient, getTokenData, getWalletLog, sendToCustomer } from '@matin/contract/assets'
 import { getUserInfo } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
@@ -46,8 +46,9 @@ describe('a transfer to another customer', () => {
     expect(await availableOf(from)).toBe('79')
     expect(await availableOf(to)).toBe('21')
     const filter = { kind: 'internal_transfer' as const }
-    const sent = (await from.call(getWalletLog, filter)).items
-    const got = (await to.call(getWalletLog, filter)).items
+    const eventsOf = async (who: TestCustomer) =>
+      Promise.all((await who.call(getWalletLog, filter)).items.map(({ id }) => who.call(getMovement, { id })))
+    const [sent, got] = [await eventsOf(from), await eventsOf(to)]
     expect(sent.map(item => [item.amount, item.counterparty])).toEqual(
       Array(2).fill(['-10.5', `${to.email.slice(0, 1)}•••@example.com`]),
     )

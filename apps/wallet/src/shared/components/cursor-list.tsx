@@ -22,10 +22,11 @@ export function CursorList<T>({ query, empty, skeleton, children }: CursorListPr
     if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
     return skeleton ?? <ListSkeleton />
   }
-  if (data.length === 0) return empty
+  // A search that has found nothing yet goes on.
+  if (data.length === 0 && !hasNextPage) return empty
   return (
     <>
-      {children(data)}
+      {data.length > 0 && children(data)}
       <LoadMore
         more={hasNextPage}
         pending={isFetchingNextPage}

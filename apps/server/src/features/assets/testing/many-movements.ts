@@ -11,20 +11,23 @@ import { assetsRoutes } from '../routes.ts'
 
 const OWNER = '00000000-0000-7000-8000-000000000001'
 
-/** Straight into the tables: transfers between the customer's own accounts, one a minute, of two entries each. */
-export async function fillMovements(database: Database, entries: number): Promise<void> {
+/** Straight into the tables: transfers between the customer's own accounts, one a minute. */
+export async function fillMovements(database: Database, movements: number): Promise<void> {
   await asSuperuser(
     database,
     `INSERT INTO ledger.account (owner, asset, kind, balance, floor, deferred)
       SELECT '${OWNER}', 'USDT', kind, 0, 0, false FROM unnest(ARRAY['spot', 'mining']) AS kind;
     CREATE TEMP TABLE made AS SELECT n, ledger.first_id('2026-01-01'::timestamp + n * interval '1 minute') AS id
-      FROM generate_series(1, ${entries / 2}) AS n;
+      FROM generate_series(1, ${movements}) AS n;
     INSERT INTO ledger.transfer (id, kind, reference, hash, created_at)
       SELECT id, 'own_transfer', 'spot>mining', sha256(n::text::bytea), '2026-01-01'::timestamptz + n * interval '1 minute'
         FROM made;
     INSERT INTO ledger.posting (owner, transfer, asset, kind, amount, balance_after)
       SELECT '${OWNER}', m.id, 'USDT', k.kind, k.sign * 1000001, m.n * 1000001
         FROM made m CROSS JOIN (VALUES ('spot', -1), ('mining', 1)) AS k (kind, sign);
+    INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount, other_asset, other_account, other_amount)
+      SELECT '${OWNER}', t.id, t.created_at, t.kind, t.reference, 'USDT', 'spot', -1000001, 'USDT', 'mining', 1000001
+        FROM ledger.transfer t;
     DROP TABLE made`,
   )
   await database.maintain()

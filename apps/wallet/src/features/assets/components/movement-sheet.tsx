@@ -1,64 +1,146 @@
-import type { WalletLogItem } from '@matin/contract/assets'
+import { getMovement, type Movement, type WalletLogItem } from '@matin/contract/assets'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Amount, Money } from '@matin/ui/money'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './movement-sheet.module.css'
 
-/** Everything that the ledger says about one movement. */
+/** Everything that the ledger says about one event. */
 export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
   const t = useTranslations('History')
   return (
     <BottomSheet open={item !== null} onClose={onClose} title={item ? t(`kind_${item.kind}`) : ''}>
-      {item && <Movement item={item} />}
+      {item && <Event item={item} />}
     </BottomSheet>
   )
 }
 
-function Movement({ item }: { item: WalletLogItem }) {
+function Event({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')
   const times = useTimes()
   const platform = usePlatformTime()
-  const { payout } = item
+  const detail = useQuery(endpointQuery(getMovement, { id: item.id }))
   return (
     <div className={styles.sheet}>
       <p className={styles.amount}>
         <Money value={item.amount} unit={item.asset} digits={placesOf(item.amount)} sign size="l" />
       </p>
       <SummaryRows lines>
-        <SummaryRow name={t('amount')}>
-          <Amount value={item.amount} unit={item.asset} digits={placesOf(item.amount)} sign />
-        </SummaryRow>
-        <SummaryRow name={t('account')}>{t(`account_${item.account}`)}</SummaryRow>
         <SummaryRow name={t('time')}>{times.full(item.time)}</SummaryRow>
-        {payout && (
-          <>
-            <SummaryRow name={t('order')} note={t('payout', { number: payout.number })}>
-              <Hash value={payout.orderNo} copyLabel={t('copyOrder')} whole />
-            </SummaryRow>
-            <SummaryRow
-              name={t('dueAt')}
-              note={ownNote(platform.own(payout.dueAt), time => pay('ownTime', { time }))}
-            >
-              {platform.moment(payout.dueAt)} {platform.label(new Date(payout.dueAt))}
-            </SummaryRow>
-          </>
-        )}
-        {item.counterparty !== null && (
-          <SummaryRow name={t(item.amount.startsWith('-') ? 'recipient' : 'sender')}>
-            {item.counterparty}
+        {item.dueAt && (
+          <SummaryRow
+            name={t('dueAt')}
+            note={ownNote(platform.own(item.dueAt), time => pay('ownTime', { time }))}
+          >
+            {platform.moment(item.dueAt)} {platform.label(new Date(item.dueAt))}
           </SummaryRow>
         )}
-        <SummaryRow name={pay('hash')}>
-          <Hash value={item.hash} copyLabel={pay('copyHash')} />
-        </SummaryRow>
       </SummaryRows>
+      <Loaded query={detail} skeleton={<ListSkeleton rows={2} badges={false} />}>
+        {movement => (
+          <>
+            <About movement={movement} />
+            <Payouts movement={movement} />
+            <Legs movement={movement} />
+          </>
+        )}
+      </Loaded>
     </div>
+  )
+}
+
+function About({ movement }: { movement: Movement }) {
+  const t = useTranslations('History')
+  const pay = useTranslations('Pay')
+  const { orderNo, counterparty, chain } = movement
+  const leaves = movement.amount.startsWith('-')
+  return (
+    <SummaryRows lines>
+      {counterparty !== null && (
+        <SummaryRow name={t(leaves ? 'recipient' : 'sender')}>{counterparty}</SummaryRow>
+      )}
+      {orderNo !== null && (
+        <SummaryRow name={t('order')}>
+          <Hash value={orderNo} copyLabel={t('copyOrder')} whole />
+        </SummaryRow>
+      )}
+      {chain !== null && (
+        <SummaryRow name={t('address')}>
+          <Hash value={chain.address} copyLabel={t('copyAddress')} />
+        </SummaryRow>
+      )}
+      {chain !== null && chain.txid !== null && (
+        <SummaryRow name={t('txid')}>
+          <Hash value={chain.txid} copyLabel={t('copyTxid')} />
+        </SummaryRow>
+      )}
+      <SummaryRow name={pay('hash')}>
+        <Hash value={movement.hash} copyLabel={pay('copyHash')} />
+      </SummaryRow>
+    </SummaryRows>
+  )
+}
+
+/** What each order brought of a day's income. */
+function Payouts({ movement }: { movement: Movement }) {
+  const t = useTranslations('History')
+  const { payouts, asset } = movement
+  if (payouts.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.head}>{t('payouts')}</h3>
+      <SummaryRows lines>
+        {payouts.map(({ orderNo, number, amount }) => (
+          <SummaryRow
+            key={`${orderNo} ${number}`}
+            name={<Hash value={orderNo} copyLabel={t('copyOrder')} whole />}
+            note={t('payout', { number })}
+          >
+            <Figure id="payout-of-order" value={amount}>
+              <Amount value={amount} unit={asset} digits={placesOf(amount)} sign />
+            </Figure>
+          </SummaryRow>
+        ))}
+      </SummaryRows>
+    </section>
+  )
+}
+
+/** The entries of the ledger. */
+function Legs({ movement }: { movement: Movement }) {
+  const t = useTranslations('History')
+  return (
+    <section>
+      <h3 className={styles.head}>{t('legs')}</h3>
+      <SummaryRows lines>
+        {movement.legs.map(({ account, asset, amount, balanceAfter }) => (
+          <SummaryRow
+            key={`${account} ${asset}`}
+            name={t(`account_${account}`)}
+            note={
+              <>
+                {t('balanceAfter')}{' '}
+                <Amount value={balanceAfter} unit={asset} digits={placesOf(balanceAfter)} />
+              </>
+            }
+          >
+            <Figure id="leg-amount" value={amount}>
+              <Amount value={amount} unit={asset} digits={placesOf(amount)} sign />
+            </Figure>
+          </SummaryRow>
+        ))}
+      </SummaryRows>
+    </section>
   )
 }
 

@@ -1,10 +1,8 @@
 import { getUserInfo } from '@matin/contract/auth'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { Pills } from '@matin/ui/pills'
-import { TextInput } from '@matin/ui/text-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
@@ -14,6 +12,7 @@ import { ownZone } from '../../../shared/format/own-zone.ts'
 import { zoneLabel } from '../../../shared/format/zone.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { DayField } from '../components/day-field.tsx'
 import { ExportProgress } from '../components/export-progress.tsx'
 import { type DayRange, dayIn, PRESETS, type Preset, rangeOf } from '../components/statement-period.ts'
 import { useStatement } from '../components/use-statement.ts'
@@ -58,13 +57,13 @@ export default function StatementScreen() {
         items={PRESETS.map(value => ({ value, label: t(value) }))}
       />
       <div className={styles.days}>
-        <Day
+        <DayField
           label={t('from')}
           value={range.from}
           max={today}
           onChange={from => setChosen({ ...range, from })}
         />
-        <Day
+        <DayField
           label={t('to')}
           value={range.to}
           max={today}
@@ -88,29 +87,5 @@ export default function StatementScreen() {
         <Note>{t('note')}</Note>
       </div>
     </Screen>
-  )
-}
-
-interface DayProps {
-  label: string
-  value: string
-  max: string
-  error?: string | undefined
-  onChange: (day: string) => void
-}
-
-function Day({ label, value, max, error, onChange }: DayProps) {
-  return (
-    <div>
-      <Field label={label} error={error}>
-        <TextInput
-          type="date"
-          value={value}
-          max={max}
-          required
-          onChange={event => onChange(event.target.value)}
-        />
-      </Field>
-    </div>
   )
 }

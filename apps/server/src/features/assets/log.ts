@@ -1,0 +1,205 @@
+import type { WalletLogItem } from '@matin/contract/assets'
+import { CUSTOMER_TRANSFERS, type CustomerKind, type CustomerTransfer } from '@matin/domain/ledger/account'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Ask, fact } from '../../platform/acts/ask.ts'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+
+/** From an instant to another one, which is not included. */
+export interface Period {
+  from: Temporal.Instant
+  until: Temporal.Instant
+}
+
+export interface LogFilter {
+  kind?: CustomerTransfer | undefined
+  asset?: AssetId | undefined
+  period?: Partial<Period>
+  cursor?: string | undefined
+}
+
+/** A row of ledger.activity as `COLUMNS` selects it. */
+export interface ActivityRow extends Record<string, unknown> {
+  id: string
+  at: unknown
+  kind: CustomerTransfer
+  reference: string
+  asset: AssetId
+  account: CustomerKind
+  amount: string
+  other_asset: AssetId | null
+  other_account: CustomerKind | null
+  other_amount: string | null
+}
+
+/** All of a row `v`, for `toItem`. */
+export const COLUMNS = `v.id::text AS id, v.at, v.kind, v.reference, v.asset, v.account, v.amount::text AS amount,
+  v.other_asset, v.other_account, v.other_amount::text AS other_amount`
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** An id is of the moment at which its event was decided, a little apart from the time that is written with it. */
+const APART = { minutes: 5 }
+
+/** Ids of what happened in a period, and some on either side of it. */
+export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
+  return {
+    after: from ? firstIdAt(from.subtract(APART)) : NO_ID,
+    before: until ? firstIdAt(until.add(APART)) : LAST_ID,
+  }
+}
+
+const asked = {
+  customer: 'uuid',
+  before: 'uuid',
+  after: 'uuid',
+  from: 'timestamptz',
+  until: 'timestamptz',
+} as const
+type Asked = Record<keyof typeof asked, string>
+
+const WITHIN = `v.customer = a.customer AND v.id < a.before AND v.id > a.after AND v.at >= a.from AND v.at < a.until`
+const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
+const page = (where: string) => `SELECT v.* FROM ledger.activity v WHERE ${WITHIN} AND ${where} ${NEWEST}`
+
+const LOG = fact<Asked, ActivityRow>({
+  name: 'log',
+  asked,
+  text: `SELECT a.place, ${COLUMNS} FROM asked a CROSS JOIN LATERAL (${page('true')}) AS v`,
+})
+
+/**
+ * Of one kind, one coin or both: the newest of each range that may have some, and of them the newest. What it costs
+ * depends neither on the page nor on what else there is.
+ */
+const NARROWED = fact<Asked & { kind: CustomerTransfer | null; asset: AssetId | null }, ActivityRow>({
+  name: 'log narrowed',
+  asked: { ...asked, kind: 'text', asset: 'text' },
+  text: `SELECT a.place, ${COLUMNS} FROM asked a CROSS JOIN LATERAL (
+    SELECT v.* FROM (
+      SELECT v.* FROM unnest('{${CUSTOMER_TRANSFERS.join(',')}}'::text[]) AS k (kind)
+        CROSS JOIN (SELECT DISTINCT b.asset FROM ledger.account b WHERE b.owner = a.customer) AS s
+        CROSS JOIN LATERAL (${page('v.kind = k.kind AND v.asset = s.asset')}) AS v
+        WHERE k.kind = coalesce(a.kind, k.kind) AND s.asset = coalesce(a.asset, s.asset)
+      UNION ALL
+      (${page('v.other_asset = a.asset AND v.other_asset <> v.asset AND v.kind = coalesce(a.kind, v.kind)')})) AS v
+    ${NEWEST}) AS v`,
+})
+
+/** What happened to a customer's money, newest first. */
+export async function logPage(ask: Ask, customer: string, filter: LogFilter): Promise<Page<WalletLogItem>> {
+  const { kind, asset, period = {} } = filter
+  const within = { customer, ...boundsOf(period, filter.cursor) }
+  const rows = await (kind || asset
+    ? ask(NARROWED, { ...within, kind: kind ?? null, asset: asset ?? null })
+    : ask(LOG, within))
+  rows.sort((a, b) => (a.id < b.id ? 1 : -1))
+  return toPage(rows, row => row.id, toItem)
+}
+
+function boundsOf(period: Partial<Period>, cursor: string | undefined) {
+  const { after, before } = idsOf(period)
+  const last = idCursor(cursor)
+  return {
+    after,
+    before: last && last < before ? last : before,
+    from: period.from ? toTimestamp(period.from) : '-infinity',
+    until: period.until ? toTimestamp(period.until) : 'infinity',
+  }
+}
+
+/** Events that a search looks through at most, before it says where it would go on. */
+const SEARCHED = 2000
+
+/**
+ * What has an amount, or an address, a UID, an order number or a transaction on the chain that `search` is in. It looks through
+ * a bounded number of events: a page with fewer than there could be, or with none, may have a next one.
+ */
+export async function searchPage(
+  tx: Tx,
+  customer: string,
+  filter: LogFilter,
+  search: string,
+): Promise<Page<WalletLogItem>> {
+  const { after, before, from, until } = boundsOf(filter.period ?? {}, filter.cursor)
+  const rows = await rowsOf<ActivityRow & { found: boolean; oldest: string; seen: number }>(
+    tx,
+    sql`WITH v AS MATERIALIZED (
+        SELECT v.* FROM ledger.activity v WHERE v.customer = ${customer}::uuid AND v.id < ${before}::uuid
+          AND v.id > ${after}::uuid AND v.at >= ${from}::timestamptz AND v.at < ${until}::timestamptz
+        ORDER BY v.id DESC LIMIT ${SEARCHED}
+      ), seen AS (
+        SELECT count(*)::int AS seen, min(v.id::text) AS oldest FROM v
+      ), found AS (
+        SELECT ${sql.raw(COLUMNS)} FROM v
+          WHERE v.kind = coalesce(${filter.kind ?? null}, v.kind)
+            AND (${filter.asset ?? null}::text IS NULL OR ${filter.asset ?? null} IN (v.asset, v.other_asset))
+            AND (${hasAmount(search)} OR ${hasText(search)})
+          ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}
+      )
+      SELECT f.*, f.id IS NOT NULL AS found, s.oldest, s.seen FROM seen s LEFT JOIN found f ON true ORDER BY f.id DESC`,
+  )
+  const [first] = rows
+  const found = rows.filter(row => row.found)
+  const page = toPage(found, row => row.id, toItem)
+  if (page.next !== null || !first || first.seen < SEARCHED) return page
+  return { ...page, next: first.oldest }
+}
+
+/** In units of whichever coin it is of, whatever its sign: "1,000" and "1000.00" are one amount. */
+function hasAmount(search: string): SQL {
+  const typed = search.replaceAll(',', '').replace(/^[+-]/, '')
+  const amounts = ASSET_IDS.map(asset => ({ asset, minor: fromWire(typed, asset) })).filter(
+    ({ minor }) => minor !== null,
+  )
+  return sql`EXISTS (SELECT FROM unnest(${textArray(amounts.map(({ asset }) => asset))}::text[],
+      ${textArray(amounts.map(({ minor }) => String(minor)))}::text[]::numeric[]) AS w (asset, minor)
+    WHERE (w.asset, w.minor) IN ((v.asset, abs(v.amount)), (v.other_asset, abs(v.other_amount))))`
+}
+
+/** Fewer letters are in too many. */
+const LEAST_LETTERS = 3
+
+/** What an event is about is found by its reference, which is an id or a transaction on the chain. */
+function hasText(search: string): SQL {
+  if (search.length < LEAST_LETTERS) return sql`false`
+  const has = (text: SQL) => sql`position(lower(${search}) IN lower(${text})) > 0`
+  const id = sql`CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
+  return sql`CASE
+    WHEN v.kind IN ('withdrawal_request', 'withdrawal_return', 'withdrawal_sent') THEN EXISTS (SELECT FROM withdrawal w
+      WHERE w.id = ${id} AND w.customer = v.customer AND ${has(sql`w.address || ' ' || coalesce(w.txid, '')`)})
+    WHEN v.kind IN ('deposit_seen', 'recharge') THEN EXISTS (SELECT FROM deposit d
+      WHERE d.txid = v.reference AND d.customer = v.customer AND ${has(sql`d.sender || ' ' || d.txid`)})
+    WHEN v.kind = 'internal_transfer' THEN EXISTS (SELECT FROM internal_transfer i
+        JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
+        LEFT JOIN deposit_address e ON e.customer = c.id
+      WHERE i.id = ${id} AND ${has(sql`c.uid || ' ' || coalesce(e.address, '')`)})
+    ELSE EXISTS (SELECT FROM mining_order o WHERE o.id = ${id} AND o.customer = v.customer AND ${has(sql`o.order_no`)}) END`
+}
+
+export function toItem(row: ActivityRow): WalletLogItem {
+  const { asset, account, other_asset, other_account, other_amount } = row
+  return {
+    id: row.id,
+    time: toTimestamp(instantFrom(row.at)),
+    kind: row.kind,
+    asset,
+    account,
+    amount: toWire(BigInt(row.amount), asset),
+    other:
+      other_asset && other_account && other_amount !== null
+        ? { asset: other_asset, account: other_account, amount: toWire(BigInt(other_amount), other_asset) }
+        : null,
+    dueAt: dueOf(row),
+  }
+}
+
+/** A day's income has the moment at which it fell due as its reference, a trial's its order. */
+export function dueOf({ kind, reference }: Pick<ActivityRow, 'kind' | 'reference'>): string | null {
+  return kind === 'payout' && reference.includes('T') ? reference : null
+}
