@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addAddress, deleteAddress, editAddress } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
+import { getMovement, getWalletLog } from '@matin/contract/assets'
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import { executeExchange, quoteExchange } from '@matin/contract/exchange'
 import { getIdentityPhoto, submitIdentity } from '@matin/contract/identity'
@@ -99,6 +100,7 @@ async function everything(): Promise<(readonly [string, Case])[]> {
   return [
     of(getTopup, { id: first((await owner.call(listTopups, {})).items).id }),
     of(submitTopup, { quantity: '20', voucherId: await uploadVoucher(harness.app, owner) }),
+    of(getMovement, { id: first((await owner.call(getWalletLog, {})).items).id }),
     of(getMineOrder, { id: order.id }),
     of(redeemMine, { id: order.id, pin: PIN, preview: { returned: '1', penalty: '1', forfeited: '1' } }),
     of(claimMine, { id: trial.id }),

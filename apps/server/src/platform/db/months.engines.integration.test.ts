@@ -38,7 +38,7 @@ const partitions = async () =>
 it('the job makes three months of each history, once', async () => {
   await makeMonths({ db: db(), clock: fixedClock('2031-11-30T23:59:59Z') })
   const made = await partitions()
-  const histories = ['login_log', 'message', 'payout', 'posting', 'transfer']
+  const histories = ['activity', 'login_log', 'message', 'payout', 'posting', 'transfer']
   const months = ['2031_11', '2031_12', '2032_01']
   expect(made).toEqual(histories.flatMap(table => months.map(month => `${table}_${month}`)))
   await makeMonths({ db: db(), clock: fixedClock('2031-11-30T23:59:59Z') })

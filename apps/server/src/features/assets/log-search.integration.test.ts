@@ -1,0 +1,79 @@
+import { getMovement, getWalletLog, sendToCustomer } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import { buyMine, listMines } from '@matin/contract/mining'
+import { getTopupAddress } from '@matin/contract/recharge'
+import { cancelWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+} from '../../testing/harness.ts'
+
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+let harness: Harness
+let who: TestCustomer
+let friend: TestCustomer
+beforeAll(async () => {
+  harness = await startHarness()
+  who = await harness.funded('1000')
+  friend = await harness.funded('100')
+})
+afterAll(async () => {
+  await expectBalancedBooks(harness.app)
+  await harness.close()
+})
+
+async function found(search: string, customer = who) {
+  return (await customer.call(getWalletLog, { search })).items
+}
+const kindsOf = async (search: string, customer = who) =>
+  (await found(search, customer)).map(item => item.kind)
+
+it('a withdrawal is found by a part of its address, asked for and given back, and shows where it was to go', async () => {
+  const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
+  await who.call(cancelWithdrawal, { id })
+  expect(await kindsOf('8q8zy4PL')).toEqual(['withdrawal_return', 'withdrawal_request'])
+  expect(await kindsOf(OUTSIDE, friend)).toEqual([])
+  const [back] = await found(OUTSIDE)
+  expect(await who.call(getMovement, { id: back?.id ?? '' })).toMatchObject({
+    chain: { address: OUTSIDE, txid: null },
+    amount: '20',
+    legs: [
+      { account: 'frozen', amount: '-20', balanceAfter: '0' },
+      { account: 'spot', amount: '20', balanceAfter: '1000' },
+    ],
+  })
+})
+
+it('a recharge is found by its sender and its transaction', async () => {
+  const [credited] = (await who.call(getWalletLog, { kind: 'recharge' })).items
+  const { chain } = await who.call(getMovement, { id: credited?.id ?? '' })
+  for (const search of [chain?.address ?? '', chain?.txid?.slice(0, 20) ?? ''])
+    expect(await kindsOf(search)).toEqual(['recharge', 'deposit_seen'])
+})
+
+it('a transfer is found by the UID and the address of the other customer, on both sides', async () => {
+  const [mine, theirs] = [await who.call(getUserInfo, {}), await friend.call(getUserInfo, {})]
+  const { address } = await friend.call(getTopupAddress, {})
+  await who.call(sendToCustomer, { to: theirs.uid, amount: '3', pin: PIN })
+  for (const search of [theirs.uid, address]) expect(await kindsOf(search)).toEqual(['internal_transfer'])
+  expect(await kindsOf(mine.uid, friend)).toEqual(['internal_transfer'])
+  expect(await kindsOf(mine.uid)).toEqual([])
+})
+
+it('what an order moved is found by its number', async () => {
+  const lock = (await who.call(listMines, {})).items.find(item => item.kind === 'lock')
+  const order = await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
+  expect(await kindsOf(order.orderNo)).toEqual(['pledge'])
+  expect(await kindsOf(order.orderNo.slice(2).toLowerCase())).toEqual(['pledge'])
+})
+
+it('two letters are in too many, and what is no search is refused', async () => {
+  expect(await found('TR')).toEqual([])
+  expect(await who.ask(getWalletLog, { search: ' ' })).toMatchObject({ code: 400 })
+  expect(await who.ask(getWalletLog, { from: '2026-02-30' })).toMatchObject({ code: 400 })
+})
