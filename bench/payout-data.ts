@@ -44,13 +44,13 @@ export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void)
   throw new Error('the day is not paid after a minute more')
 }
 
-/** Throws unless each of the orders has exactly `days` payouts, and money and messages agree with them. */
+/** Throws unless each of the orders has exactly `days` payouts, and money and customers' histories agree with them. */
 export async function checkPaid(database: Database, orders: number, days: number): Promise<void> {
   const customers = Math.ceil(orders / ORDERS_PER_CUSTOMER)
   const { rows } = await database.executeSql(`SELECT
     (SELECT count(*) FROM payout)::text AS payouts,
     (SELECT count(*) FROM (SELECT FROM payout GROUP BY mining_order HAVING count(*) <> ${days}) o)::text AS uneven,
-    (SELECT count(*) FROM message)::text AS messages,
+    (SELECT count(*) FROM ledger.activity WHERE kind = 'payout')::text AS events,
     (SELECT coalesce(sum(payouts), 0) FROM payout_run)::text AS counted,
     (SELECT coalesce(sum(balance), 0) FROM ledger.account WHERE kind = 'mining')::text AS income,
     (SELECT coalesce(sum(balance), 0) FROM ledger.account WHERE kind = 'reserve')::text AS reserved`)
@@ -58,7 +58,7 @@ export async function checkPaid(database: Database, orders: number, days: number
   const wanted = {
     payouts: String(paid),
     uneven: '0',
-    messages: String(customers * days),
+    events: String(customers * days),
     counted: String(paid),
     income: String(paid * DAILY_INCOME),
     reserved: String(rewardOf(orders) - paid * DAILY_INCOME),

@@ -14,7 +14,6 @@ export const MESSAGE_KINDS = [
   'withdrawal_rejected',
   'withdrawal_failed',
   'payout',
-  'payouts',
   'order_bought',
   'order_redeemed',
   'order_expired',

@@ -1,7 +1,7 @@
 -- Payouts by inserts alone (docs/decisions/0007).
 
 -- One row per order and payout number: the primary key is what keeps a rerun from paying twice, since a number of an order has
--- one due time (check_payouts). By months of due times (0017).
+-- one due time. Only pay_chunk() and claim_payouts() write it, from the orders themselves. By months of due times (0017).
 CREATE TABLE payout (
   customer uuid NOT NULL,
   mining_order uuid NOT NULL,
@@ -14,25 +14,6 @@ CREATE TABLE payout (
 ) PARTITION BY RANGE (due_at);
 --> statement-breakpoint
 CREATE TABLE payout_default PARTITION OF payout DEFAULT;
---> statement-breakpoint
-CREATE INDEX payout_by_transfer ON payout (transfer, customer);
---> statement-breakpoint
--- A payout names an order of its customer, one of that order's times, and its income. One check for all
--- rows of a statement: a foreign key would look up, and lock, each of them again.
-CREATE FUNCTION check_payouts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
-BEGIN
-  IF EXISTS (
-      SELECT FROM new_payouts p LEFT JOIN mining_order o ON o.id = p.mining_order
-          LEFT JOIN payout_day d ON d.time_zone = o.time_zone AND d.day = o.first_day + p.number - 1 AND p.number <= o.cycle_days
-        WHERE (o.customer, o.daily_income, d.due_at) IS DISTINCT FROM (p.customer, p.amount, p.due_at)) THEN
-    RAISE EXCEPTION 'a payout does not agree with its order' USING ERRCODE = 'MT009';
-  END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER payout_check AFTER INSERT ON payout REFERENCING NEW TABLE AS new_payouts
-  FOR EACH STATEMENT EXECUTE FUNCTION check_payouts();
 --> statement-breakpoint
 CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -124,12 +105,12 @@ CREATE FUNCTION key_of(p_text text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
 $$;
 --> statement-breakpoint
 -- Pays the next orders of the oldest open run that is due by the app's clock and that nobody else pays just now: one
--- transfer an asset, one leg an account, a payout an order, a message a customer and asset, events, and the place. All
--- of it or nothing. Answers no row when there is none. The run's row is the lock: a redemption holds its next one
+-- transfer an asset, one leg an account, a payout an order, events, and the place. What tells a customer of it is the ledger's
+-- activity, in their history and among their messages. All of it or nothing. Answers no row when there is none. The run's row is the lock: a redemption holds its next one
 -- still. What one order alone is refused for is noted, and the place moves on: whoever pays takes fewer orders after a
--- refusal. `p_units` is what one minor unit of each asset is, `p_ids` are for its transfers, one an asset. Payouts are
+-- refusal. `p_ids` are for its transfers, one an asset. Payouts are
 -- written here and nowhere else, so it runs as their owner.
-CREATE FUNCTION pay_chunk(p_now timestamptz, p_limit int, p_units jsonb, p_ids uuid[])
+CREATE FUNCTION pay_chunk(p_now timestamptz, p_limit int, p_ids uuid[])
 RETURNS TABLE (due_at timestamptz, seen int, paid int) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 DECLARE
@@ -141,15 +122,12 @@ DECLARE
   v_orders uuid[];
   v_customers uuid[];
   v_numbers int[];
-  v_cycles int[];
   v_amounts numeric[];
-  v_order_nos text[];
   v_assets text[];
   v_pools uuid[];
   v_last_customer uuid;
   v_last_order uuid;
   v_asset text;
-  v_unit numeric;
   v_earns boolean;
   v_transfer uuid;
   v_booked text[] := '{}';
@@ -169,7 +147,7 @@ BEGIN
     FROM (SELECT d.time_zone, min(d.day) AS first, max(d.day) AS last FROM payout_day d
       WHERE d.due_at = v_run.due_at GROUP BY d.time_zone) AS z;
   WITH page AS MATERIALIZED (
-    SELECT o.id, o.customer, o.daily_income, o.order_no, o.product_version, o.cycle_days AS cycle,
+    SELECT o.id, o.customer, o.daily_income, o.product_version,
         CASE WHEN t.number <= t.last THEN t.number END AS number, t.number < t.last AS twice
       FROM mining_order o CROSS JOIN LATERAL (SELECT array_position(v_zones, o.time_zone) AS zone OFFSET 0) AS z
         CROSS JOIN LATERAL (SELECT CASE WHEN z.zone IS NOT NULL THEN greatest(v_firsts[z.zone] - o.first_day + 1, 1) END AS number,
@@ -180,12 +158,12 @@ BEGIN
   ), last AS (
     SELECT p.customer, p.id FROM page p ORDER BY p.customer DESC, p.id DESC LIMIT 1
   ), due AS (
-    SELECT p.id, p.customer, p.daily_income, p.order_no, p.number, p.cycle, v.asset, v.pool
+    SELECT p.id, p.customer, p.daily_income, p.number, v.asset, v.pool
       FROM (
-        SELECT p.id, p.customer, p.daily_income, p.order_no, p.product_version, p.number, p.cycle
+        SELECT p.id, p.customer, p.daily_income, p.product_version, p.number
           FROM page p WHERE p.number IS NOT NULL
         UNION ALL
-        SELECT p.id, p.customer, p.daily_income, p.order_no, p.product_version, p.number + 1, p.cycle
+        SELECT p.id, p.customer, p.daily_income, p.product_version, p.number + 1
           FROM page p WHERE p.twice) AS p
       JOIN product_version v ON v.id = p.product_version
       WHERE NOT v_run.recheck
@@ -193,15 +171,14 @@ BEGIN
           AND y.due_at = v_run.due_at) IS NULL
   )
   SELECT (SELECT count(*) FROM page), (SELECT l.customer FROM last l), (SELECT l.id FROM last l),
-      array_agg(d.id), array_agg(d.customer), array_agg(d.number), array_agg(d.cycle), array_agg(d.daily_income),
-      array_agg(d.order_no), array_agg(d.asset), array_agg(d.pool)
-    INTO seen, v_last_customer, v_last_order, v_orders, v_customers, v_numbers, v_cycles, v_amounts, v_order_nos,
-      v_assets, v_pools
+      array_agg(d.id), array_agg(d.customer), array_agg(d.number), array_agg(d.daily_income), array_agg(d.asset),
+      array_agg(d.pool)
+    INTO seen, v_last_customer, v_last_order, v_orders, v_customers, v_numbers, v_amounts, v_assets, v_pools
     FROM due d;
 
   BEGIN
-    FOR v_asset, v_unit, v_earns IN
-      SELECT u.asset, (p_units ->> u.asset)::numeric, max(u.amount) > 0
+    FOR v_asset, v_earns IN
+      SELECT u.asset, max(u.amount) > 0
         FROM unnest(v_assets, v_amounts) AS u (asset, amount) GROUP BY u.asset ORDER BY u.asset
     LOOP
       v_transfer := NULL;
@@ -210,18 +187,6 @@ BEGIN
         v_booked := v_booked || v_asset;
         v_transfers := v_transfers || v_transfer;
       END IF;
-      INSERT INTO message (customer, id, kind, params, created_at)
-        SELECT s.customer, message_id(p_now), CASE s.count WHEN 1 THEN 'payout' ELSE 'payouts' END,
-            CASE s.count WHEN 1 THEN jsonb_build_object('amount', s.amount, 'asset', v_asset, 'about', s.about,
-              'number', s.number::text, 'of', s.cycle::text, 'orderNo', s.order_no)
-            ELSE jsonb_build_object('amount', s.amount, 'asset', v_asset, 'count', s.count::text, 'list', s.list) END, p_now
-          FROM (
-            SELECT u.customer, count(*) AS count, trim_scale(sum(u.amount) * v_unit)::text AS amount,
-                (array_agg(u.id))[1] AS about, min(u.number) AS number, min(u.cycle) AS cycle, min(u.order_no) AS order_no,
-                string_agg(u.order_no || ' ' || u.number || '/' || u.cycle || ' ' || trim_scale(u.amount * v_unit), E'\n') AS list
-              FROM unnest(v_orders, v_customers, v_numbers, v_cycles, v_amounts, v_order_nos, v_assets)
-                AS u (id, customer, number, cycle, amount, order_no, asset)
-              WHERE u.asset = v_asset GROUP BY u.customer) AS s;
       INSERT INTO payout (mining_order, number, customer, amount, due_at, paid_at, transfer)
         SELECT u.id, u.number, u.customer, u.amount, v_run.due_at, p_now, CASE WHEN u.amount > 0 THEN v_transfer END
           FROM unnest(v_orders, v_numbers, v_customers, v_amounts, v_assets) AS u (id, number, customer, amount, asset)

@@ -23,6 +23,20 @@ CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
 CREATE INDEX message_unread ON message (customer) WHERE read_at IS NULL;
 --> statement-breakpoint
+-- A day's income is told by the ledger's activity: until where a customer has read of it, and what they read of singly after that.
+CREATE TABLE income_mark (
+  customer uuid PRIMARY KEY,
+  through uuid NOT NULL,
+  read_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE income_read (
+  customer uuid NOT NULL,
+  activity uuid NOT NULL,
+  read_at timestamptz NOT NULL,
+  PRIMARY KEY (customer, activity)
+);
+--> statement-breakpoint
 -- Notices of the operators. A draft may lack languages; what is published has all four (enforced here, too) and is shown
 -- from shown_from until shown_until by the app's clock, unless it is withdrawn.
 CREATE TABLE notice (

@@ -19,9 +19,7 @@ export interface MessageParams {
   withdrawal_cancelled: Money & About
   withdrawal_rejected: Money & About
   withdrawal_failed: Money & About
-  payout: Money & About & { number: string; of: string; orderNo: string }
-  /** A line of `list` is the order's number, the payout's number of all, and its amount. */
-  payouts: Money & { count: string; list: string }
+  payout: Money
   order_bought: Money & About & { orderNo: string }
   order_redeemed: Money & About & { orderNo: string; penalty: string }
   order_expired: Money & About & { orderNo: string }

@@ -1,9 +1,11 @@
 import type { Language } from '@matin/contract/language'
 import { MESSAGE_KINDS, type Message, type MessageKind, UNREAD_MAX } from '@matin/contract/messages'
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Messages } from '../../platform/message-words.ts'
 import { message } from './tables.ts'
@@ -38,6 +40,23 @@ export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant
   return writeOf(TOLD, { customer, kind, params: JSON.stringify(params), at: toTimestamp(at) })
 }
 
+interface MessageRow extends Record<string, unknown> {
+  id: string
+  kind: string
+  params: Record<string, string>
+  created_at: unknown
+  read_at: unknown
+}
+
+/** The income of days among a customer's events: of each coin along an index, so that nothing else is gone through. */
+const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
+  SELECT v.id, v.asset, v.amount, v.at FROM (SELECT DISTINCT b.asset FROM ledger.account b
+      WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
+    CROSS JOIN LATERAL (SELECT v.* FROM ledger.activity v WHERE v.customer = ${customerId}::uuid AND v.kind = 'payout'
+      AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
+    ORDER BY v.id DESC LIMIT ${limit}`
+
+/** What was written to a customer and what their orders brought, newest first. */
 export async function messagePage(
   tx: Tx,
   words: Messages,
@@ -45,30 +64,45 @@ export async function messagePage(
   language: Language,
   cursor: string | undefined,
 ): Promise<Page<Message>> {
-  const mine = eq(message.customer, customerId)
-  const after = idCursor(cursor)
-  const rows = await tx
-    .select()
-    .from(message)
-    .where(after === undefined ? mine : and(mine, lt(message.id, after)))
-    .orderBy(desc(message.id))
-    .limit(PAGE_SIZE + 1)
+  const before = idCursor(cursor)
+  const older = (id: SQL) => (before === undefined ? sql`true` : sql`${id} < ${before}::uuid`)
+  const rows = await rowsOf<MessageRow & { asset: AssetId | null; amount: string | null }>(
+    tx,
+    sql`SELECT m.* FROM (
+        (SELECT m.id, m.kind, m.params, m.created_at, m.read_at, NULL AS asset, NULL AS amount FROM message m
+          WHERE m.customer = ${customerId}::uuid AND ${older(sql`m.id`)} ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1})
+        UNION ALL
+        SELECT v.id, 'payout', '{}', v.at, CASE WHEN v.id <= k.through THEN k.read_at ELSE r.read_at END, v.asset, v.amount::text
+          FROM (${incomeOf(customerId, older(sql`v.id`), PAGE_SIZE + 1)}) AS v
+            LEFT JOIN income_mark k ON k.customer = ${customerId}::uuid
+            LEFT JOIN income_read r ON r.customer = ${customerId}::uuid AND r.activity = v.id) AS m
+      ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}`,
+  )
   return toPage(
     rows,
     row => row.id,
-    row => toMessage(row, words, language),
+    ({ asset, amount, ...row }) => {
+      const params = asset && amount !== null ? { amount: toWire(BigInt(amount), asset), asset } : row.params
+      return toMessage({ ...row, params }, words, language)
+    },
   )
 }
 
 /** Counted up to UNREAD_MAX, so that it stays cheap for whoever never reads. */
 export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
+  const unreadIncome = sql`v.id > coalesce((SELECT k.through FROM income_mark k WHERE k.customer = ${customerId}::uuid),
+      ${NO_ID}::uuid)
+    AND NOT EXISTS (SELECT FROM income_read r WHERE r.customer = ${customerId}::uuid AND r.activity = v.id)`
   const [row] = await rowsOf<{ count: number }>(
     tx,
-    sql`SELECT count(*)::int AS count FROM (SELECT 1 FROM message
-      WHERE customer = ${customerId}::uuid AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS unread`,
+    sql`SELECT least(${UNREAD_MAX}, (SELECT count(*) FROM (SELECT 1 FROM message
+          WHERE customer = ${customerId}::uuid AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS unread)
+        + (SELECT count(*) FROM (${incomeOf(customerId, unreadIncome, UNREAD_MAX)}) AS v))::int AS count`,
   )
   return row?.count ?? 0
 }
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Returns how many were unread until now. Without an id all are marked. */
 export async function markRead(
@@ -83,10 +117,42 @@ export async function markRead(
     .set({ readAt: now })
     .where(id === undefined ? unread : and(unread, eq(message.id, id)))
     .returning({ id: message.id })
-  return changed.length
+  const income = await (id === undefined
+    ? markIncome(tx, customerId, now)
+    : readIncome(tx, customerId, id, now))
+  return changed.length + income
 }
 
-function toMessage(row: typeof message.$inferSelect, words: Messages, language: Language): Message {
+/** All income that there is: what was read of singly is behind the mark then. */
+async function markIncome(tx: Tx, customerId: string, now: Temporal.Instant): Promise<number> {
+  const at = sql`${toTimestamp(now)}::timestamptz`
+  const marked = await rowsOf(
+    tx,
+    sql`INSERT INTO income_mark AS k (customer, through, read_at)
+      SELECT ${customerId}::uuid, v.id, ${at} FROM (${incomeOf(customerId, sql`true`, 1)}) AS v
+      ON CONFLICT (customer) DO UPDATE SET through = excluded.through, read_at = excluded.read_at
+        WHERE k.through < excluded.through
+      RETURNING 1`,
+  )
+  await tx.execute(sql`DELETE FROM income_read r USING income_mark k WHERE r.customer = ${customerId}::uuid
+    AND k.customer = r.customer AND r.activity <= k.through`)
+  return marked.length
+}
+
+async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.Instant): Promise<number> {
+  const read = await rowsOf(
+    tx,
+    sql`INSERT INTO income_read (customer, activity, read_at)
+      SELECT v.customer, v.id, ${toTimestamp(now)}::timestamptz FROM ledger.activity v
+        LEFT JOIN income_mark k ON k.customer = v.customer
+        WHERE v.customer = ${customerId}::uuid AND v.id = ${id}::uuid AND v.kind = 'payout' AND v.reference LIKE '%T%'
+          AND (k.through IS NULL OR v.id > k.through)
+      ON CONFLICT (customer, activity) DO NOTHING RETURNING 1`,
+  )
+  return read.length
+}
+
+function toMessage(row: MessageRow, words: Messages, language: Language): Message {
   const kind = MESSAGE_KINDS.find(known => known === row.kind)
   if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
   return {
@@ -94,7 +160,7 @@ function toMessage(row: typeof message.$inferSelect, words: Messages, language: 
     kind,
     ...wordsOf(words, kind, language, row.params),
     about: row.params.about ?? null,
-    createdAt: toTimestamp(row.createdAt),
-    readAt: row.readAt && toTimestamp(row.readAt),
+    createdAt: toTimestamp(instantFrom(row.created_at)),
+    readAt: row.read_at === null ? null : toTimestamp(instantFrom(row.read_at)),
   }
 }

@@ -53,7 +53,7 @@ describe.each(MESSAGE_KINDS)('%s', kind => {
 it('groups the thousands of amounts, and of nothing else', () => {
   expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
     title: 'Mining income: 12,345.6 USDT',
-    text: 'Payout 3 of 30 for order 20261121 is in your mining account.',
+    text: 'It is in your mining account. The history says what each order brought.',
   })
 })
 

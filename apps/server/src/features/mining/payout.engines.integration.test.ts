@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { getMovement, getWalletLog } from '@matin/contract/assets'
 import { listPayoutRuns } from '@matin/contract/funding'
-import { listMessages } from '@matin/contract/messages'
+import { getUnreadMessages, listMessages, readMessages } from '@matin/contract/messages'
 import { buyMine, getMineOrder, redeemMine } from '@matin/contract/mining'
 import type { AccountKind, TransferKind } from '@matin/domain/ledger/account'
 import { accountName, canonicalLegs } from '@matin/domain/ledger/account'
@@ -164,30 +165,52 @@ describe('the payout job', () => {
     expect(row?.key).toBe(uuidOf('payout:zwölf'))
   })
 
-  it('tells each customer once a day, of one order by itself and of several in one list', async () => {
+  it('tells each customer once a day what it brought in all, and on demand by order', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT, rate: 1_234_560n })
-    const [one, many] = [await buyer(harness, 300n), await buyer(harness, 300n)]
-    const single = await one.call(buyMine, { versionId, amount: '100', pin: PIN })
+    const many = await buyer(harness, 300n)
     const first = await many.call(buyMine, { versionId, amount: '100', pin: PIN })
     const second = await many.call(buyMine, { versionId, amount: '50', pin: PIN })
+    await many.call(readMessages, {})
     days(2)
     await payDue(platform())
-    const newest = async (who: typeof one) => (await who.call(listMessages, {})).items[0]
-    expect(await newest(one)).toMatchObject({
-      kind: 'payout',
-      title: 'Mining income: 0.123456 USDT',
-      text: `Payout 1 of 10 for order ${single.orderNo} is in your mining account.`,
-      about: single.id,
-    })
-    const told = await newest(many)
-    expect(told).toMatchObject({ kind: 'payouts', title: 'Mining income: 0.185184 USDT', about: null })
-    const lines = told?.text.split('\n') ?? []
-    expect(lines[0]).toBe('2 payouts are in your mining account: order, payout, USDT')
-    expect(lines.slice(1).toSorted()).toEqual(
-      [`${first.orderNo} 1/10 0.123456`, `${second.orderNo} 1/10 0.061728`].toSorted(),
+    const told = (await many.call(listMessages, {})).items.filter(item => item.kind === 'payout')
+    expect(told).toMatchObject([{ title: 'Mining income: 0.185184 USDT', about: null, readAt: null }])
+    const events = (await many.call(getWalletLog, { kind: 'payout' })).items
+    expect(events).toMatchObject([{ id: told[0]?.id, account: 'mining', amount: '0.185184', other: null }])
+    const { payouts } = await many.call(getMovement, { id: told[0]?.id ?? '' })
+    expect(payouts.toSorted((a, b) => (a.orderNo < b.orderNo ? -1 : 1))).toEqual(
+      [
+        { orderNo: first.orderNo, number: 1, amount: '0.123456' },
+        { orderNo: second.orderNo, number: 1, amount: '0.061728' },
+      ].toSorted((a, b) => (a.orderNo < b.orderNo ? -1 : 1)),
     )
     const detail = await many.call(getMineOrder, { id: second.id })
     expect(detail.payouts).toMatchObject([{ number: 1, amount: toWire(61_728n, 'USDT') }])
+  })
+
+  it('is read singly or with all, like any message', async () => {
+    const { versionId } = await sell(platform(), { pool: 1000n * USDT })
+    const [who, other] = [await buyer(harness, 300n), await buyer(harness, 300n)]
+    await who.call(buyMine, { versionId, amount: '100', pin: PIN })
+    await who.call(readMessages, {})
+    for (let day = 0; day < 4; day++) {
+      days(1)
+      await payDue(platform())
+    }
+    const unread = async () => (await who.call(getUnreadMessages, {})).unread
+    const income = async () => (await who.call(listMessages, {})).items.filter(item => item.kind === 'payout')
+    const [newest, middle, oldest] = await income()
+    expect(await unread()).toBe(3)
+    await other.call(readMessages, { id: middle?.id ?? '' })
+    expect(await who.call(readMessages, { id: middle?.id ?? '' })).toEqual({ unread: 2 })
+    expect((await income()).map(item => item.readAt !== null)).toEqual([false, true, false])
+    expect(await who.call(readMessages, {})).toEqual({ unread: 0 })
+    expect((await income()).map(item => item.readAt !== null)).toEqual([true, true, true])
+    expect(await who.call(readMessages, { id: oldest?.id ?? '' })).toEqual({ unread: 0 })
+    days(1)
+    await payDue(platform())
+    expect(await unread()).toBe(1)
+    expect((await income()).map(item => item.id).slice(1)).toEqual([newest?.id, middle?.id, oldest?.id])
   })
 
   it('pays two payouts of one instant, where a zone skips a day', async () => {
@@ -351,7 +374,7 @@ describe.runIf(onPostgres)('several at once', () => {
     await platform().db.transaction(async tx => {
       for (let lane = 0; lane < 4; lane++) {
         await tx.execute(
-          sql`SELECT * FROM pay_chunk(${ahead}::timestamptz, 100000, '{"USDT":"0.000001"}', ARRAY[${randomUUID()}::uuid])`,
+          sql`SELECT * FROM pay_chunk(${ahead}::timestamptz, 100000, ARRAY[${randomUUID()}::uuid])`,
         )
       }
       redeeming = doAct(platform(), redeemMine, redemption, owner, input)

@@ -1,4 +1,3 @@
-import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { rowsOf, sqlState, textArray } from '../../platform/db/database.ts'
@@ -15,8 +14,6 @@ const PAYERS = { pglite: 1, postgres: 2 } as const
 /** A chunk holds the accounts that it pays until it commits: at most a second, so it aims below. */
 const SLOW_MS = 700
 const QUICK_MS = 300
-/** What one minor unit of each asset is, for the words of the messages. */
-const UNITS = JSON.stringify(Object.fromEntries(ASSET_IDS.map(asset => [asset, toWire(1n, asset)])))
 
 /** What paying needs of the platform. */
 export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
@@ -101,7 +98,7 @@ async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | nul
     rowsOf<ChunkRow>(
       tx,
       sql`SELECT due_at, seen, paid FROM pay_chunk(
-        ${toTimestamp(platform.clock.now())}::timestamptz, ${limit}::int, ${UNITS}::jsonb, ${textArray(ids)}::uuid[])`,
+        ${toTimestamp(platform.clock.now())}::timestamptz, ${limit}::int, ${textArray(ids)}::uuid[])`,
     ),
   )
   if (!row) return null

@@ -51,6 +51,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'deposit',
         'deposit_address',
         'identity_certificate',
+        'income_mark',
         'internal_transfer',
         'message',
       ],
@@ -64,6 +65,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT', 'UPDATE', 'DELETE'],
     tables: [
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'attempt', 'image'],
+      'income_read',
       ...['lease', 'login_device', 'mail', 'market_quote'],
       ...['notice_read', 'outbox', 'passkey', 'passkey_challenge', 'recovery_code', 'request_key'],
       ...['saved_address', 'saved_only', 'session', 'set_aside', 'pending_deposit', 'verification_code'],

@@ -5,32 +5,14 @@ export const MINING_MESSAGES: FeatureMessages = {
   payout: {
     en: [
       'Mining income: {amount} {asset}',
-      'Payout {number} of {of} for order {orderNo} is in your mining account.',
+      'It is in your mining account. The history says what each order brought.',
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
-      '注文 {orderNo} の{number}回目（全{of}回）の収益をマイニング口座に入金しました。',
+      'マイニング口座に入金しました。注文ごとの内訳は履歴で確認できます。',
     ],
-    'zh-Hans': [
-      '挖矿收益 {amount} {asset}',
-      '订单 {orderNo} 第 {number} 期收益（共 {of} 期）已发放至矿机账户。',
-    ],
-    'zh-Hant': [
-      '挖礦收益 {amount} {asset}',
-      '訂單 {orderNo} 第 {number} 期收益（共 {of} 期）已發放至礦機帳戶。',
-    ],
-  },
-  payouts: {
-    en: [
-      'Mining income: {amount} {asset}',
-      '{count} payouts are in your mining account: order, payout, {asset}\n{list}',
-    ],
-    ja: [
-      'マイニング収益 {amount} {asset}',
-      '{count}件の収益をマイニング口座に入金しました（注文・回・{asset}）\n{list}',
-    ],
-    'zh-Hans': ['挖矿收益 {amount} {asset}', '{count} 笔收益已发放至矿机账户（订单、期数、{asset}）\n{list}'],
-    'zh-Hant': ['挖礦收益 {amount} {asset}', '{count} 筆收益已發放至礦機帳戶（訂單、期數、{asset}）\n{list}'],
+    'zh-Hans': ['挖矿收益 {amount} {asset}', '已发放至矿机账户。各订单的明细请见历史记录。'],
+    'zh-Hant': ['挖礦收益 {amount} {asset}', '已發放至礦機帳戶。各訂單的明細請見歷史紀錄。'],
   },
   order_bought: {
     en: [

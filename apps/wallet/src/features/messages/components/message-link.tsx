@@ -24,7 +24,6 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
     case 'withdrawal_rejected':
     case 'withdrawal_failed':
       return <Link to="/pages/Assets/withdrawal" search={{ id }} {...rest} />
-    case 'payout':
     case 'order_bought':
     case 'order_redeemed':
     case 'order_expired':
@@ -36,7 +35,7 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
     case 'trial_claimed':
     case 'trial_ended':
       return <Link to="/pages/DEFI/order" search={{ id }} {...rest} />
-    case 'payouts':
+    case 'payout':
       return <Link to="/pages/Assets/history" search={{ kind: 'payout' }} {...rest} />
     case 'exchange_bought':
     case 'exchange_sold':
