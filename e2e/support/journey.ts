@@ -27,7 +27,7 @@ import {
 const EMAIL = 'ada@example.com'
 /** Latin words that the other languages keep. */
 const NAMES =
-  /Matin|[A-Z]{3,5}\/USDT|USDT|TRON|TRC-20|NFT|USD|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
+  /Matin|[A-Z]{3,5}\/USDT|USDT|BTC|ETH|TRX|BNB|SOL|XRP|DOGE|TRON|TRC-20|NFT|USD|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
 
 let place: Awaited<ReturnType<typeof openEngine>>
 let server: RunningServer
@@ -266,7 +266,7 @@ function steps(engine: Engine): void {
     const rows = await log('payout')
     expect(new Set(rows.map(row => row.dueAt?.slice(0, 10))).size).toBe(3)
     expect(rows.every(row => row.dueAt?.endsWith('T04:00:00.000Z'))).toBe(true)
-    await page.getByRole('button', { name: 'Mining income' }).nth(1).click()
+    await page.getByRole('list', { name: 'Movements' }).getByRole('button').nth(1).click()
     const sheet = page.getByRole('dialog', { name: 'Mining income' })
     await sheet.getByText('Payout 2', { exact: true }).waitFor()
     await sheet.getByText(orderNo ?? '').waitFor()

@@ -172,6 +172,7 @@ describe('the yearly summary', () => {
       const before = (await yearOf('2025', zone)).assets[0]?.closing ?? '0'
       expect((await yearOf('2026', zone)).assets[0]?.opening, zone).toBe(before)
     }
+    expect((await yearOf('2024')).assets).toEqual([])
     await harness.advance({ hours: 24 * 365 })
     who = await harness.signIn(who.email, PASSWORD)
     const [now, then] = [await yearOf('2027'), await yearOf('2026')]

@@ -41,7 +41,7 @@ export async function statement(
   )
 }
 
-/** A year of the customer's calendar by coin. Coins that never moved are left out. */
+/** A year of the customer's calendar by coin. Coins of which there was nothing are left out. */
 export async function yearlySummary(
   platform: Platform,
   customerId: string,
@@ -58,8 +58,13 @@ export async function yearlySummary(
     from: toTimestamp(period.from),
     until: toTimestamp(period.until),
     over: Temporal.Instant.compare(whole.until, platform.clock.now()) <= 0,
-    assets: ASSET_IDS.flatMap(asset => sums.filter(sum => sum.asset === asset).map(summaryOf)),
+    assets: ASSET_IDS.flatMap(asset => sums.filter(sum => sum.asset === asset && hasAny(sum)).map(summaryOf)),
   }
+}
+
+/** Something there, or something that moved. */
+function hasAny({ opening, kinds }: CoinSums): boolean {
+  return opening > 0n || kinds.some(sum => sum.in > 0n || sum.out > 0n)
 }
 
 function summaryOf({ asset, opening, closing, kinds }: CoinSums) {
