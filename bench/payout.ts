@@ -33,7 +33,7 @@ async function onPostgres(orders: number): Promise<Figure[]> {
   const database = await openPostgres({ url: cluster.url, poolSize: 4 })
   try {
     // The target is for the large run: a small one is over before its chunks have grown.
-    const target = orders < 1_000_000 ? undefined : 6
+    const target = orders < 1_000_000 ? undefined : 4
     return await days(database, orders, `PostgreSQL, ${orders / 1000} k orders`, target)
   } finally {
     await database.close()

@@ -37,18 +37,19 @@ BEGIN
     SELECT unnest(p_items) AS item, unnest(p_owners) AS owner, unnest(p_assets) AS asset, unnest(p_kinds) AS kind,
       unnest(p_amounts) AS amount, generate_series(1, v_legs) AS place
   ), totals AS MATERIALIZED (
-    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total FROM legs l GROUP BY l.owner, l.asset, l.kind
-      ORDER BY min(l.place)
+    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, array_agg(l.item ORDER BY l.place) AS items,
+        array_agg(l.amount ORDER BY l.place) AS amounts
+      FROM legs l GROUP BY l.owner, l.asset, l.kind ORDER BY min(l.place)
   ), booked AS (
     UPDATE account a SET balance = a.balance + t.total FROM totals t
       WHERE a.owner = t.owner AND a.asset = t.asset AND a.kind = t.kind AND a.balance + t.total >= a.floor
-      RETURNING a.owner, a.asset, a.kind, a.balance
+      RETURNING a.owner, a.asset, a.kind, a.balance, t.items, t.amounts
   ), posted AS (
     INSERT INTO posting (owner, transfer, asset, kind, amount, balance_after)
-      SELECT b.owner, p_ids[l.item], b.asset, b.kind, l.amount,
-          b.balance - coalesce(sum(l.amount) OVER (
-            PARTITION BY b.owner, b.asset, b.kind ORDER BY l.place ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0)
-        FROM booked b JOIN legs l ON l.owner = b.owner AND l.asset = b.asset AND l.kind = b.kind
+      SELECT b.owner, p_ids[u.item], b.asset, b.kind, u.amount,
+          b.balance - coalesce(sum(u.amount) OVER (
+            PARTITION BY b.owner, b.asset, b.kind ORDER BY u.place ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0)
+        FROM booked b CROSS JOIN LATERAL unnest(b.items, b.amounts) WITH ORDINALITY AS u (item, amount, place)
       RETURNING 1
   ), lines AS MATERIALIZED (
     SELECT l.owner, l.item, l.asset, l.kind, l.amount, lead(l.asset) OVER w AS other_asset, lead(l.kind) OVER w AS other_kind,

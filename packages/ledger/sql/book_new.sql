@@ -1,6 +1,6 @@
--- The legs that book() could not book. Where their account is missing, it is made and booked, in the order of the accounts'
--- names. Where it is there, it holds too little: nothing is waited for then, since the accounts that book() holds came
--- later in the order than some that would be waited for.
+-- The legs that book() could not book. Where their accounts are missing, they are made and booked, in the order of the
+-- accounts' names. Where one is there, it holds too little: nothing is waited for then, since the accounts that book() holds
+-- came later in the order than some that would be waited for.
 --
 -- MT002: there is no such kind of account. MT010: an account would fall below its floor. 40001: an account has been made or
 -- filled in this very moment; another try finds it.
@@ -8,47 +8,51 @@ CREATE OR REPLACE FUNCTION book_new(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_account record;
-  v_leg record;
-  v_after numeric;
+  v_wrong record;
+  v_accounts int;
+  v_made int;
 BEGIN
-  FOR v_account IN
-    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, k.floor, k.deferred, a.balance
-      FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) WITH ORDINALITY
-        AS l (item, owner, asset, kind, amount, place)
-      LEFT JOIN account_kind k ON k.kind = l.kind
-      LEFT JOIN account a ON a.owner = l.owner AND a.asset = l.asset AND a.kind = l.kind
-      WHERE NOT EXISTS (
-        SELECT FROM posting p WHERE p.owner = l.owner AND p.transfer = p_ids[l.item] AND p.asset = l.asset AND p.kind = l.kind)
-      GROUP BY l.owner, l.asset, l.kind, k.floor, k.deferred, a.balance
-      ORDER BY a.balance IS NULL, min(l.place)
-  LOOP
-    IF v_account.floor IS NULL THEN
-      RAISE EXCEPTION 'there is no kind of account %', v_account.kind USING ERRCODE = 'MT002';
-    END IF;
-    IF coalesce(v_account.balance, 0) + v_account.total < v_account.floor THEN
-      RAISE EXCEPTION 'the % account of % would fall below its floor', v_account.kind, v_account.owner
-        USING ERRCODE = 'MT010';
-    END IF;
-    IF v_account.balance IS NOT NULL THEN
-      RAISE EXCEPTION 'the % account of % has just changed', v_account.kind, v_account.owner USING ERRCODE = '40001';
-    END IF;
-    INSERT INTO account (owner, asset, kind, balance, floor, deferred)
-      VALUES (v_account.owner, v_account.asset, v_account.kind, v_account.total, v_account.floor, v_account.deferred)
-      ON CONFLICT (owner, asset, kind) DO NOTHING;
-    IF NOT FOUND THEN
-      RAISE EXCEPTION 'the % account of % has just been made', v_account.kind, v_account.owner USING ERRCODE = '40001';
-    END IF;
-    v_after := 0;
-    FOR v_leg IN
-      SELECT p_ids[l.item] AS transfer, l.amount
+  SELECT n.owner, n.kind, n.floor, n.balance, n.total INTO v_wrong
+    FROM (
+      SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, min(l.place) AS place, k.floor, a.balance
         FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) WITH ORDINALITY
           AS l (item, owner, asset, kind, amount, place)
-        WHERE l.owner = v_account.owner AND l.asset = v_account.asset AND l.kind = v_account.kind ORDER BY l.place
-    LOOP
-      v_after := v_after + v_leg.amount;
-      INSERT INTO posting (owner, transfer, asset, kind, amount, balance_after)
-        VALUES (v_account.owner, v_leg.transfer, v_account.asset, v_account.kind, v_leg.amount, v_after);
-    END LOOP;
-  END LOOP;
+        LEFT JOIN account_kind k ON k.kind = l.kind
+        LEFT JOIN account a ON a.owner = l.owner AND a.asset = l.asset AND a.kind = l.kind
+        WHERE NOT EXISTS (
+          SELECT FROM posting p WHERE p.owner = l.owner AND p.transfer = p_ids[l.item] AND p.asset = l.asset AND p.kind = l.kind)
+        GROUP BY l.owner, l.asset, l.kind, k.floor, a.balance) AS n
+    WHERE n.floor IS NULL OR n.balance IS NOT NULL OR n.total < n.floor
+    ORDER BY n.balance IS NULL, n.place LIMIT 1;
+  IF FOUND THEN
+    IF v_wrong.floor IS NULL THEN
+      RAISE EXCEPTION 'there is no kind of account %', v_wrong.kind USING ERRCODE = 'MT002';
+    END IF;
+    IF coalesce(v_wrong.balance, 0) + v_wrong.total < v_wrong.floor THEN
+      RAISE EXCEPTION 'the % account of % would fall below its floor', v_wrong.kind, v_wrong.owner USING ERRCODE = 'MT010';
+    END IF;
+    RAISE EXCEPTION 'the % account of % has just changed', v_wrong.kind, v_wrong.owner USING ERRCODE = '40001';
+  END IF;
+  WITH legs AS MATERIALIZED (
+    SELECT l.* FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) WITH ORDINALITY
+        AS l (item, owner, asset, kind, amount, place)
+      WHERE NOT EXISTS (
+        SELECT FROM posting p WHERE p.owner = l.owner AND p.transfer = p_ids[l.item] AND p.asset = l.asset AND p.kind = l.kind)
+  ), accounts AS MATERIALIZED (
+    SELECT l.owner, l.asset, l.kind, sum(l.amount) AS total, min(l.place) AS place FROM legs l GROUP BY l.owner, l.asset, l.kind
+  ), made AS (
+    INSERT INTO account (owner, asset, kind, balance, floor, deferred)
+      SELECT n.owner, n.asset, n.kind, n.total, k.floor, k.deferred FROM accounts n JOIN account_kind k ON k.kind = n.kind
+        ORDER BY n.place
+      ON CONFLICT (owner, asset, kind) DO NOTHING RETURNING 1
+  ), posted AS (
+    INSERT INTO posting (owner, transfer, asset, kind, amount, balance_after)
+      SELECT l.owner, p_ids[l.item], l.asset, l.kind, l.amount,
+          sum(l.amount) OVER (PARTITION BY l.owner, l.asset, l.kind ORDER BY l.place)
+        FROM legs l
+  )
+  SELECT (SELECT count(*) FROM accounts), (SELECT count(*) FROM made) INTO v_accounts, v_made;
+  IF v_made <> v_accounts THEN
+    RAISE EXCEPTION '% accounts have just been made', v_accounts - v_made USING ERRCODE = '40001';
+  END IF;
 END $$;
