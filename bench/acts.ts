@@ -1,7 +1,7 @@
 import { ACTS, type Act } from './acts/acts.ts'
 import { createClient } from './acts/client.ts'
 import { cost, type Statement } from './acts/cost.ts'
-import { openWorld, type Who, type World } from './acts/world.ts'
+import { openWorld, type Place, type Who, type World } from './acts/world.ts'
 import { type Figure, perSecond, rate, ratio } from './figures.ts'
 import { tpcB } from './pgbench.ts'
 
@@ -61,19 +61,7 @@ export interface Measured {
 
 export async function measured(world: World, { begin }: Act): Promise<Measured> {
   const client = createClient(world.url, CLIENTS)
-  const act = await begin(world, client)
-  const turns = new Map<Who, number>()
-  // A client has customers of its own: nobody does two things at once.
-  const places = Array.from({ length: CLIENTS }, (_, worker) => worker)
-  const next = (worker: number) => {
-    const place = places[worker] ?? 0
-    places[worker] = (place + CLIENTS) % world.customers.length
-    const who = world.customers[place]
-    if (!who) throw new Error('no customers')
-    const turn = turns.get(who) ?? 0
-    turns.set(who, turn + 1)
-    return act(who, turn)
-  }
+  const next = inTurns(world, CLIENTS, await begin(world, client))
   const perform = (seconds: number) =>
     perSecond(CLIENTS, seconds, async worker => {
       await next(worker)
@@ -94,6 +82,25 @@ export async function measured(world: World, { begin }: Act): Promise<Measured> 
   const late = await latency(ours.reduce((sum, one) => sum + one, 0) / ours.length / 2, next)
   client.close()
   return { ours, theirs, median: ratio('', ours, theirs).value, statements, late }
+}
+
+/** What a client does next: each has customers of its own, so that nobody does two things at once. */
+export function inTurns(
+  { customers }: Place,
+  clients: number,
+  act: (who: Who, turn: number) => Promise<void>,
+): (worker: number) => Promise<void> {
+  const turns = new Map<Who, number>()
+  const places = Array.from({ length: clients }, (_, worker) => worker)
+  return worker => {
+    const place = places[worker] ?? 0
+    places[worker] = (place + clients) % customers.length
+    const who = customers[place]
+    if (!who) throw new Error('no customers')
+    const turn = turns.get(who) ?? 0
+    turns.set(who, turn + 1)
+    return act(who, turn)
+  }
 }
 
 /** The 99th percentile of answers that begin on time at `perSecond`, counted from when each was due, in milliseconds. */

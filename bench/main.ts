@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchActs } from './acts.ts'
+import { benchEmbedded } from './embedded.ts'
 import { type Figure, reached } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGrowth } from './growth.ts'
@@ -15,7 +16,7 @@ import { benchTeam } from './team.ts'
 import { benchWithdrawals } from './withdrawals.ts'
 
 interface Flags {
-  /** A longer run of the ledger's. */
+  /** A longer run of what has one. */
   long: boolean
   /** Only what first visits download: quick, and nothing is written down. */
   sizes: boolean
@@ -26,6 +27,7 @@ interface Flags {
 /** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   acts: ({ only }) => benchActs(only),
+  embedded: ({ only, long }) => benchEmbedded(only, long),
   growth: ({ only }) => benchGrowth(only),
   flood: benchFlood,
   withdrawals: benchWithdrawals,

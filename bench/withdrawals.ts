@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { give, idIn, openWorld } from './acts/world.ts'
+import { type Filler, give, idIn, openWorld } from './acts/world.ts'
 import type { Figure } from './figures.ts'
 
 const CUSTOMERS = 2_000
@@ -60,7 +60,7 @@ export async function benchWithdrawals(): Promise<Figure[]> {
 }
 
 /** What the withdrawals pay, frozen: from the treasury, so that books and chain agree and nothing stops the signer. */
-function freeze(sql: pg.Pool, count: number): Promise<void> {
+function freeze(sql: Filler, count: number): Promise<void> {
   const owners = `SELECT ${idIn('n')} FROM generate_series(0, ${count - 1}) AS n`
   return give(sql, 'recharge', 'treasury', 'frozen', owners, QUANTITY * BigInt(EACH))
 }

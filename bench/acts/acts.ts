@@ -8,33 +8,30 @@ import { redemptionOf } from '@matin/domain/mining/redemption'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import type { Client } from './client.ts'
-import { everybody, PIN, unclaimedDeposits, type Who, type World } from './world.ts'
+import { everybody, PIN, type Place, type Who } from './world.ts'
 
 /** An address outside, that nobody here owns. */
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-/** What each customer has before these are measured: enough for all rounds. */
-const REDEMPTIONS_EACH = 30
-const RECEIPTS_EACH = 30
 
 export interface Act {
   name: string
   /** Of TPC-B's rate, as ledger.md wants it. */
   target: number
   /** What must be there before it is measured; answers what one customer does once. */
-  begin(world: World, client: Client): Promise<(who: Who, turn: number) => Promise<void>>
+  begin(place: Place, client: Client): Promise<(who: Who, turn: number) => Promise<void>>
 }
 
 /** `name` of a customer's act that needs nothing before it. */
 function plain(
   name: string,
   target: number,
-  act: (client: Client, who: Who, turn: number, world: World) => Promise<unknown>,
+  act: (client: Client, who: Who, turn: number, place: Place) => Promise<unknown>,
 ): Act {
   return {
     name,
     target,
-    begin: async (world, client) => async (who, turn) => {
-      await act(client, who, turn, world)
+    begin: async (place, client) => async (who, turn) => {
+      await act(client, who, turn, place)
     },
   }
 }
@@ -51,8 +48,8 @@ export const ACTS: readonly Act[] = [
   {
     name: 'lock, all customers in one product',
     target: 0.25,
-    async begin(world, client) {
-      const versionId = await lockOf(world, client)
+    async begin(place, client) {
+      const versionId = await lockOf(place, client)
       return async ({ token }) => {
         await client.call(token, buyMine, { versionId, amount: '100', pin: PIN })
       }
@@ -70,10 +67,10 @@ export const ACTS: readonly Act[] = [
   {
     name: 'redeem a lock',
     target: 0.2,
-    async begin(world, client) {
-      const versionId = await lockOf(world, client)
+    async begin(place, client) {
+      const versionId = await lockOf(place, client)
       const orders = new Map<string, Order[]>()
-      await everybody(world, REDEMPTIONS_EACH, async ({ token }) => {
+      await everybody(place, place.each, async ({ token }) => {
         const order = await client.call(token, buyMine, { versionId, amount: '100', pin: PIN })
         orders.set(token, [...(orders.get(token) ?? []), order])
       })
@@ -87,8 +84,8 @@ export const ACTS: readonly Act[] = [
   {
     name: 'submit a receipt',
     target: 0.2,
-    async begin(world, client) {
-      const vouchers = await unclaimedDeposits(world, RECEIPTS_EACH)
+    async begin(place, client) {
+      const vouchers = await place.vouchers()
       return async ({ uid, token }) => {
         await client.call(token, submitTopup, { quantity: '10', voucherId: vouchers.get(uid) ?? '' })
       }
@@ -100,8 +97,8 @@ export const ACTS: readonly Act[] = [
   plain('my orders', 0.3, (client, { token }) => client.call(token, listUserMines, {})),
 ]
 
-async function lockOf(world: World, client: Client): Promise<string> {
-  const { items } = await client.call(world.customers[0]?.token ?? '', listMines, {})
+async function lockOf(place: Place, client: Client): Promise<string> {
+  const { items } = await client.call(place.customers[0]?.token ?? '', listMines, {})
   const lock = items.find(item => item.kind === 'lock' && item.cycleDays === 30)
   if (!lock) throw new Error('no lock for sale')
   return lock.versionId

@@ -17,6 +17,7 @@ const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 /** What each customer starts with, and each pool, in minor units of USDT. */
 const FUNDS = 10n ** 12n
 const POOL = 10n ** 15n
+const EACH = 30
 
 /** A customer who is signed in. */
 export interface Who {
@@ -24,9 +25,23 @@ export interface Who {
   token: string
 }
 
-export interface World {
+/** A server and its customers. */
+export interface Place {
   /** Of the server. */
   url: string
+  customers: Who[]
+  /** What each customer redeems and recharges at most while that is measured. */
+  each: number
+  /** Images by UID, and `each` deposits of each customer without a receipt. */
+  vouchers(): Promise<Map<string, string>>
+}
+
+/** Runs a statement as whoever may fill tables. */
+export interface Filler {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+export interface World extends Place {
   /** Of the database that pgbench works on, on the same cluster. */
   tpcB: string
   /** The server's database, as its administrator: by a pool, and where it is. */
@@ -34,7 +49,6 @@ export interface World {
   database: string
   /** The server's. */
   dataDir: string
-  customers: Who[]
   /** For what asks the database without it. */
   stopServer(): Promise<void>
   close(): Promise<void>
@@ -47,7 +61,7 @@ export interface World {
  */
 export async function openWorld(
   count: number,
-  money: (sql: pg.Pool, count: number) => Promise<void> = giveMoney,
+  money: (sql: Filler, count: number) => Promise<void> = giveMoney,
 ): Promise<World> {
   const cluster = await startCluster({
     durable: true,
@@ -70,17 +84,15 @@ export async function openWorld(
   await sql.query(
     'VACUUM (ANALYZE) customer, session, ledger.account, ledger.transfer, ledger.posting, ledger.idempotency',
   )
-  const customers = Array.from({ length: count }, (_, index) => ({
-    uid: uidOf(index),
-    token: tokenOf(index),
-  }))
   return {
     url: server.url,
+    customers: signedIn(count),
+    each: EACH,
+    vouchers: () => unclaimedDeposits(sql, EACH),
     tpcB: cluster.url,
     sql,
     database: place.href,
     dataDir,
-    customers,
     stopServer: server.stop,
     async close() {
       await sql.end()
@@ -92,7 +104,9 @@ export async function openWorld(
 }
 
 /** `npm start` without its set-up, which the benchmark has had. */
-async function startServer(env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startServer(
+  env: Record<string, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, [MAIN], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '100000000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -117,13 +131,18 @@ async function startServer(env: Record<string, string>): Promise<{ url: string; 
   }
 }
 
+/** The customers of `fillCustomers`. */
+export function signedIn(count: number): Who[] {
+  return Array.from({ length: count }, (_, index) => ({ uid: uidOf(index), token: tokenOf(index) }))
+}
+
 const uidOf = (index: number) => String(200_000_000 + index)
 const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
 const idOf = (index: number) => `00000000-0000-7000-9000-${String(index).padStart(12, '0')}`
 export const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 /** Customers and their sessions. */
-async function fillCustomers(sql: pg.Pool, count: number): Promise<void> {
+export async function fillCustomers(sql: Filler, count: number): Promise<void> {
   const config = readConfig({})
   const macs = Array.from(
     { length: count },
@@ -144,7 +163,7 @@ async function fillCustomers(sql: pg.Pool, count: number): Promise<void> {
 }
 
 /** Money of all customers and in every pool: what years of recharges have left. */
-async function giveMoney(sql: pg.Pool, count: number): Promise<void> {
+export async function giveMoney(sql: Filler, count: number): Promise<void> {
   await give(
     sql,
     'recharge',
@@ -159,7 +178,7 @@ async function giveMoney(sql: pg.Pool, count: number): Promise<void> {
 
 /** One transfer for each of `owners`, a query, from the platform's account of one kind to the owner's of another. */
 export async function give(
-  sql: pg.Pool,
+  sql: Filler,
   kind: string,
   from: string,
   to: string,
@@ -184,7 +203,7 @@ export async function give(
 }
 
 /** Deposits without a receipt, of 10 USDT each, and the image that the upload of a voucher leaves; images by UID. */
-export async function unclaimedDeposits({ sql }: World, each: number): Promise<Map<string, string>> {
+export async function unclaimedDeposits(sql: Filler, each: number): Promise<Map<string, string>> {
   await sql.query(
     `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
       SELECT gen_random_uuid(), md5(c.uid || n) || md5(n || c.uid), 0, c.id, 'T', 10000000, n, now(), now()
@@ -192,18 +211,18 @@ export async function unclaimedDeposits({ sql }: World, each: number): Promise<M
   )
   const owners = "SELECT id FROM customer WHERE uid >= '200000000'"
   await give(sql, 'deposit_seen', 'custody_deposit', 'unclaimed', owners, BigInt(each) * 10_000_000n)
-  const { rows } = await sql.query<{ uid: string; id: string }>(
+  const { rows } = await sql.query(
     `WITH stored AS (
       INSERT INTO image (id, owner, purpose, bytes, width, height, created_at)
         SELECT gen_random_uuid(), id, 'voucher', '\\x00', 1, 1, now() FROM (${owners}) AS o RETURNING id, owner)
     SELECT c.uid, s.id FROM stored s JOIN customer c ON c.id = s.owner`,
   )
-  return new Map(rows.map(row => [row.uid, row.id]))
+  return new Map((rows as { uid: string; id: string }[]).map(row => [row.uid, row.id]))
 }
 
 /** Lets every customer do something `times` times, 32 of them at once. */
 export async function everybody(
-  { customers }: World,
+  { customers }: Place,
   times: number,
   act: (who: Who) => Promise<void>,
 ): Promise<void> {

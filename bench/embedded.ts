@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPglite } from '../apps/server/src/platform/db/open.ts'
+import { ACTS, type Act } from './acts/acts.ts'
+import { createClient } from './acts/client.ts'
+import {
+  fillCustomers,
+  giveMoney,
+  type Place,
+  signedIn,
+  startServer,
+  unclaimedDeposits,
+} from './acts/world.ts'
+import { inTurns } from './acts.ts'
+import type { Figure } from './figures.ts'
+
+const CUSTOMERS = 2_000
+const CLIENTS = 8
+/** All acts together take ten minutes, or with `--long` each of them. */
+const TOGETHER_SECONDS = 600
+const PARTS = 4
+
+/** The acts of `bench -- acts` on the embedded database, as `npm start` runs it without a setting. */
+export async function benchEmbedded(only: string | undefined, long: boolean): Promise<Figure[]> {
+  const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only))
+  const seconds = long ? TOGETHER_SECONDS : TOGETHER_SECONDS / ACTS.length
+  const dataDir = await mkdtemp(join(tmpdir(), 'matin-embedded-'))
+  try {
+    // What one customer may redeem and recharge: enough at 400 a second.
+    const place = await openPlace(dataDir, Math.ceil((400 * seconds) / CUSTOMERS))
+    try {
+      const figures: Figure[] = []
+      for (const act of acts) figures.push(...(await measure(place, act, seconds)))
+      return figures
+    } finally {
+      await place.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function openPlace(dataDir: string, each: number): Promise<Place & { stop(): Promise<void> }> {
+  const env = { DATA_DIR: dataDir }
+  // It makes the database and what is for sale; what fills it needs it by itself.
+  await (await startServer(env)).stop()
+  const database = await openPglite(join(dataDir, 'database'))
+  const filler = { query: (text: string, values?: unknown[]) => database.executeSql(text, values) }
+  // Its administrator again, whom no privilege holds.
+  await filler.query('SET SESSION AUTHORIZATION postgres')
+  await fillCustomers(filler, CUSTOMERS)
+  await giveMoney(filler, CUSTOMERS)
+  const vouchers = await unclaimedDeposits(filler, each)
+  await database.maintain()
+  await database.close()
+  const { url, stop } = await startServer(env)
+  return { url, customers: signedIn(CUSTOMERS), each, vouchers: async () => vouchers, stop }
+}
+
+/** Its rate, its slowest quarter, and the 99th percentile of its answers with as many clients as it has. */
+async function measure(place: Place, { name, begin }: Act, seconds: number): Promise<Figure[]> {
+  const client = createClient(place.url, CLIENTS)
+  const next = inTurns(place, CLIENTS, await begin(place, client))
+  const start = performance.now()
+  const waits: number[] = []
+  const done = Array.from({ length: PARTS }, () => 0)
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, worker) => {
+      for (let asked = start; asked < start + seconds * 1000; ) {
+        await next(worker)
+        const answered = performance.now()
+        waits.push(answered - asked)
+        const part = Math.min(PARTS - 1, Math.floor(((answered - start) / seconds / 1000) * PARTS))
+        done[part] = (done[part] ?? 0) + 1
+        asked = answered
+      }
+    }),
+  )
+  client.close()
+  waits.sort((a, b) => a - b)
+  const rates = done.map(count => (count * PARTS) / seconds)
+  const late = waits[Math.floor(waits.length * 0.99)] ?? Number.NaN
+  console.log(`${name}: ${(waits.length / seconds).toFixed(0)}/s, p99 ${late.toFixed(0)} ms`)
+  return [
+    { name, value: waits.length / seconds, unit: '/s', target: 150, rounds: rates },
+    { name: `${name}, slowest quarter`, value: Math.min(...rates), unit: '/s', target: 150 },
+    { name: `${name}, p99`, value: late, unit: 'ms', target: 100, better: 'lower' },
+  ]
+}
