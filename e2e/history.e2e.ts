@@ -1,0 +1,92 @@
+import { ownTransfer, sendToCustomer } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
+import { allExactOf, expectText, visit } from './support/wallet.ts'
+
+let server: Server
+let wallet: Wallet
+let who: Customer
+let friend: Customer
+let uid: string
+
+beforeAll(async () => {
+  server = await sharedServer()
+  who = await newCustomer(server)
+  friend = await newCustomer(server)
+  uid = (await friend.call(getUserInfo, {})).uid
+  await recharge(server, who, '500')
+  await setPin(server, who, 1)
+  for (let k = 1; k <= 24; k++)
+    await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: `${k}` })
+  await who.call(sendToCustomer, { to: uid, amount: '12.5', pin: PIN })
+  wallet = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
+    await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
+  })
+})
+afterAll(() => wallet?.close())
+
+const shown = () => allExactOf(wallet.page, 'log-amount')
+const pill = (group: string, name: string) =>
+  wallet.page.getByRole('group', { name: group }).getByText(name, { exact: true })
+
+test('an event is one row, which opens what the ledger says of it', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/history')
+  await expect.poll(async () => (await shown())[0]).toBe('-12.5')
+  expect((await shown()).slice(1, 4)).toEqual(['-24', '-23', '-22'])
+  await expectText(page, 'Spot account → Mining account')
+  await page.getByRole('list', { name: 'Movements' }).getByRole('button').nth(1).click()
+  const sheet = page.getByRole('dialog', { name: 'Transfer between own accounts' })
+  await expect.poll(() => allExactOf(page, 'leg-amount')).toEqual(['24', '-24'])
+  await sheet.getByText('In the ledger').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+})
+
+test('kind, coin and days narrow it, stay in the address, and are taken back together', async () => {
+  const { page } = wallet
+  await pill('Kind', 'Recharge credited').click()
+  await expect.poll(shown).toEqual(['500'])
+  await pill('Coin', 'BTC').click()
+  await expectText(page, 'No movement matches')
+  await pill('Coin', 'All coins').click()
+  await pill('Period', 'Last month').click()
+  await expectText(page, 'No movement matches')
+  expect(page.url()).toContain('kind=recharge')
+  expect(page.url()).toContain('from=')
+  await page.reload()
+  await expectText(page, 'No movement matches')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(async () => (await shown())[0]).toBe('-12.5')
+  expect(page.url()).not.toContain('kind=')
+})
+
+test('days are chosen by hand, and an end before its beginning is told at its field', async () => {
+  const { page } = wallet
+  await pill('Period', 'Choose days').click()
+  await page.getByLabel('From').fill('2026-01-02')
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01')
+  await expectText(page, 'This day is before the first one')
+  await pill('Period', 'Any time').click()
+  await expect.poll(async () => (await shown())[0]).toBe('-12.5')
+})
+
+test('an amount, or the UID of whom it went to, finds it', async () => {
+  const { page } = wallet
+  const search = page.getByRole('searchbox', { name: 'Amount, address or order number' })
+  await search.fill('17.00')
+  await expect.poll(shown).toEqual(['-17'])
+  await search.fill(uid)
+  await expect.poll(shown).toEqual(['-12.5'])
+  await search.fill('TNobodyWasEverHere')
+  await expectText(page, 'No movement matches')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(2)
+  wallet.expectNoFaults()
+})
