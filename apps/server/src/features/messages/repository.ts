@@ -8,7 +8,7 @@ import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Messages } from '../../platform/message-words.ts'
-import { message } from './tables.ts'
+import { incomeMark, incomeRead, message } from './tables.ts'
 import { wordsOf } from './wording.ts'
 
 export interface Note {
@@ -74,8 +74,8 @@ export async function messagePage(
         UNION ALL
         SELECT v.id, 'payout', '{}', v.at, CASE WHEN v.id <= k.through THEN k.read_at ELSE r.read_at END, v.asset, v.amount::text
           FROM (${incomeOf(customerId, older(sql`v.id`), PAGE_SIZE + 1)}) AS v
-            LEFT JOIN income_mark k ON k.customer = ${customerId}::uuid
-            LEFT JOIN income_read r ON r.customer = ${customerId}::uuid AND r.activity = v.id) AS m
+            LEFT JOIN ${incomeMark} k ON k.customer = ${customerId}::uuid
+            LEFT JOIN ${incomeRead} r ON r.customer = ${customerId}::uuid AND r.activity = v.id) AS m
       ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}`,
   )
   return toPage(
@@ -90,9 +90,9 @@ export async function messagePage(
 
 /** Counted up to UNREAD_MAX, so that it stays cheap for whoever never reads. */
 export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
-  const unreadIncome = sql`v.id > coalesce((SELECT k.through FROM income_mark k WHERE k.customer = ${customerId}::uuid),
+  const unreadIncome = sql`v.id > coalesce((SELECT k.through FROM ${incomeMark} k WHERE k.customer = ${customerId}::uuid),
       ${NO_ID}::uuid)
-    AND NOT EXISTS (SELECT FROM income_read r WHERE r.customer = ${customerId}::uuid AND r.activity = v.id)`
+    AND NOT EXISTS (SELECT FROM ${incomeRead} r WHERE r.customer = ${customerId}::uuid AND r.activity = v.id)`
   const [row] = await rowsOf<{ count: number }>(
     tx,
     sql`SELECT least(${UNREAD_MAX}, (SELECT count(*) FROM (SELECT 1 FROM message
@@ -128,13 +128,13 @@ async function markIncome(tx: Tx, customerId: string, now: Temporal.Instant): Pr
   const at = sql`${toTimestamp(now)}::timestamptz`
   const marked = await rowsOf(
     tx,
-    sql`INSERT INTO income_mark AS k (customer, through, read_at)
+    sql`INSERT INTO ${incomeMark} AS k (customer, through, read_at)
       SELECT ${customerId}::uuid, v.id, ${at} FROM (${incomeOf(customerId, sql`true`, 1)}) AS v
       ON CONFLICT (customer) DO UPDATE SET through = excluded.through, read_at = excluded.read_at
         WHERE k.through < excluded.through
       RETURNING 1`,
   )
-  await tx.execute(sql`DELETE FROM income_read r USING income_mark k WHERE r.customer = ${customerId}::uuid
+  await tx.execute(sql`DELETE FROM ${incomeRead} r USING ${incomeMark} k WHERE r.customer = ${customerId}::uuid
     AND k.customer = r.customer AND r.activity <= k.through`)
   return marked.length
 }
@@ -142,9 +142,9 @@ async function markIncome(tx: Tx, customerId: string, now: Temporal.Instant): Pr
 async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.Instant): Promise<number> {
   const read = await rowsOf(
     tx,
-    sql`INSERT INTO income_read (customer, activity, read_at)
+    sql`INSERT INTO ${incomeRead} (customer, activity, read_at)
       SELECT v.customer, v.id, ${toTimestamp(now)}::timestamptz FROM ledger.activity v
-        LEFT JOIN income_mark k ON k.customer = v.customer
+        LEFT JOIN ${incomeMark} k ON k.customer = v.customer
         WHERE v.customer = ${customerId}::uuid AND v.id = ${id}::uuid AND v.kind = 'payout' AND v.reference LIKE '%T%'
           AND (k.through IS NULL OR v.id > k.through)
       ON CONFLICT (customer, activity) DO NOTHING RETURNING 1`,

@@ -13,3 +13,21 @@ export const message = pgTable(
   },
   table => [primaryKey({ columns: [table.customer, table.id] })],
 )
+
+/** Until which event a customer has read of a day's income. */
+export const incomeMark = pgTable('income_mark', {
+  customer: uuid().primaryKey(),
+  through: uuid().notNull(),
+  readAt: instant('read_at').notNull(),
+})
+
+/** What they read of singly after it. */
+export const incomeRead = pgTable(
+  'income_read',
+  {
+    customer: uuid().notNull(),
+    activity: uuid().notNull(),
+    readAt: instant('read_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.activity] })],
+)
