@@ -253,13 +253,16 @@ CREATE TABLE mining_total (
   PRIMARY KEY (customer, asset)
 );
 --> statement-breakpoint
-CREATE FUNCTION add_income(p_order uuid, p_amount numeric) RETURNS void LANGUAGE sql SECURITY DEFINER
+CREATE FUNCTION add_income(p_order uuid, p_amount numeric) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
-  INSERT INTO mining_total AS t (customer, asset, income)
-    SELECT o.customer, v.asset, p_amount FROM mining_order o JOIN product_version v ON v.id = o.product_version
-      WHERE o.id = p_order AND p_amount > 0
-    ON CONFLICT (customer, asset) DO UPDATE SET income = t.income + excluded.income
-$$;
+BEGIN
+  IF p_amount > 0 THEN
+    INSERT INTO mining_total AS t (customer, asset, income)
+      SELECT o.customer, v.asset, p_amount FROM mining_order o JOIN product_version v ON v.id = o.product_version
+        WHERE o.id = p_order
+      ON CONFLICT (customer, asset) DO UPDATE SET income = t.income + excluded.income;
+  END IF;
+END $$;
 --> statement-breakpoint
 -- An order that ends has had all of its payouts; what a trial brings is claimed, also later.
 CREATE FUNCTION total_of_ended() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

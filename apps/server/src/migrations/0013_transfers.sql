@@ -9,7 +9,3 @@ CREATE TABLE internal_transfer (
   created_at timestamptz NOT NULL,
   CONSTRAINT internal_transfer_to_another CHECK (sender <> recipient)
 );
---> statement-breakpoint
-CREATE INDEX internal_transfer_by_sender ON internal_transfer (sender, created_at);
---> statement-breakpoint
-CREATE UNIQUE INDEX internal_transfer_by_transfer ON internal_transfer (transfer);

@@ -21,15 +21,14 @@ CREATE TABLE message (
 --> statement-breakpoint
 CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
-CREATE INDEX message_unread ON message (customer) WHERE read_at IS NULL;
---> statement-breakpoint
--- A day's income is told by the ledger's activity: until where a customer has read of it, and what they read of singly after that.
-CREATE TABLE income_mark (
+-- Until where a customer has read everything, of messages and of income; `read_at` of a message is of one that was read singly after it.
+CREATE TABLE message_mark (
   customer uuid PRIMARY KEY,
   through uuid NOT NULL,
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
+-- A day's income is told by the ledger's activity: what was read of it singly after the mark.
 CREATE TABLE income_read (
   customer uuid NOT NULL,
   activity uuid NOT NULL,

@@ -19,7 +19,7 @@ GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_
   pool_funding, setting, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
-GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certificate, income_mark, internal_transfer, message, notice,
+GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certificate, internal_transfer, message, message_mark, notice,
   payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, support_chat, sweep TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.

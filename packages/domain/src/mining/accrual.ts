@@ -20,7 +20,7 @@ export interface Accrual {
 
 /** Income of an order at `now`, by the same schedule and daily income that its purchase stored. */
 export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual {
-  const dueCount = order.payouts.filter(time => Temporal.Instant.compare(time, now) <= 0).length
+  const dueCount = countUntil(order.payouts, now)
   const times = (count: number) => order.dailyIncome * BigInt(Math.max(count, 0))
   return {
     dueCount,
@@ -29,4 +29,16 @@ export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual 
     outstanding: times(order.payouts.length - order.paidCount),
     nextPayout: order.payouts[order.paidCount] ?? null,
   }
+}
+
+/** How many of ascending instants are not after `now`: a page of orders has hundreds. */
+function countUntil(times: readonly Temporal.Instant[], now: Temporal.Instant): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const time = times[middle]
+    if (time && Temporal.Instant.compare(time, now) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }

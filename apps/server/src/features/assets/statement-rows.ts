@@ -53,7 +53,7 @@ export async function* statementChunks(
               WHERE y.customer = v.customer AND y.transfer = v.id AND ${PAID_THEN}) END AS orders,
           (SELECT c.email || ' ' || c.mobile FROM internal_transfer i
             JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
-            WHERE v.kind = 'internal_transfer' AND i.transfer = v.id) AS contact
+            WHERE i.id = CASE WHEN v.kind = 'internal_transfer' THEN v.reference::uuid END) AS contact
         FROM ledger.activity v JOIN ledger.transfer t ON t.id = v.id
           JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind) = (v.customer, v.id, v.asset, v.account)
           LEFT JOIN ledger.posting q

@@ -8,7 +8,7 @@ import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Messages } from '../../platform/message-words.ts'
-import { incomeMark, incomeRead, message } from './tables.ts'
+import { incomeRead, message, messageMark } from './tables.ts'
 import { wordsOf } from './wording.ts'
 
 export interface Note {
@@ -69,12 +69,14 @@ export async function messagePage(
   const rows = await rowsOf<MessageRow & { asset: AssetId | null; amount: string | null }>(
     tx,
     sql`SELECT m.* FROM (
-        (SELECT m.id, m.kind, m.params, m.created_at, m.read_at, NULL AS asset, NULL AS amount FROM message m
+        (SELECT m.id, m.kind, m.params, m.created_at, coalesce(m.read_at, CASE WHEN m.id <= k.through THEN k.read_at END) AS read_at,
+            NULL AS asset, NULL AS amount
+          FROM message m LEFT JOIN ${messageMark} k ON k.customer = m.customer
           WHERE m.customer = ${customerId}::uuid AND ${older(sql`m.id`)} ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1})
         UNION ALL
         SELECT v.id, 'payout', '{}', v.at, CASE WHEN v.id <= k.through THEN k.read_at ELSE r.read_at END, v.asset, v.amount::text
           FROM (${incomeOf(customerId, older(sql`v.id`), PAGE_SIZE + 1)}) AS v
-            LEFT JOIN ${incomeMark} k ON k.customer = ${customerId}::uuid
+            LEFT JOIN ${messageMark} k ON k.customer = ${customerId}::uuid
             LEFT JOIN ${incomeRead} r ON r.customer = ${customerId}::uuid AND r.activity = v.id) AS m
       ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}`,
   )
@@ -88,68 +90,70 @@ export async function messagePage(
   )
 }
 
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+/** Messages that are looked through for unread ones: who reads singly, and never all, is told of the newest. */
+const LOOKED_AT = 500
+
 /** Counted up to UNREAD_MAX, so that it stays cheap for whoever never reads. */
 export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
-  const unreadIncome = sql`v.id > coalesce((SELECT k.through FROM ${incomeMark} k WHERE k.customer = ${customerId}::uuid),
-      ${NO_ID}::uuid)
+  const through = sql`coalesce((SELECT k.through FROM ${messageMark} k WHERE k.customer = ${customerId}::uuid), ${NO_ID}::uuid)`
+  const unreadIncome = sql`v.id > ${through}
     AND NOT EXISTS (SELECT FROM ${incomeRead} r WHERE r.customer = ${customerId}::uuid AND r.activity = v.id)`
   const [row] = await rowsOf<{ count: number }>(
     tx,
-    sql`SELECT least(${UNREAD_MAX}, (SELECT count(*) FROM (SELECT 1 FROM message
-          WHERE customer = ${customerId}::uuid AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS unread)
+    sql`SELECT least(${UNREAD_MAX}, (SELECT count(*) FILTER (WHERE m.read_at IS NULL) FROM (
+          SELECT m.read_at FROM message m WHERE m.customer = ${customerId}::uuid AND m.id > ${through}
+            ORDER BY m.id DESC LIMIT ${LOOKED_AT}) AS m)
         + (SELECT count(*) FROM (${incomeOf(customerId, unreadIncome, UNREAD_MAX)}) AS v))::int AS count`,
   )
   return row?.count ?? 0
 }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000'
-
-/** Returns how many were unread until now. Without an id all are marked. */
+/** Whether it was unread until now. Without an id all that there is. */
 export async function markRead(
   tx: Tx,
   customerId: string,
   id: string | undefined,
   now: Temporal.Instant,
-): Promise<number> {
-  const unread = and(eq(message.customer, customerId), isNull(message.readAt))
+): Promise<boolean> {
+  if (id === undefined) return moveMark(tx, customerId, now)
   const changed = await tx
     .update(message)
     .set({ readAt: now })
-    .where(id === undefined ? unread : and(unread, eq(message.id, id)))
+    .where(and(eq(message.customer, customerId), eq(message.id, id), isNull(message.readAt)))
     .returning({ id: message.id })
-  const income = await (id === undefined
-    ? markIncome(tx, customerId, now)
-    : readIncome(tx, customerId, id, now))
-  return changed.length + income
+  return changed.length > 0 || (await readIncome(tx, customerId, id, now))
 }
 
-/** All income that there is: what was read of singly is behind the mark then. */
-async function markIncome(tx: Tx, customerId: string, now: Temporal.Instant): Promise<number> {
-  const at = sql`${toTimestamp(now)}::timestamptz`
+/** To the newest that there is; what was read singly until there needs no note any more. */
+async function moveMark(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
   const marked = await rowsOf(
     tx,
-    sql`INSERT INTO ${incomeMark} AS k (customer, through, read_at)
-      SELECT ${customerId}::uuid, v.id, ${at} FROM (${incomeOf(customerId, sql`true`, 1)}) AS v
+    sql`INSERT INTO ${messageMark} AS k (customer, through, read_at)
+      SELECT ${customerId}::uuid, n.id, ${toTimestamp(now)}::timestamptz FROM (
+        (SELECT m.id FROM message m WHERE m.customer = ${customerId}::uuid ORDER BY m.id DESC LIMIT 1)
+        UNION ALL SELECT v.id FROM (${incomeOf(customerId, sql`true`, 1)}) AS v
+        ORDER BY 1 DESC LIMIT 1) AS n
       ON CONFLICT (customer) DO UPDATE SET through = excluded.through, read_at = excluded.read_at
         WHERE k.through < excluded.through
       RETURNING 1`,
   )
-  await tx.execute(sql`DELETE FROM ${incomeRead} r USING ${incomeMark} k WHERE r.customer = ${customerId}::uuid
+  await tx.execute(sql`DELETE FROM ${incomeRead} r USING ${messageMark} k WHERE r.customer = ${customerId}::uuid
     AND k.customer = r.customer AND r.activity <= k.through`)
-  return marked.length
+  return marked.length > 0
 }
 
-async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.Instant): Promise<number> {
+async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.Instant): Promise<boolean> {
   const read = await rowsOf(
     tx,
     sql`INSERT INTO ${incomeRead} (customer, activity, read_at)
       SELECT v.customer, v.id, ${toTimestamp(now)}::timestamptz FROM ledger.activity v
-        LEFT JOIN ${incomeMark} k ON k.customer = v.customer
+        LEFT JOIN ${messageMark} k ON k.customer = v.customer
         WHERE v.customer = ${customerId}::uuid AND v.id = ${id}::uuid AND v.kind = 'payout' AND v.reference LIKE '%T%'
           AND (k.through IS NULL OR v.id > k.through)
       ON CONFLICT (customer, activity) DO NOTHING RETURNING 1`,
   )
-  return read.length
+  return read.length > 0
 }
 
 function toMessage(row: MessageRow, words: Messages, language: Language): Message {

@@ -79,7 +79,7 @@ export function read(
   return inTransaction(platform.db, async tx => {
     const now = platform.clock.now()
     const changed = await markRead(tx, customerId, id, now)
-    if (changed > 0) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
+    if (changed) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
     return success({ unread: await unreadCount(tx, customerId) })
   })
 }

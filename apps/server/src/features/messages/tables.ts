@@ -14,14 +14,14 @@ export const message = pgTable(
   table => [primaryKey({ columns: [table.customer, table.id] })],
 )
 
-/** Until which event a customer has read of a day's income. */
-export const incomeMark = pgTable('income_mark', {
+/** Until where a customer has read everything. */
+export const messageMark = pgTable('message_mark', {
   customer: uuid().primaryKey(),
   through: uuid().notNull(),
   readAt: instant('read_at').notNull(),
 })
 
-/** What they read of singly after it. */
+/** A day's income that they read of singly after it. */
 export const incomeRead = pgTable(
   'income_read',
   {

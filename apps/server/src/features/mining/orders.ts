@@ -29,17 +29,16 @@ interface Found {
   paid_since: number
 }
 
-const paid = (condition: string) =>
-  `(SELECT count(*) FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id
-      AND y.due_at BETWEEN o.order_time AND o.expiry_at ${condition})`
-const FOUND = `SELECT a.place, ${columnsOf(miningOrder, 'o')}, e.number AS edition, ${paid('')} AS paid,
-    ${paid('AND y.due_at >= a.since')} AS paid_since`
+const FOUND = `SELECT a.place, ${columnsOf(miningOrder, 'o')}, e.number AS edition, y.paid, y.paid_since`
+const PAID = `CROSS JOIN LATERAL (
+    SELECT count(*) AS paid, count(*) FILTER (WHERE y.due_at >= a.since) AS paid_since
+      FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.due_at BETWEEN o.order_time AND o.expiry_at) AS y`
 
 const ORDER = fact<{ customer: string; order: string; since: string }, Found>({
   name: 'order',
   asked: { customer: 'uuid', order: 'uuid', since: 'timestamptz' },
   text: `${FOUND} FROM asked a JOIN mining_order o ON o.id = a.order AND o.customer = a.customer
-    LEFT JOIN edition e ON e.mining_order = o.id`,
+    LEFT JOIN edition e ON e.mining_order = o.id ${PAID}`,
 })
 
 interface AskedPage {
@@ -57,7 +56,7 @@ const PAGE = fact<AskedPage, Found>({
       SELECT m.* FROM mining_order m WHERE m.customer = a.customer AND (a.before IS NULL OR m.id < a.before)
         AND (a.state IS NULL OR m.state = a.state) AND (a.kind IS NULL OR EXISTS (
           SELECT FROM product_version v JOIN product p ON p.id = v.product WHERE v.id = m.product_version AND p.kind = a.kind))
-        ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}) AS o LEFT JOIN edition e ON e.mining_order = o.id ORDER BY o.id DESC`,
+        ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}) AS o LEFT JOIN edition e ON e.mining_order = o.id ${PAID} ORDER BY o.id DESC`,
 })
 
 /** One row more than a page, newest first. */
