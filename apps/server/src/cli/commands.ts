@@ -3,6 +3,7 @@ import { listAudit, verifyAudit } from '@matin/contract/audit'
 import * as funding from '@matin/contract/funding'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
+import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
@@ -54,6 +55,27 @@ const acts: Record<string, Command> = {
     does: 'begin a session; OPERATOR_TOKEN then spares the sign-in',
     run: async run => ({ OPERATOR_TOKEN: await tokenOf(run) }),
   },
+  password: {
+    usage: '--as E',
+    does: 'change the own password; all other sessions end',
+    async run(run) {
+      const token = await tokenOf(run)
+      const who = run.option('as')
+      const current = await run.secrets.password(who)
+      const password = await run.secrets.newPassword(who)
+      const totp = await run.secrets.code(`${who}, a new one for this act`)
+      return run.api.call(changeOperatorPassword, { current, password, totp }, token)
+    },
+  },
+  sessions: view('', 'the own sessions', listOperatorSessions, () => ({})),
+  'end-sessions': view(
+    '[--id ID]',
+    'end one of the own sessions, or all others',
+    endOperatorSessions,
+    run => ({
+      id: run.optional('id'),
+    }),
+  ),
   queue: view('', 'withdrawals that wait for an operator', listReviews, () => ({})),
   approve: act('ID', 'approve a withdrawal', approveWithdrawal, run => ({ id: run.subject('a withdrawal') })),
   reject: act(`ID --reason ${REJECT_REASONS.join('|')}`, 'reject a withdrawal', rejectWithdrawal, run => ({

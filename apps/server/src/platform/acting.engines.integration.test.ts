@@ -226,6 +226,29 @@ describe('a session', () => {
   })
 })
 
+describe('an operator’s password', () => {
+  const change = (operator: string) =>
+    `SELECT change_operator_password('${operator}'::uuid, 'a guess', '$', 'known')`
+
+  it('is replaced by its operator alone, who acts', async () => {
+    expect(await stateOf(change(ada.id))).toBe('MT006')
+    expect(await stateOf(change(ada.id), as(ben))).toBe('MT006')
+    expect(await stateOf(change(ada.id), commandLine)).toBe('MT006')
+    expect(await stateOf(change(ada.id), as(ada))).toBe('none')
+    expect(await stateOf(`UPDATE operator SET password_salt = '$' WHERE id = '${ada.id}'`, as(ada))).toBe(
+      '42501',
+    )
+  })
+
+  it('is not replaced without the former one', async () => {
+    const changed = await db().transaction(async tx => {
+      await as(ada)(tx)
+      return rowsOf<{ changed: boolean }>(tx, sql.raw(`${change(ada.id)} AS changed`))
+    })
+    expect(changed).toEqual([{ changed: false }])
+  })
+})
+
 describe('the command line alone', () => {
   it('is proven by its secret', async () => {
     expect(await stateOf(`SELECT act_as_command_line('a guess')`)).toBe('MT006')

@@ -100,7 +100,7 @@ export async function useCode(
       : await useRecoveryCode(tx, platform, customerId, tried)
     return right ? success(null) : failure('totp_incorrect', { field: 'code' })
   })
-  if (used.ok) await forgiveAttempts(platform, subject)
+  if (used.ok) await forgiveAttempts(platform.db, subject)
   return used
 }
 
@@ -146,7 +146,7 @@ export async function confirmTotp(
       .where(eq(customer.id, customerId))
     return success({ recoveryCodes: await renewRecovery(tx, platform, customerId) })
   })
-  if (confirmed.ok) await forgiveAttempts(platform, subject)
+  if (confirmed.ok) await forgiveAttempts(platform.db, subject)
   return confirmed
 }
 

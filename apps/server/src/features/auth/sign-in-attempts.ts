@@ -14,6 +14,6 @@ export async function claimPassword(platform: Platform, account: string, ip: str
 
 /** After a password that was right. */
 export async function forgivePassword(platform: Platform, account: string, ip: string): Promise<void> {
-  await forgiveAttempts(platform, `password|${account}|${ip}`)
-  await forgiveAttempts(platform, `password|${account}`)
+  await forgiveAttempts(platform.db, `password|${account}|${ip}`)
+  await forgiveAttempts(platform.db, `password|${account}`)
 }

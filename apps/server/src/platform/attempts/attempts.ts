@@ -1,5 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import { rowsOf } from '../db/database.ts'
+import { rowsOf, type Tx } from '../db/database.ts'
 import { instantFrom, toTimestamp } from '../db/instant.ts'
 import { deleteSlice } from '../db/slices.ts'
 import { sha256 } from '../ids.ts'
@@ -50,9 +50,9 @@ export async function claimAttempt(
   return Math.max(1, Math.ceil(left))
 }
 
-/** After a guess that was right. */
-export async function forgiveAttempts(platform: Platform, subject: string): Promise<void> {
-  await platform.db.delete(attempt).where(eq(attempt.subject, sha256(subject)))
+/** After a guess that was right; in the transaction of what it permits, it is forgiven when that is done. */
+export async function forgiveAttempts(tx: Tx, subject: string): Promise<void> {
+  await tx.delete(attempt).where(eq(attempt.subject, sha256(subject)))
 }
 
 export function forgetAttempts({ db, clock }: Platform, limit: number): Promise<number> {

@@ -79,8 +79,10 @@ const CALLABLE = [
   ...[
     'act_as_command_line',
     'act_as_operator',
+    'change_operator_password',
     'claim_payouts',
     'expect_rows',
+    'is_operator_proof',
     'key_of',
     'lane_of',
     'make_operator',
