@@ -246,6 +246,16 @@ describe('codes', () => {
     expect(await outcome()).toBe('sent')
   })
 
+  it('go to one IPv6 network of 64 bits as often as to one address, however many it has', async () => {
+    const outcome = async (ip: string) =>
+      (await harness.ask(sendCode, { account: newEmail(), purpose: 'register' }, { ip })).error ?? 'sent'
+    const outcomes: string[] = []
+    for (let k = 1; k <= 60; k++) outcomes.push(await outcome(`2001:db8:0:20::${k.toString(16)}`))
+    expect(outcomes.filter(one => one === 'sent')).toHaveLength(3)
+    expect(await outcome('2001:db8:0:21::1')).toBe('sent')
+    expect(await outcome('::ffff:192.0.2.22')).toBe('sent')
+  })
+
   /** Twice as many as are open at once; the soak has more. */
   const CALLS = process.env.SOAK === '1' ? 10_000 : 400
 

@@ -4,6 +4,7 @@ import type { Language } from '@matin/contract/language'
 import { eq } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { readSettings } from '../settings/service.ts'
@@ -39,7 +40,7 @@ export async function register(
   if (!account.ok) return account
   const code = await checkCode(platform, account.value.value, 'register', input.code)
   if (!code.ok) return code
-  const passwordHash = await hashSecret(platform.config, input.password, from.ip)
+  const passwordHash = await hashSecret(platform.config, input.password, networkOf(from.ip))
   return inTransaction(platform.db, async tx => {
     if (await customerByAccount(tx, account.value)) return failure('account_taken', { field: 'account' })
     const inviter = await findInviter(tx, input.invitationCode)

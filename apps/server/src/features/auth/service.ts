@@ -6,6 +6,7 @@ import type { Device } from '@matin/contract/security'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { HASHING, verifySecret } from '../../platform/secrets/hashing.ts'
 import { type Account, accountOf } from './account.ts'
@@ -64,12 +65,12 @@ export async function login(
   if (!account.ok) return account
   const { value } = account.value
   // Before the try is counted: one that finds no room is none.
-  HASHING.requireRoom(from.ip)
+  HASHING.requireRoom(networkOf(from.ip))
   const wait = await claimPassword(platform, value, from.ip)
   if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, account.value)
   const known = row?.passwordHash ?? (await passwords.dummyHash(platform.config))
-  const matches = await verifySecret(known, input.password, from.ip)
+  const matches = await verifySecret(known, input.password, networkOf(from.ip))
   if (!row || !matches) {
     const entry = { method: 'password', outcome: 'wrong_password', from } as const
     await logRefusal(platform, row?.id ?? null, entry)

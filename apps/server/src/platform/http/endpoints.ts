@@ -4,6 +4,7 @@ import type { Language } from '@matin/contract/language'
 import { HEADER } from '@matin/contract/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
+import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
@@ -62,7 +63,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     const callers = new WeakMap<FastifyRequest, C>()
     const keyGenerator = (request: FastifyRequest) => {
       const caller = callers.get(request)
-      return `${path} ${caller === undefined ? request.ip : policy.idOf(caller)}`
+      return `${path} ${caller === undefined ? networkOf(request.ip) : policy.idOf(caller)}`
     }
     const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
     return async (request, caller) => {
