@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,8 @@ export interface CallOptions {
   language?: string
   /** Address of the caller; another one each time unless told, so that only tests of limits meet them. */
   ip?: string
+  /** The token of the device, null for one without; the harness has one that all share unless told. */
+  device?: string | null
 }
 
 export interface TestCustomer {
@@ -89,8 +91,11 @@ export async function startHarness(
   const app = await another()
   await seed(app.platform, app.scanner)
 
+  const ownDevice = randomBytes(32).toString('base64url')
   const ask: Harness['ask'] = async (endpoint, input, options = {}) => {
+    const { device = ownDevice } = options
     const headers = {
+      ...(device !== null && { cookie: `device=${device}` }),
       language: options.language ?? 'en',
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...(endpoint.idempotent && { 'idempotency-key': options.key ?? randomUUID() }),

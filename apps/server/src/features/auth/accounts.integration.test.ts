@@ -14,6 +14,7 @@ import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
+import { loginDevice } from './tables.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -167,7 +168,7 @@ describe('the anti-phishing word', () => {
 
 describe('guesses of a password', () => {
   const guess = (account: string, ip: string, password = 'wrong one') =>
-    harness.ask(login, { account, password }, { ip })
+    harness.ask(login, { account, password }, { ip, device: null })
 
   it('wait longer and longer, with the same answers whether or not the account exists', async () => {
     const known = (await harness.customer()).email
@@ -197,20 +198,55 @@ describe('guesses of a password', () => {
     expect(await guess(who.email, '198.51.100.4', PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  it('from many addresses wait too, a minute at the longest', async () => {
+  it('from many networks wait sooner, and those beside each other wait together', async () => {
     const who = await harness.customer()
-    const outcomes: (string | undefined)[] = []
-    for (let k = 0; k < 30; k++) outcomes.push((await guess(who.email, `203.0.113.${k}`)).error)
-    expect(outcomes.slice(0, 21)).toEqual(Array(21).fill('password_incorrect'))
-    expect(outcomes.slice(21)).toEqual(Array(9).fill('guess_wait'))
-    for (let round = 0; round < 12; round++) {
-      pass({ seconds: 60 })
-      expect(await guess(who.email, `203.0.113.${100 + round}`)).toMatchObject({
-        error: 'password_incorrect',
-      })
+    const outcomes = async (ips: string[]) => {
+      const found = new Map<string, number>()
+      for (const ip of ips) {
+        const { error = 'signed in' } = await guess(who.email, ip)
+        found.set(error, (found.get(error) ?? 0) + 1)
+      }
+      return Object.fromEntries(found)
     }
-    pass({ seconds: 60 })
-    expect(await guess(who.email, '198.51.100.5', PASSWORD)).toMatchObject({ code: 200 })
+    const many = (network: string, count: number) =>
+      Array.from({ length: count }, (_, k) => `${network}.${k}`)
+    expect(await outcomes(many('203.0.113', 21))).toEqual({ password_incorrect: 21 })
+    // From here on somebody guesses from many places.
+    expect(await outcomes(Array(5).fill('192.0.2.200'))).toEqual({ password_incorrect: 2, guess_wait: 3 })
+    expect(await outcomes(many('198.51.100', 60))).toEqual({ password_incorrect: 21, guess_wait: 39 })
+    expect(await outcomes(Array.from({ length: 60 }, (_, k) => `2001:db8:9:${k.toString(16)}::1`))).toEqual({
+      password_incorrect: 21,
+      guess_wait: 39,
+    })
+  })
+
+  it('never lock the owner out: 51 from 60 networks, then right passwords from a fresh one', async () => {
+    const who = await harness.customer()
+    for (let k = 0; k < 300; k++) await guess(who.email, `203.0.${k % 60}.7`)
+    for (let k = 0; k < 40; k++)
+      expect(await guess(who.email, '198.51.100.5', PASSWORD), `try ${k}`).toMatchObject({ code: 200 })
+  })
+
+  it('never lock the owner out of a known device, not even from its own address', async () => {
+    const who = await harness.customer()
+    const ip = '203.0.113.250'
+    for (let k = 0; k < 300; k++) await guess(who.email, k < 20 ? ip : `203.0.113.${k % 60}`)
+    expect(await guess(who.email, ip, PASSWORD)).toMatchObject({ error: 'guess_wait' })
+    const here = (password: string) => harness.ask(login, { account: who.email, password }, { ip })
+    expect(await here('a slip of the finger')).toMatchObject({ error: 'password_incorrect' })
+    expect(await here(PASSWORD)).toMatchObject({ code: 200 })
+    // A device that is known guesses no more than any other: it may be stolen.
+    const errors = []
+    for (let k = 0; k < 8; k++) errors.push((await here('wrong one')).error)
+    expect(errors.slice(5)).toEqual(Array(3).fill('guess_wait'))
+  })
+
+  it('of one network that waits are no attack of many', async () => {
+    const who = await harness.customer()
+    for (let k = 0; k < 60; k++) await guess(who.email, '192.0.2.201')
+    const errors = []
+    for (let k = 0; k < 5; k++) errors.push((await guess(who.email, '192.0.2.202')).error)
+    expect(errors).toEqual(Array(5).fill('password_incorrect'))
   })
 
   it('gain nothing by coming at once', async () => {
@@ -289,6 +325,64 @@ describe('codes', () => {
       return result.ok ? {} : { error: result.error }
     })
     expect(answers).toEqual({ sent: 3, code_limit: CALLS - 3 })
+  })
+})
+
+describe('a device', () => {
+  const AGENT = 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0'
+  const told = async (who: TestCustomer) =>
+    (await lettersTo(who.email)).filter(letter => letter.subject.startsWith('Matin: Login from a new device'))
+      .length
+  const signIn = (account: string, cookie: string) =>
+    harness.app.server.inject({
+      method: 'POST',
+      url: login.path,
+      headers: { 'user-agent': AGENT, ...(cookie !== '' && { cookie }) },
+      payload: { account, password: PASSWORD },
+    })
+
+  it('is a random token that the browser keeps, not what a browser says of itself', async () => {
+    const who = await harness.customer()
+    const first = await signIn(who.email, '')
+    expect(await told(who)).toBe(1)
+    const [cookie = ''] = String(first.headers['set-cookie']).split(';')
+    expect(String(first.headers['set-cookie'])).toMatch(
+      /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    )
+    // The same words of the browser without the token, a malformed one, one that we did not make out for this account.
+    for (const [stranger, times] of [
+      ['', 2],
+      ['device=short', 3],
+      [`device=${'x'.repeat(43)}`, 4],
+    ] as const) {
+      await signIn(who.email, stranger)
+      expect(await told(who)).toBe(times)
+    }
+    const again = await signIn(who.email, `other=1; ${cookie}`)
+    expect(String(again.headers['set-cookie'])).toContain(cookie)
+    expect(await told(who)).toBe(4)
+    const tokens = await harness.app.platform.db.select().from(loginDevice)
+    expect(JSON.stringify(tokens.map(({ device }) => Buffer.from(device).toString()))).not.toContain(
+      cookie.slice('device='.length),
+    )
+  })
+
+  it('is given to nobody who does not sign in', async () => {
+    const who = await harness.customer()
+    const refused = await harness.app.server.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { account: who.email, password: 'wrong one' },
+    })
+    expect(refused.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is forgotten when nobody signed in from it for 400 days', async () => {
+    const who = await harness.customer()
+    pass({ hours: 24 * 401 })
+    await harness.work()
+    await harness.signIn(who.email, PASSWORD)
+    expect(await told(who)).toBe(1)
   })
 })
 

@@ -10,7 +10,7 @@ import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { checkCode, consumeCode } from './codes.ts'
-import { newDevice } from './devices.ts'
+import { noteDevice } from './devices.ts'
 import { refusePassword } from './passwords.ts'
 import { type CustomerRow, customerByAccount, customerByInvitation } from './repository.ts'
 import { openSession } from './sessions.ts'
@@ -49,7 +49,7 @@ export async function register(
     try {
       const invitedBy = inviter.value
       const row = await insertCustomer(tx, platform, account.value, { passwordHash, language, invitedBy })
-      await newDevice(tx, platform, row.id, from.userAgent)
+      await noteDevice(tx, platform, row.id, from.device)
       await logSignIn(tx, platform, row.id, { method: 'password', outcome: 'signed_in', from })
       return success(await openSession(tx, platform, row, { from, secondFactor: false }))
     } catch (error) {

@@ -41,13 +41,17 @@ export async function claimAttempt(
       WHERE attempt.try_after <= ${at}::timestamptz
       RETURNING failures`,
   )
-  if (claimed) return 0
+  return claimed ? 0 : Math.max(1, await waitOf(platform, subject))
+}
+
+/** How many seconds a subject must wait, without an attempt; 0 for none. */
+export async function waitOf({ db, clock }: Platform, subject: string): Promise<number> {
   const [row] = await rowsOf<{ until: string }>(
-    platform.db,
+    db,
     sql`SELECT try_after::text AS until FROM attempt WHERE subject = ${sha256(subject)}`,
   )
-  const left = row ? instantFrom(row.until).since(now).total('seconds') : 1
-  return Math.max(1, Math.ceil(left))
+  const left = row ? instantFrom(row.until).since(clock.now()).total('seconds') : 0
+  return Math.max(0, Math.ceil(left))
 }
 
 /** After a guess that was right; in the transaction of what it permits, it is forgiven when that is done. */

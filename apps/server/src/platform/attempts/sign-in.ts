@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { networkOf, wideNetworkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
-import { claimAttempt, forgiveAttempts, type Patience } from './attempts.ts'
+import { claimAttempt, forgiveAttempts, type Patience, waitOf } from './attempts.ts'
 
 /** Whose password is tried, and from where. The account need not exist. */
 export interface Guess {
@@ -30,15 +30,18 @@ export async function claimGuess(
 ): Promise<{ wait: number; attacked: boolean }> {
   const own = subjectOf(guess)
   if (guess.device !== null) return { wait: await claimAttempt(platform, own, FROM_ONE), attacked: false }
-  const attacked = (await claimAttempt(platform, allOf(guess), FROM_ALL)) > 0
+  const attacked = (await waitOf(platform, allOf(guess))) > 0
   const wait = await claimAttempt(platform, own, attacked ? WHILE_ATTACKED : FROM_ONE)
-  if (wait > 0 || !attacked) return { wait, attacked }
-  return { wait: await claimAttempt(platform, aroundOf(guess), AROUND), attacked }
+  // Those that wait are no guesses: one network alone is no attack of many.
+  if (wait > 0) return { wait, attacked }
+  await claimAttempt(platform, allOf(guess), FROM_ALL)
+  return { wait: attacked ? await claimAttempt(platform, aroundOf(guess), AROUND) : 0, attacked }
 }
 
-/** After the right password: the tries of whoever gave it. Those of other strangers stay. */
+/** After the right password: the tries of whoever gave it, and of the networks around. Those of all strangers stay. */
 export async function forgiveGuess(tx: Tx, guess: Guess): Promise<void> {
   await forgiveAttempts(tx, subjectOf(guess))
+  if (guess.device === null) await forgiveAttempts(tx, aroundOf(guess))
 }
 
 function subjectOf({ account, ip, device }: Guess): string {
