@@ -80,6 +80,20 @@ export const AUTH_ERRORS = {
     '支付密码为六位数字',
     '支付密碼為六位數字',
   ),
+  pin_too_common: e(
+    400,
+    'This payment password is too easy to guess',
+    'この支払い用PINは推測されやすいため使用できません',
+    '该支付密码过于简单',
+    '此支付密碼過於簡單',
+  ),
+  pin_required: e(
+    400,
+    'Please enter your present payment password',
+    '現在の支払い用PINを入力してください',
+    '请输入当前支付密码',
+    '請輸入目前的支付密碼',
+  ),
   pin_incorrect: e(
     400,
     'Payment password incorrect',

@@ -43,13 +43,19 @@ async function byMobile(mobile = newMobile()): Promise<TestCustomer & { mobile: 
   return { ...(await harness.signIn(mobile, PASSWORD)), mobile }
 }
 
+/** What one proves who has a PIN and no second factor. */
+const byPin = async (contact: string) => ({ currentPin: PIN, ownCode: await harness.ownCode(contact) })
 const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
 
 describe('a mobile number', () => {
   it('registers, signs in, resets and sets the PIN by SMS', async () => {
     const who = await byMobile()
     expect(await who.call(getUserInfo, {})).toMatchObject({ email: '', mobile: who.mobile })
-    await who.call(setPaymentPassword, { pin: PIN, code: await codeFor(who.mobile, 'payment_password') })
+    await who.call(setPaymentPassword, {
+      pin: PIN,
+      code: await codeFor(who.mobile, 'payment_password'),
+      password: PASSWORD,
+    })
     const code = await codeFor(who.mobile, 'reset_password')
     const reset = { account: who.mobile, code, password: NEW_PASSWORD }
     expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
@@ -109,7 +115,7 @@ describe('a contact', () => {
     expect(wrong).toMatchObject({ error: 'password_incorrect', fields: { password: 'Password incorrect' } })
     await who.call(setContact, { account: email.toUpperCase(), code, password: PASSWORD })
     expect(await who.call(getUserInfo, {})).toMatchObject({ email, mobile: who.mobile })
-    // Something was added and nothing replaced.
+    // The first of its kind, and the account never held money.
     expect(await heldUntil(who)).toBeNull()
     expect((await harness.ask(login, { account: email, password: PASSWORD })).code).toBe(200)
     expect((await harness.ask(login, { account: who.mobile, password: PASSWORD })).code).toBe(200)
@@ -118,7 +124,8 @@ describe('a contact', () => {
   it('that is replaced holds withdrawals, and the former one is told', async () => {
     const who = await harness.customer()
     const email = newEmail()
-    await who.call(setContact, { account: email, code: await codeFor(email, 'contact'), password: PASSWORD })
+    const code = await codeFor(email, 'contact')
+    await who.call(setContact, { account: email, code, password: PASSWORD, ...(await byPin(who.email)) })
     expect(await heldUntil(who)).not.toBeNull()
     for (const to of [who.email, email])
       expect((await lettersTo(to)).at(-1)?.subject).toMatch(/^Matin: Sign-in contact set/)
@@ -142,8 +149,11 @@ describe('a contact', () => {
     const [one, two] = [await harness.customer(), await harness.customer()]
     const mobile = newMobile()
     const code = await codeFor(mobile, 'contact')
+    const proofs = [await byPin(one.email), await byPin(two.email)]
     const answers = await Promise.all(
-      [one, two].map(who => who.ask(setContact, { account: mobile, code, password: PASSWORD })),
+      [one, two].map((who, k) =>
+        who.ask(setContact, { account: mobile, code, password: PASSWORD, ...proofs[k] }),
+      ),
     )
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
   })
@@ -434,7 +444,8 @@ describe('sessions', () => {
 it('a PIN that is changed holds withdrawals; the first one does not', async () => {
   const who = await harness.customer()
   expect(await heldUntil(who)).toBeNull()
-  await who.call(setPaymentPassword, { pin: '246802', code: await codeFor(who.email, 'payment_password') })
+  const code = await codeFor(who.email, 'payment_password')
+  await who.call(setPaymentPassword, { pin: '246802', code, currentPin: PIN })
   const until = harness.clock.now().add({ hours: 24 }).toString({ fractionalSecondDigits: 3 })
   expect(await heldUntil(who)).toBe(until)
 })

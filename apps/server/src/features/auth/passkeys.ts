@@ -172,6 +172,10 @@ export async function passkeysOf(tx: Tx, customerId: string): Promise<Passkey[]>
   return (await rowsOf(tx, customerId)).map(toPasskey)
 }
 
+export async function isOf(tx: Tx, customerId: string, id: string): Promise<boolean> {
+  return (await rowsOf(tx, customerId)).some(row => row.id === id)
+}
+
 export async function countOf(tx: Tx, customerId: string): Promise<number> {
   const [found] = await tx.select({ number: count() }).from(passkey).where(eq(passkey.customer, customerId))
   return found?.number ?? 0

@@ -128,11 +128,12 @@ export async function beginTotp(
   return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
 }
 
-/** Confirms the secret by a code of it; answers the recovery codes. */
+/** Confirms the secret by a code of it; answers the recovery codes. What follows from it is done in the same transaction. */
 export async function confirmTotp(
   platform: Platform,
   customerId: string,
   code: string,
+  follow: (tx: Tx) => Promise<void>,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
   const subject = triesOf(customerId)
   const wait = await claimAttempt(platform, subject)
@@ -150,6 +151,7 @@ export async function confirmTotp(
       .update(customer)
       .set({ totpConfirmedAt: platform.clock.now() })
       .where(eq(customer.id, customerId))
+    await follow(tx)
     return success({ recoveryCodes: await renewRecovery(tx, platform, customerId) })
   })
   if (confirmed.ok) await forgiveAttempts(platform.db, subject)

@@ -20,7 +20,6 @@ import {
   customerByAccount,
   customerById,
   HOLD_HOURS,
-  holdWithdrawals,
   rememberLanguage,
   setAccount,
   toUserInfo,
@@ -171,19 +170,13 @@ export async function codeTarget(tx: Tx, customerId: string): Promise<string> {
 }
 
 /** Puts an e-mail address or a mobile number in the place of the customer's; answers the former one, '' for none. */
-export async function replaceContact(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  account: Account,
-): Promise<Result<string>> {
+export async function replaceContact(tx: Tx, customerId: string, account: Account): Promise<Result<string>> {
   const row = await customerById(tx, customerId)
   if (!row) return failure('unauthorized')
   const former = row[account.kind]
   const owner = await customerByAccount(tx, account)
   if (owner && owner.id !== customerId) return failure('account_taken', { field: 'account' })
   await setAccount(tx, customerId, account)
-  if (former !== '' && former !== account.value) await holdWithdrawals(tx, platform, customerId)
   return success(former)
 }
 

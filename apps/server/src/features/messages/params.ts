@@ -45,8 +45,10 @@ export interface MessageParams {
   saved_only_ending: { until: string }
   login_new_device: { device: string }
   password_changed: Record<never, never>
+  payment_password_set: Record<never, never>
   payment_password_changed: Record<never, never>
   /** `contact` is masked. */
+  contact_added: { contact: string }
   contact_changed: { contact: string }
   totp_enabled: Record<never, never>
   totp_disabled: Record<never, never>

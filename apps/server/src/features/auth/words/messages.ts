@@ -26,7 +26,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
     'zh-Hans': ['登录密码已修改', '其他设备已退出登录，24 小时内暂停提现。如非本人操作，请立即联系客服。'],
     'zh-Hant': ['登入密碼已修改', '其他裝置已登出，24 小時內暫停提領。如非本人操作，請立即聯絡客服。'],
   },
-  payment_password_changed: {
+  payment_password_set: {
     en: [
       'Payment password set',
       'If this was not you, change your login password and contact customer service at once.',
@@ -38,29 +38,59 @@ export const AUTH_MESSAGES: FeatureMessages = {
     'zh-Hans': ['支付密码已设置', '如非本人操作，请立即修改登录密码并联系客服。'],
     'zh-Hant': ['支付密碼已設定', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
   },
-  contact_changed: {
+  payment_password_changed: {
     en: [
-      'Sign-in contact set: {contact}',
+      'Payment password set',
+      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      '支払い用PINを設定しました',
+      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+    ],
+    'zh-Hans': ['支付密码已设置', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+  },
+  contact_added: {
+    en: [
+      'Sign-in contact added: {contact}',
       'If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [
-      'ログイン用の連絡先を設定しました：{contact}',
+      'ログイン用の連絡先を追加しました：{contact}',
       'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['登录联系方式已设置：{contact}', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['登入聯絡方式已設定：{contact}', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hans': ['登录联系方式已添加：{contact}', '如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['登入聯絡方式已新增：{contact}', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+  },
+  contact_changed: {
+    en: [
+      'Sign-in contact set: {contact}',
+      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      'ログイン用の連絡先を設定しました：{contact}',
+      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+    ],
+    'zh-Hans': [
+      '登录联系方式已设置：{contact}',
+      '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '登入聯絡方式已設定：{contact}',
+      '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。',
+    ],
   },
   totp_enabled: {
     en: [
       'Authenticator app set up',
-      'If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [
       '認証アプリを設定しました',
-      'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['身份验证器已启用', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['驗證器已啟用', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hans': ['身份验证器已启用', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['驗證器已啟用', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
   },
   totp_disabled: {
     en: [
@@ -77,14 +107,14 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_added: {
     en: [
       'Passkey added: {name}',
-      'If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [
       'パスキーを追加しました：{name}',
-      'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['已添加通行密钥：{name}', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['已新增通行金鑰：{name}', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hans': ['已添加通行密钥：{name}', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['已新增通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
   },
   passkey_removed: {
     en: [

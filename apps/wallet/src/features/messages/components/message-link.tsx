@@ -54,7 +54,9 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
       return <Link to="/pages/Personal/addressBook" {...rest} />
     case 'login_new_device':
     case 'password_changed':
+    case 'payment_password_set':
     case 'payment_password_changed':
+    case 'contact_added':
     case 'contact_changed':
     case 'totp_enabled':
     case 'totp_disabled':
