@@ -213,12 +213,16 @@ describe('a careful customer', () => {
     await expectAccessible(page)
   })
 
-  test('withdraws with the PIN and the passkey, a day after the last change', async () => {
+  test('withdraws with the PIN and the passkey, once the changes are three days old', async () => {
     const { page } = wallet
     await visit(page, 'pages/Assets/claim')
     await expectValue(page, 'withdrawal-hold', 'password_changed')
     await server.dev.advance({ hours: 24 })
     await page.reload()
+    await page.getByLabel('Receiving address').waitFor()
+    expect(await page.getByTestId('withdrawal-hold').count()).toBe(0)
+    // Until then a person would look at it.
+    await server.dev.advance({ hours: 48 })
     await page.getByLabel('Receiving address').fill(freshAddress())
     await page.getByLabel('Amount', { exact: true }).fill('50')
     await page.getByRole('button', { name: /^Withdraw 50/ }).click()
@@ -259,6 +263,42 @@ describe('a careful customer', () => {
     await expectToast(page, 'Login succeeded')
     const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
     expect(user).toMatchObject({ email: who.email, secondFactor: true })
+  })
+
+  test('who has lost the second factor asks for a review by two, and takes it back', async () => {
+    const { page } = wallet
+    const guest = await openWallet(server.address)
+    await visit(guest.page, 'pages/Login/index')
+    await guest.page.getByLabel('Email or mobile number').fill(who.email)
+    await guest.page.getByLabel('Login password').fill(PASSWORD)
+    await guest.page.getByRole('button', { name: 'Log in', exact: true }).click()
+    const sheet = guest.page.getByRole('dialog', { name: 'Second step' })
+    await sheet.getByRole('link', { name: 'Lost it?' }).click()
+    await guest.page.getByRole('heading', { name: 'Lost your second factor?', level: 1 }).waitFor()
+    await expectAccessible(guest.page)
+    await guest.page.getByLabel('Email or mobile number').fill(who.email)
+    await guest.page.getByRole('button', { name: 'Send code' }).click()
+    await guest.page.getByLabel('Verification code').fill(await server.dev.code(who.email, 6))
+    await guest.page.getByLabel('Login password').fill(PASSWORD)
+    await guest.page.getByLabel('What happened').fill('My telephone is gone.')
+    await guest.page.getByRole('button', { name: 'Send request' }).click()
+    await expectToast(guest.page, 'Apply succeed')
+    await expectText(guest.page, 'We have your request')
+    await expectAccessible(guest.page)
+    // The password alone was refused.
+    expect(guest.takeFaults()).toHaveLength(1)
+    await guest.close()
+
+    await visit(page, 'pages/Home/messages')
+    await expectText(page, 'You asked us to take your second factor away')
+    await visit(page, 'pages/Security/index')
+    await expectValue(page, 'recovery-open', 'factor')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take the request back' }).click()
+    const ask = page.getByRole('dialog', { name: 'Take the request back?' })
+    await ask.getByRole('button', { name: 'Take the request back' }).click()
+    await expectToast(page, 'The request was taken back')
+    await page.getByTestId('recovery-open').waitFor({ state: 'detached' })
   })
 
   test('sees the devices and the log, and logs all others out', async () => {

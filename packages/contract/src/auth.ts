@@ -10,6 +10,7 @@ export const CODE_PURPOSES = [
   'payment_password',
   'contact',
   'protection',
+  'recovery',
 ] as const
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 60

@@ -48,6 +48,11 @@ export const MESSAGE_KINDS = [
   'recovery_code_used',
   'recovery_codes_renewed',
   'factor_use_changed',
+  'recovery_factor_asked',
+  'recovery_factor_done',
+  'recovery_pin_asked',
+  'recovery_pin_done',
+  'recovery_rejected',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

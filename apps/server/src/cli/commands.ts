@@ -4,6 +4,7 @@ import * as funding from '@matin/contract/funding'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
 import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
+import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
@@ -95,6 +96,16 @@ const acts: Record<string, Command> = {
   ),
   release: act('ID', 'end a hold', releaseCustomer, run => ({ id: run.subject('a hold') })),
   ...identityCommands,
+  recoveries: view('', 'requests to take away a lost second factor or PIN', listRecoveries, () => ({})),
+  'recovery-approve': act(
+    'ID',
+    'approve such a request; the second operator who does takes it away',
+    approveRecovery,
+    run => ({ id: run.subject('a request') }),
+  ),
+  'recovery-reject': act('ID', 'reject such a request', rejectRecovery, run => ({
+    id: run.subject('a request'),
+  })),
   pools: view('', 'reward pools, and the treasury', funding.listPools, () => ({})),
   fundings: view('', 'fundings of pools', funding.listFundings, () => ({})),
   fund: act('POOL --amount A --note TEXT', 'propose to fund a pool', funding.proposeFunding, run => ({

@@ -16,7 +16,7 @@ GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_submission, mining_order, payout_day,
-  pool_funding, setting, withdrawal TO matin_app;
+  pool_funding, recovery, setting, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certificate, internal_transfer, message, notice,

@@ -178,6 +178,20 @@ export const AUTH_ERRORS = {
     '该通行密钥已注册',
     '此通行金鑰已註冊',
   ),
+  nothing_lost: e(
+    409,
+    'Your account has none, so there is nothing to take away',
+    'お客様のアカウントには設定されていないため、解除するものはありません',
+    '您的账号未设置该项，无需解除',
+    '您的帳號未設定該項，無需解除',
+  ),
+  recovery_open: e(
+    409,
+    'We are reviewing your request already',
+    'すでにご依頼を審査しています',
+    '您的申请正在审核中',
+    '您的申請正在審核中',
+  ),
   guess_wait: e(
     429,
     'Too many wrong tries. Please wait {seconds} s',

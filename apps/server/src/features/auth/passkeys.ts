@@ -203,6 +203,10 @@ export async function remove(tx: Tx, customerId: string, id: string): Promise<Re
   return row ? success(row.name) : failure('not_found')
 }
 
+export async function removeAll(tx: Tx, customerId: string): Promise<void> {
+  await tx.delete(passkey).where(eq(passkey.customer, customerId))
+}
+
 function rowsOf(tx: Tx, customerId: string): Promise<PasskeyRow[]> {
   return tx.select().from(passkey).where(eq(passkey.customer, customerId)).orderBy(asc(passkey.id))
 }

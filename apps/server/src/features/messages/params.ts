@@ -58,4 +58,9 @@ export interface MessageParams {
   recovery_code_used: { left: string }
   recovery_codes_renewed: Record<never, never>
   factor_use_changed: Record<never, never>
+  recovery_factor_asked: Record<never, never>
+  recovery_factor_done: Record<never, never>
+  recovery_pin_asked: Record<never, never>
+  recovery_pin_done: Record<never, never>
+  recovery_rejected: Record<never, never>
 }

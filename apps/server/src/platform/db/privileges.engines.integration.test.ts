@@ -39,7 +39,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT', 'UPDATE'],
     tables: [
       ...['attestation', 'customer', 'customer_hold', 'edition', 'identity_submission', 'mining_order'],
-      ...['payout_day', 'pool_funding', 'setting', 'withdrawal'],
+      ...['payout_day', 'pool_funding', 'recovery', 'setting', 'withdrawal'],
     ],
   },
   {

@@ -65,6 +65,11 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
     case 'recovery_code_used':
     case 'recovery_codes_renewed':
     case 'factor_use_changed':
+    case 'recovery_factor_asked':
+    case 'recovery_factor_done':
+    case 'recovery_pin_asked':
+    case 'recovery_pin_done':
+    case 'recovery_rejected':
       return <Link to="/pages/Security/index" {...rest} />
   }
 }

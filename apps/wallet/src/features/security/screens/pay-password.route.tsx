@@ -18,6 +18,7 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Link } from '../../../shared/router/link.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
@@ -93,7 +94,15 @@ function PinForm({ user, proof }: { user: UserInfo; proof: DataOf<typeof getSecu
         help={t('codeTo', { email: user.email || user.mobile })}
       />
       {proof === 'pin_and_code' && (
-        <Field label={t('currentPin')} error={errorOf('currentPin')}>
+        <Field
+          label={t('currentPin')}
+          error={errorOf('currentPin')}
+          hint={
+            <Link to="/pages/Login/recovery" search={{ lost: 'pin' }} className="link">
+              {t('forgotPin')}
+            </Link>
+          }
+        >
           <CodeInput
             masked
             autoComplete="off"
