@@ -7,7 +7,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, callApi, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
 import type { Server } from './support/server.ts'
-import { sharedServer } from './support/stage.ts'
+import { type OwnServer, ownServer, sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { totpOf } from './support/totp.ts'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
@@ -102,10 +102,14 @@ describe('a customer in Japan', () => {
 })
 
 describe('a careful customer', () => {
+  // Of its own: changes of what protects an account hold withdrawals for a day.
+  let server: OwnServer
+  const MOBILE = '+819012344499'
   let wallet: Wallet
   let who: Customer
   let secret: string
   beforeAll(async () => {
+    server = await ownServer()
     who = await newCustomer(server)
     await setPin(server, who, 1)
     await recharge(server, who, '200')
@@ -115,13 +119,66 @@ describe('a careful customer', () => {
     await wallet.page.evaluate(token => localStorage.setItem('Matemax_token', token), who.token)
     await wallet.page.reload()
   })
-  afterAll(() => wallet?.close())
+  afterAll(async () => {
+    await wallet?.close()
+    await server?.close()
+  })
   stepByStep(() => ({ wallet, server }))
+
+  test('adds a mobile number with the PIN and a code to the email address, and all are told', async () => {
+    const { page } = wallet
+    await visit(page, 'pages/Security/contact?kind=mobile')
+    await page.getByLabel('New mobile number').fill(MOBILE)
+    const send = page.getByRole('button', { name: 'Send code' })
+    await send.first().click()
+    await page.getByLabel('Verification code').fill(await server.dev.code(MOBILE))
+    await page.getByLabel('Login password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectText(page, 'Please enter the mobile or email verification code')
+    await server.dev.advance({ seconds: 61 })
+    await send.click()
+    await page.getByLabel('Code to a contact you have').fill(await server.dev.code(who.email, 3))
+    await page.getByLabel('Present PIN').fill('975310')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectText(page, 'Payment password incorrect')
+    await expectAccessible(page)
+    await page.getByLabel('Present PIN').fill(PIN)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectToast(page, 'Modified successfully')
+    // A wrong PIN was refused.
+    expect(wallet.takeFaults()).toHaveLength(1)
+    await visit(page, 'pages/Security/index')
+    await expectText(page, /Withdrawals are held until/)
+    await visit(page, 'pages/Home/messages')
+    await expectText(page, 'Sign-in contact set: +81•••4499')
+    await visit(page, 'pages/Assets/claim')
+    await expectValue(page, 'withdrawal-hold', 'password_changed')
+  })
+
+  test('changes the PIN with the one that there is', async () => {
+    const { page } = wallet
+    await server.dev.advance({ seconds: 61 })
+    await visit(page, 'pages/Security/payPwd')
+    await page.getByRole('heading', { name: 'Change payment PIN' }).waitFor()
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByLabel('Verification code').fill(await server.dev.code(who.email, 4))
+    await page.getByLabel('Present PIN').fill(PIN)
+    await page.getByLabel('New PIN').fill(PIN)
+    await page.getByLabel('Repeat PIN').fill(PIN)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save PIN' }).click()
+    await expectToast(page, 'Operation successful')
+  })
 
   test('sets up an authenticator app and keeps its recovery codes', async () => {
     const { page } = wallet
     await visit(page, 'pages/Security/index')
+    await server.dev.advance({ seconds: 61 })
+    // The page counts down by its own clock until it sends another code.
+    await page.reload()
     await page.getByRole('link', { name: /Authenticator app.*Not set/ }).click()
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByLabel('Code to a contact you have').fill(await server.dev.code(who.email, 5))
     await page.getByRole('button', { name: 'Set up' }).click()
     await tapPin(page, PIN)
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
@@ -156,9 +213,16 @@ describe('a careful customer', () => {
     await expectAccessible(page)
   })
 
-  test('withdraws with the PIN and the passkey', async () => {
+  test('withdraws with the PIN and the passkey, once the changes are three days old', async () => {
     const { page } = wallet
     await visit(page, 'pages/Assets/claim')
+    await expectValue(page, 'withdrawal-hold', 'password_changed')
+    await server.dev.advance({ hours: 24 })
+    await page.reload()
+    await page.getByLabel('Receiving address').waitFor()
+    expect(await page.getByTestId('withdrawal-hold').count()).toBe(0)
+    // Until then a person would look at it.
+    await server.dev.advance({ hours: 48 })
     await page.getByLabel('Receiving address').fill(freshAddress())
     await page.getByLabel('Amount', { exact: true }).fill('50')
     await page.getByRole('button', { name: /^Withdraw 50/ }).click()
@@ -199,6 +263,42 @@ describe('a careful customer', () => {
     await expectToast(page, 'Login succeeded')
     const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
     expect(user).toMatchObject({ email: who.email, secondFactor: true })
+  })
+
+  test('who has lost the second factor asks for a review by two, and takes it back', async () => {
+    const { page } = wallet
+    const guest = await openWallet(server.address)
+    await visit(guest.page, 'pages/Login/index')
+    await guest.page.getByLabel('Email or mobile number').fill(who.email)
+    await guest.page.getByLabel('Login password').fill(PASSWORD)
+    await guest.page.getByRole('button', { name: 'Log in', exact: true }).click()
+    const sheet = guest.page.getByRole('dialog', { name: 'Second step' })
+    await sheet.getByRole('link', { name: 'Lost it?' }).click()
+    await guest.page.getByRole('heading', { name: 'Lost your second factor?', level: 1 }).waitFor()
+    await expectAccessible(guest.page)
+    await guest.page.getByLabel('Email or mobile number').fill(who.email)
+    await guest.page.getByRole('button', { name: 'Send code' }).click()
+    await guest.page.getByLabel('Verification code').fill(await server.dev.code(who.email, 6))
+    await guest.page.getByLabel('Login password').fill(PASSWORD)
+    await guest.page.getByLabel('What happened').fill('My telephone is gone.')
+    await guest.page.getByRole('button', { name: 'Send request' }).click()
+    await expectToast(guest.page, 'Apply succeed')
+    await expectText(guest.page, 'We have your request')
+    await expectAccessible(guest.page)
+    // The password alone was refused.
+    expect(guest.takeFaults()).toHaveLength(1)
+    await guest.close()
+
+    await visit(page, 'pages/Home/messages')
+    await expectText(page, 'You asked us to take your second factor away')
+    await visit(page, 'pages/Security/index')
+    await expectValue(page, 'recovery-open', 'factor')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take the request back' }).click()
+    const ask = page.getByRole('dialog', { name: 'Take the request back?' })
+    await ask.getByRole('button', { name: 'Take the request back' }).click()
+    await expectToast(page, 'The request was taken back')
+    await page.getByTestId('recovery-open').waitFor({ state: 'detached' })
   })
 
   test('sees the devices and the log, and logs all others out', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { login, register, sendCode } from '@matin/contract/auth'
+import { register, sendCode } from '@matin/contract/auth'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { envelope } from '@matin/contract/envelope'
 import { getTopup, getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recharge'
@@ -49,8 +49,7 @@ export async function newCustomer(server: Server): Promise<Customer> {
   const email = `anna.${randomUUID()}@example.com`
   await callApi(server.address, sendCode, { account: email, purpose: 'register' })
   const code = await server.dev.code(email)
-  await callApi(server.address, register, { account: email, code, password: PASSWORD })
-  const { token } = await callApi(server.address, login, { account: email, password: PASSWORD })
+  const { token } = await callApi(server.address, register, { account: email, code, password: PASSWORD })
   return customerOf(server.address, email, token)
 }
 
@@ -63,7 +62,11 @@ export function customerOf(address: string, email: string, token: string): Custo
 export async function setPin(server: Server, who: Customer, codes: number): Promise<void> {
   await server.dev.advance({ seconds: 61 })
   await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
-  await who.call(setPaymentPassword, { pin: PIN, code: await server.dev.code(who.email, codes + 1) })
+  await who.call(setPaymentPassword, {
+    pin: PIN,
+    code: await server.dev.code(who.email, codes + 1),
+    password: PASSWORD,
+  })
 }
 
 /** Recharges through the chain and a receipt. */

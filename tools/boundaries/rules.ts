@@ -11,7 +11,7 @@ const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|u
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** Parts of a feature that others may ask directly, beside its service: what would else be forwarded there. */
-const parts = String.raw`/(service|tables|auth/(lock|pins|second-factor|sessions|telling)|operators/proposals)\.ts$`
+const parts = String.raw`/(service|tables|auth/(lock|losing|pins|second-factor|sessions|telling)|operators/proposals)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {
@@ -259,7 +259,7 @@ const FLOORS = [
   {
     name: 'who',
     comment: 'Who somebody is, and what they may, stands on what tells.',
-    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book'],
+    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book', 'recovery'],
   },
   {
     name: 'money',
@@ -285,6 +285,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   limits: 'auth|holds',
   // Whose photos they are, and who looked at them.
   identity: 'auth|operators',
+  // What is lost is auth's, and two operators decide.
+  recovery: 'auth|operators',
   // What is not covered, or has nobody who signs, is not promised to be on its way.
   withdrawal: 'treasury',
   // Home begins with the totals of Assets.

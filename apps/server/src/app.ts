@@ -164,7 +164,6 @@ function operatorGate(platform: Platform): OperatorGate {
   return {
     authenticate: token => operators.authenticateOperator(platform, token),
     claimCodeTry: operatorId => operators.claimCodeTry(platform, operatorId),
-    forgiveCodeTries: operatorId => operators.forgiveCodeTries(platform, operatorId),
   }
 }
 

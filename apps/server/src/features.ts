@@ -17,6 +17,7 @@ import { notices } from './features/notices/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
+import { recovery } from './features/recovery/feature.ts'
 import { setAside } from './features/set-aside/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { support } from './features/support/feature.ts'
@@ -46,6 +47,7 @@ export const FEATURES: readonly Feature[] = [
   holds,
   limits,
   identity,
+  recovery,
   addressBook,
   funding,
   attestations,

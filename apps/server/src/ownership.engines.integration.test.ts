@@ -94,7 +94,9 @@ async function everything(): Promise<(readonly [string, Case])[]> {
   await harness.signIn(owner.email, PASSWORD)
   const others = (await owner.call(listDevices, {})).items.filter(({ current }) => !current)
   const phone = await owner.call(addPasskey, {
-    ...softAuthenticator(ORIGIN).make(await owner.call(beginPasskey, { pin: PIN })),
+    ...softAuthenticator(ORIGIN).make(
+      await owner.call(beginPasskey, { pin: PIN, ownCode: await harness.ownCode(owner.email) }),
+    ),
     name: 'Phone',
   })
   return [

@@ -11,6 +11,7 @@ import * as mining from './mining.ts'
 import * as notices from './notices.ts'
 import * as passkeys from './passkeys.ts'
 import * as recharge from './recharge.ts'
+import * as recovery from './recovery.ts'
 import * as security from './security.ts'
 import * as settings from './settings.ts'
 import * as statement from './statement.ts'
@@ -24,6 +25,7 @@ const FEATURES = {
   auth,
   security,
   passkeys,
+  recovery,
   assets,
   recharge,
   mining,

@@ -4,7 +4,14 @@ import { FACTOR_ASKED, secondCode } from './factor.ts'
 import { account, code, done, nothing, password, time } from './schema.ts'
 
 /** What a verification code is for. A code sent for one purpose is of no use for another. */
-export const CODE_PURPOSES = ['register', 'reset_password', 'payment_password', 'contact'] as const
+export const CODE_PURPOSES = [
+  'register',
+  'reset_password',
+  'payment_password',
+  'contact',
+  'protection',
+  'recovery',
+] as const
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 60
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OPERATOR_PASSWORD_MIN, operatorEmail, role } from './operators.ts'
+import { operatorEmail, operatorPassword, role } from './operators.ts'
 import { id, time } from './schema.ts'
 
 /**
@@ -19,9 +19,7 @@ export const INTERNAL_OPERATOR_PATHS = {
 export const createOperator = z.object({
   email: operatorEmail,
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  password: z
-    .string()
-    .check(z.minLength(OPERATOR_PASSWORD_MIN, { error: 'password_too_short' }), z.maxLength(200)),
+  password: operatorPassword,
   roles: z.array(role).check(z.minLength(1)),
 })
 export type CreateOperator = z.infer<typeof createOperator>

@@ -36,7 +36,9 @@ export const MESSAGE_KINDS = [
   'saved_only_ending',
   'login_new_device',
   'password_changed',
+  'payment_password_set',
   'payment_password_changed',
+  'contact_added',
   'contact_changed',
   'totp_enabled',
   'totp_disabled',
@@ -45,6 +47,11 @@ export const MESSAGE_KINDS = [
   'recovery_code_used',
   'recovery_codes_renewed',
   'factor_use_changed',
+  'recovery_factor_asked',
+  'recovery_factor_done',
+  'recovery_pin_asked',
+  'recovery_pin_done',
+  'recovery_rejected',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

@@ -5,8 +5,11 @@ import { API } from './api.ts'
 import { ERROR_WORDS } from './errors.ts'
 import { OPERATOR_API } from './operator-api.ts'
 
-/** What any operator may call: the sign-in itself and what concerns only the own session. */
-const WITHOUT_PERMISSION = ['/api/operator/login', '/api/operator/logout', '/api/operator/me']
+/** What any operator may call: the sign-in itself and what concerns only the own one. */
+const WITHOUT_PERMISSION = [
+  ...['/api/operator/login', '/api/operator/logout', '/api/operator/me', '/api/operator/password'],
+  ...['/api/operator/sessions', '/api/operator/sessions/end'],
+]
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 

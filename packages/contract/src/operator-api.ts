@@ -6,6 +6,7 @@ import * as holds from './holds.ts'
 import * as identity from './identity-desk.ts'
 import * as notices from './notice-desk.ts'
 import * as operators from './operators.ts'
+import * as recoveries from './recovery-desk.ts'
 import * as review from './review.ts'
 import * as setAside from './set-aside.ts'
 import * as support from './support-desk.ts'
@@ -15,6 +16,7 @@ const FEATURES = {
   review,
   holds,
   identity,
+  recoveries,
   funding,
   attestations,
   notices,

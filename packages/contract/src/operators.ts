@@ -8,6 +8,9 @@ export const operatorEmail = z.string().check(...EMAIL_CHECKS)
 
 /** Fewest characters of an operator's password; customers may have shorter ones. */
 export const OPERATOR_PASSWORD_MIN = 12
+export const operatorPassword = z
+  .string()
+  .check(z.minLength(OPERATOR_PASSWORD_MIN, { error: 'password_too_short' }), z.maxLength(200))
 
 export const operatorInfo = z.object({
   id,
@@ -52,4 +55,56 @@ export const getOperator = endpoint({
   input: nothing,
   data: operatorInfo,
   errors: [],
+})
+
+export const changeOperatorPassword = endpoint({
+  method: 'POST',
+  path: '/api/operator/password',
+  summary: 'Change the own password, with the former one and a code; all other sessions end',
+  access: 'operator',
+  input: z.object({
+    current: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: operatorPassword,
+    totp: code,
+  }),
+  data: done,
+  errors: [
+    'password_incorrect',
+    'password_too_short',
+    'password_too_common',
+    'totp_incorrect',
+    'code_required',
+  ],
+})
+
+export const listOperatorSessions = endpoint({
+  method: 'GET',
+  path: '/api/operator/sessions',
+  summary: 'The own sessions: this one first, then the youngest',
+  access: 'operator',
+  input: nothing,
+  data: z.object({
+    items: z.array(
+      z.object({
+        id,
+        /** Of the network, at sign-in. */
+        address: z.string(),
+        userAgent: z.string(),
+        current: z.boolean(),
+        createdAt: time,
+        expiresAt: time,
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const endOperatorSessions = endpoint({
+  method: 'POST',
+  path: '/api/operator/sessions/end',
+  summary: 'End one of the own sessions, or all others when no id is given',
+  access: 'operator',
+  input: z.object({ id: z.optional(id) }),
+  data: done,
+  errors: ['not_found'],
 })

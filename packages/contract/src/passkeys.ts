@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { FACTOR_ERRORS, factor, passkeyAnswer } from './factor.ts'
-import { done, id, nothing, pin, time } from './schema.ts'
+import { code, done, id, nothing, pin, time } from './schema.ts'
+
+const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 
 /** Passkeys that one account may have. */
 export const MAX_PASSKEYS = 10
@@ -57,17 +59,17 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/security/passkey_begin',
   summary:
-    'What the browser makes a new passkey from; needs the payment password and the second factor, if there is one',
+    'What the browser makes a new passkey from; needs the payment password and the second factor or, without one, a code',
   access: 'customer',
-  input: z.object({ pin, factor: z.optional(factor) }),
+  input: z.object({ pin, factor: z.optional(factor), ownCode: z.optional(code) }),
   data: asked,
-  errors: ['pin_incorrect', 'pin_locked', 'pin_not_set', ...FACTOR_ERRORS, 'passkey_limit'],
+  errors: [...PIN_ERRORS, ...FACTOR_ERRORS, 'code_required', 'code_incorrect', 'passkey_limit'],
 })
 
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/security/passkey_add',
-  summary: 'Register the passkey that the browser has made',
+  summary: 'Register the passkey that the browser has made; holds withdrawals for 24 h',
   access: 'customer',
   input: z.object({ ...passkeyAnswer.shape, name: passkeyName }),
   data: passkey,
@@ -87,9 +89,9 @@ export const renamePasskey = endpoint({
 export const deletePasskey = endpoint({
   method: 'POST',
   path: '/api/security/passkey_delete',
-  summary: 'Delete a passkey; needs the payment password and holds withdrawals for 24 h',
+  summary: 'Delete a passkey; needs the payment password and a second factor, and holds withdrawals for 24 h',
   access: 'customer',
-  input: z.object({ id, pin }),
+  input: z.object({ id, pin, factor: z.optional(factor) }),
   data: done,
-  errors: ['not_found', 'pin_incorrect', 'pin_locked', 'pin_not_set'],
+  errors: ['not_found', ...PIN_ERRORS, ...FACTOR_ERRORS],
 })

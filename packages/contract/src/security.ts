@@ -1,3 +1,4 @@
+import { PROOFS } from '@matin/domain/auth/proof'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FACTOR_ERRORS, factor, secondCode } from './factor.ts'
@@ -9,17 +10,44 @@ export const PHRASE_MAX = 24
 export const RECOVERY_CODES = 10
 
 const currentPassword = z.string().check(z.maxLength(200))
+/**
+ * What proves the owner before a change of what protects the account: of these the strongest that there is (`proof` of
+ * `getSecurity`), each where it is asked for.
+ */
+const ownerProof = {
+  /** For 'factor'. */
+  factor: z.optional(factor),
+  /** For 'pin_and_code': the payment password as it is now, and a code to a contact of the account (purpose `protection`). */
+  currentPin: z.optional(pin),
+  ownCode: z.optional(code),
+}
 const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 
 export const setPaymentPassword = endpoint({
   method: 'POST',
   path: '/api/user/paypwd',
   summary:
-    'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number; a change holds withdrawals for 24 h',
+    'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number, and the strongest proof that there is; holds withdrawals for 24 h, but for the first one of an account that never held money',
   access: 'customer',
-  input: z.object({ pin, code }),
+  input: z.object({
+    pin,
+    code,
+    factor: ownerProof.factor,
+    currentPin: ownerProof.currentPin,
+    /** For 'password'. */
+    password: z.optional(currentPassword),
+  }),
   data: done,
-  errors: ['code_incorrect', 'pin_format'],
+  errors: [
+    'code_required',
+    'code_incorrect',
+    'pin_format',
+    'pin_too_common',
+    'pin_required',
+    'password_incorrect',
+    ...PIN_ERRORS,
+    ...FACTOR_ERRORS,
+  ],
 })
 
 export const changePassword = endpoint({
@@ -39,6 +67,8 @@ export const getSecurity = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({
+    /** What a change of this asks for: the strongest that the customer has. */
+    proof: z.enum(PROOFS),
     /** Null: it is the one of the registration. */
     passwordChangedAt: z.nullable(time),
     devices: z.number(),
@@ -59,17 +89,21 @@ export const setContact = endpoint({
   method: 'POST',
   path: '/api/security/contact',
   summary:
-    'Set the e-mail address or the mobile number with a code that was sent to it; replacing one holds withdrawals for 24 h',
+    'Set the e-mail address or the mobile number with a code that was sent to it, the login password and the strongest proof that there is; holds withdrawals for 24 h, but for the first one of an account that never held money',
   access: 'customer',
-  input: z.object({ account, code, password: currentPassword }),
+  input: z.object({ account, code, password: currentPassword, ...ownerProof }),
   data: done,
   errors: [
     'password_incorrect',
+    'code_required',
     'code_incorrect',
+    'pin_required',
+    ...PIN_ERRORS,
+    ...FACTOR_ERRORS,
     'account_taken',
+    'account_required',
     'email_incorrect',
     'phone_incorrect',
-    'guess_wait',
   ],
 })
 
@@ -138,11 +172,11 @@ export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/security/totp_begin',
   summary:
-    'A new secret for an authenticator app; it counts once `totp_enable` has confirmed it. Who has a passkey proves it',
+    'A new secret for an authenticator app; it counts once `totp_enable` has confirmed it. Who has a passkey proves it, who has none shows a code',
   access: 'customer',
-  input: z.object({ pin, factor: z.optional(factor) }),
+  input: z.object({ pin, factor: ownerProof.factor, ownCode: ownerProof.ownCode }),
   data: z.object({ secret: z.string(), uri: z.string() }),
-  errors: [...PIN_ERRORS, ...FACTOR_ERRORS, 'totp_exists'],
+  errors: [...PIN_ERRORS, ...FACTOR_ERRORS, 'code_required', 'code_incorrect', 'totp_exists'],
 })
 
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -150,7 +184,8 @@ const codes = z.object({ recoveryCodes: z.array(z.string()) })
 export const enableTotp = endpoint({
   method: 'POST',
   path: '/api/security/totp_enable',
-  summary: 'Confirm the authenticator app by a code; answers ten recovery codes, once',
+  summary:
+    'Confirm the authenticator app by a code; answers ten recovery codes, once, and holds withdrawals for 24 h',
   access: 'customer',
   input: z.object({ code: secondCode }),
   data: codes,

@@ -3,6 +3,8 @@ import { listAudit, verifyAudit } from '@matin/contract/audit'
 import * as funding from '@matin/contract/funding'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
+import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
+import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
@@ -54,6 +56,27 @@ const acts: Record<string, Command> = {
     does: 'begin a session; OPERATOR_TOKEN then spares the sign-in',
     run: async run => ({ OPERATOR_TOKEN: await tokenOf(run) }),
   },
+  password: {
+    usage: '--as E',
+    does: 'change the own password; all other sessions end',
+    async run(run) {
+      const token = await tokenOf(run)
+      const who = run.option('as')
+      const current = await run.secrets.password(who)
+      const password = await run.secrets.newPassword(who)
+      const totp = await run.secrets.code(`${who}, a new one for this act`)
+      return run.api.call(changeOperatorPassword, { current, password, totp }, token)
+    },
+  },
+  sessions: view('', 'the own sessions', listOperatorSessions, () => ({})),
+  'end-sessions': view(
+    '[--id ID]',
+    'end one of the own sessions, or all others',
+    endOperatorSessions,
+    run => ({
+      id: run.optional('id'),
+    }),
+  ),
   queue: view('', 'withdrawals that wait for an operator', listReviews, () => ({})),
   approve: act('ID', 'approve a withdrawal', approveWithdrawal, run => ({ id: run.subject('a withdrawal') })),
   reject: act(`ID --reason ${REJECT_REASONS.join('|')}`, 'reject a withdrawal', rejectWithdrawal, run => ({
@@ -73,6 +96,16 @@ const acts: Record<string, Command> = {
   ),
   release: act('ID', 'end a hold', releaseCustomer, run => ({ id: run.subject('a hold') })),
   ...identityCommands,
+  recoveries: view('', 'requests to take away a lost second factor or PIN', listRecoveries, () => ({})),
+  'recovery-approve': act(
+    'ID',
+    'approve such a request; the second operator who does takes it away',
+    approveRecovery,
+    run => ({ id: run.subject('a request') }),
+  ),
+  'recovery-reject': act('ID', 'reject such a request', rejectRecovery, run => ({
+    id: run.subject('a request'),
+  })),
   pools: view('', 'reward pools, and the treasury', funding.listPools, () => ({})),
   fundings: view('', 'fundings of pools', funding.listFundings, () => ({})),
   fund: act('POOL --amount A --note TEXT', 'propose to fund a pool', funding.proposeFunding, run => ({

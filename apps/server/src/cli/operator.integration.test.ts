@@ -177,6 +177,17 @@ describe('npm run operator', () => {
       accounts.get('eve@operators.example'),
     )
     expect((await cli(['verify'], login)).err).toContain('Please log in')
+    const secret = accounts.get('ben@operators.example') ?? ''
+    harness.clock.advance(Temporal.Duration.from({ seconds: 60 }))
+    const codes = [0, 30].map(seconds => totpCode(secret, harness.clock.now().add({ seconds }))).join(',')
+    const changed = await cli(['password', '--as', 'ben@operators.example'], {
+      OPERATOR_PASSWORD,
+      OPERATOR_NEW_PASSWORD: 'a new and long enough one',
+      OPERATOR_CODE: codes,
+    })
+    expect(changed).toMatchObject({ code: 0, err: '' })
+    expect((await as('ben@operators.example', ['sessions'])).err).toContain('is incorrect')
+    expect((await as('ada@operators.example', ['sessions'])).out).toContain('current: true')
     const disabled = await cli(['disable', '--email', 'eve@operators.example'])
     expect(disabled.out).toMatch(/disabledAt: 2026/)
     expect((await cli(['disable', '--email', 'nobody@operators.example'])).err).toContain('Not found')

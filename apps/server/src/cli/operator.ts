@@ -12,6 +12,7 @@ import { createSecrets } from './prompt.ts'
 const OPTIONS = {
   as: { type: 'string' },
   email: { type: 'string' },
+  id: { type: 'string' },
   name: { type: 'string' },
   roles: { type: 'string' },
   reason: { type: 'string' },

@@ -126,6 +126,25 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
+-- Whether a proof is that of the operator's password: what else a sign-in asks for counts only then.
+CREATE FUNCTION is_operator_proof(p_operator uuid, p_proof bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM operator_proof p WHERE p.operator = p_operator AND p.hash = sha256(p_proof))
+$$;
+--> statement-breakpoint
+-- Gives an operator who acts another password; answers whether the proof of the former one is right.
+CREATE FUNCTION change_operator_password(p_operator uuid, p_current bytea, p_salt text, p_proof bytea)
+RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(p_operator);
+  UPDATE private.operator_proof SET hash = sha256(p_proof) WHERE operator = p_operator AND hash = sha256(p_current);
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE operator SET password_salt = p_salt WHERE id = p_operator;
+  RETURN true;
+END $$;
+--> statement-breakpoint
 -- Makes an operator. Only the command line does.
 CREATE FUNCTION make_operator(p_id uuid, p_email text, p_name text, p_salt text, p_proof bytea, p_totp_secret text,
   p_roles text[], p_created timestamptz)
@@ -138,13 +157,14 @@ BEGIN
   INSERT INTO private.operator_proof (operator, hash) VALUES (p_id, sha256(p_proof));
 END $$;
 --> statement-breakpoint
--- An operator is disabled and given another secret by the command line; a code that was used stays used.
+-- An operator is disabled and given another secret by the command line; a code that was used stays used. The salt of a
+-- password is for "change_operator_password" alone: the app may not write it.
 CREATE FUNCTION guard_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.totp_step < OLD.totp_step THEN
     RAISE EXCEPTION 'a code of operator % that was used stays used', OLD.id USING ERRCODE = 'MT003';
   END IF;
-  IF to_jsonb(NEW) - 'totp_step' <> to_jsonb(OLD) - 'totp_step' THEN
+  IF to_jsonb(NEW) - ARRAY['totp_step', 'password_salt'] <> to_jsonb(OLD) - ARRAY['totp_step', 'password_salt'] THEN
     PERFORM private.require_actor(NULL);
   END IF;
   RETURN NEW;

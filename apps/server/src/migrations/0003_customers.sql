@@ -75,6 +75,8 @@ CREATE TABLE session (
   token_hash bytea NOT NULL UNIQUE,
   customer uuid NOT NULL REFERENCES customer (id),
   user_agent text NOT NULL,
+  -- The hash of the device's token, as in login_device.
+  device bytea NOT NULL,
   address text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
@@ -85,13 +87,16 @@ CREATE INDEX session_by_customer ON session (customer);
 --> statement-breakpoint
 CREATE INDEX session_by_end ON session (expires_at);
 --> statement-breakpoint
--- Devices that a customer signed in from, by a hash of the browser's name without its versions.
+-- Devices that a customer signed in from, by the hash of a random token that the browser keeps in a cookie.
 CREATE TABLE login_device (
   customer uuid NOT NULL,
   device bytea NOT NULL,
   first_seen_at timestamptz NOT NULL,
+  seen_at timestamptz NOT NULL,
   PRIMARY KEY (customer, device)
 );
+--> statement-breakpoint
+CREATE INDEX login_device_by_age ON login_device (seen_at);
 --> statement-breakpoint
 -- By months of ids (0017), which are UUIDv7.
 CREATE TABLE login_log (

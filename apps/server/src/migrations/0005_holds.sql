@@ -1,4 +1,4 @@
--- Holds that operators place on accounts.
+-- Holds that operators place on accounts, and the review by two of them for who lost what they prove themselves with.
 
 -- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline.
 CREATE TABLE customer_hold (
@@ -50,3 +50,55 @@ CREATE TABLE outflow (
 );
 --> statement-breakpoint
 CREATE INDEX outflow_by_time ON outflow (at);
+--> statement-breakpoint
+-- A request to take away a second factor or a PIN that its owner has lost. Two operators do it, one rejects it, the customer takes
+-- it back; one is open at a time.
+CREATE TABLE recovery (
+  id uuid PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  lost text NOT NULL CHECK (lost IN ('factor', 'pin')),
+  note text NOT NULL DEFAULT '',
+  asked_at timestamptz NOT NULL,
+  proposed_by uuid REFERENCES operator (id),
+  proposed_at timestamptz,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  rejected_by uuid REFERENCES operator (id),
+  ended_at timestamptz,
+  outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn')),
+  CONSTRAINT recovery_two_persons CHECK (confirmed_by <> proposed_by),
+  CONSTRAINT recovery_whole CHECK (num_nonnulls(proposed_by, proposed_at) IN (0, 2) AND num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
+    AND (confirmed_by IS NULL OR proposed_by IS NOT NULL) AND num_nonnulls(ended_at, outcome) IN (0, 2)),
+  CONSTRAINT recovery_ended CHECK ((confirmed_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'done')
+    AND (rejected_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'rejected'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
+--> statement-breakpoint
+-- Nobody is named as having decided who does not act, and what was decided stays.
+CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF num_nonnulls(NEW.proposed_by, NEW.confirmed_by, NEW.rejected_by, NEW.ended_at) > 0 THEN
+      RAISE EXCEPTION 'a request is decided later' USING ERRCODE = 'MT006';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.ended_at IS NOT NULL
+    OR (NEW.id, NEW.customer, NEW.lost, NEW.note, NEW.asked_at) IS DISTINCT FROM (OLD.id, OLD.customer, OLD.lost, OLD.note, OLD.asked_at)
+    OR (OLD.proposed_by IS NOT NULL AND (NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at)) THEN
+    RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
+  END IF;
+  IF OLD.proposed_by IS NULL AND NEW.proposed_by IS NOT NULL THEN
+    PERFORM private.require_actor(NEW.proposed_by);
+  END IF;
+  IF NEW.confirmed_by IS NOT NULL THEN
+    PERFORM private.require_actor(NEW.confirmed_by);
+  END IF;
+  IF NEW.rejected_by IS NOT NULL THEN
+    PERFORM private.require_actor(NEW.rejected_by);
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER recovery_guard BEFORE INSERT OR UPDATE ON recovery FOR EACH ROW EXECUTE FUNCTION guard_recovery();

@@ -16,7 +16,7 @@ GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_submission, mining_order, payout_day,
-  pool_funding, setting, withdrawal TO matin_app;
+  pool_funding, recovery, setting, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certificate, internal_transfer, message, message_mark, notice,
@@ -35,5 +35,5 @@ GRANT DELETE ON operator_session TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, claim_payouts, expect_rows, key_of, lane_of, make_operator,
+GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, change_operator_password, claim_payouts, expect_rows, is_operator_proof, key_of, lane_of, make_operator,
   make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused TO matin_app;

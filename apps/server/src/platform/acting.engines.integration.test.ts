@@ -23,7 +23,10 @@ let ada: TestOperator
 let ben: TestOperator
 let who: TestCustomer
 /** Rows that statements are about. */
-let ids: Record<'customer' | 'withdrawal' | 'hold' | 'funding' | 'attestation' | 'submission', string>
+let ids: Record<
+  'customer' | 'withdrawal' | 'hold' | 'funding' | 'attestation' | 'submission' | 'recovery' | 'approved',
+  string
+>
 
 beforeAll(async () => {
   harness = await startHarness()
@@ -36,6 +39,19 @@ beforeAll(async () => {
   const withdrawal = randomUUID()
   await db().execute(sql.raw(withdrawalOf(withdrawal, customer)))
   await db().execute(sql`INSERT INTO support_chat (customer) VALUES (${customer}::uuid)`)
+  const other = await harness.customer()
+  const { uid: otherUid } = await other.call(getUserInfo, {})
+  const [recovery, approved] = [randomUUID(), randomUUID()]
+  const asked = (id: string, whose: string) =>
+    sql`INSERT INTO recovery (id, customer, lost, asked_at) SELECT ${id}::uuid, id, 'pin', now() FROM customer WHERE uid = ${whose}`
+  await db().execute(asked(recovery, uid))
+  await db().transaction(async tx => {
+    await as(ben)(tx)
+    await tx.execute(asked(approved, otherUid))
+    await tx.execute(
+      sql`UPDATE recovery SET proposed_by = ${ben.id}::uuid, proposed_at = now() WHERE id = ${approved}::uuid`,
+    )
+  })
   ids = {
     customer,
     withdrawal,
@@ -45,6 +61,8 @@ beforeAll(async () => {
       await ben.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: 'r' })
     ).id,
     submission: (await submitCertificate(harness, who)).id,
+    recovery,
+    approved,
   }
 })
 afterAll(() => harness.close())
@@ -94,6 +112,13 @@ const NAMED: Record<string, (operator: string) => string> = {
   'identity_submission.decided_by': operator =>
     `UPDATE identity_submission SET state = 'passed', decided_by = '${operator}', decided_at = now()
       WHERE id = '${ids.submission}'`,
+  'recovery.proposed_by': operator =>
+    `UPDATE recovery SET proposed_by = '${operator}', proposed_at = now() WHERE id = '${ids.recovery}'`,
+  'recovery.confirmed_by': operator =>
+    `UPDATE recovery SET confirmed_by = '${operator}', confirmed_at = now(), ended_at = now(), outcome = 'done'
+      WHERE id = '${ids.approved}'`,
+  'recovery.rejected_by': operator =>
+    `UPDATE recovery SET rejected_by = '${operator}', ended_at = now(), outcome = 'rejected' WHERE id = '${ids.recovery}'`,
   'audit_log.actor': operator =>
     `INSERT INTO audit_log SELECT l.seq + 1, o.id, o.name, 'a', 's', '{}', now(), l.hash, repeat('a', 64)
       FROM audit_log l, operator o WHERE o.id = '${operator}' ORDER BY l.seq DESC LIMIT 1`,
@@ -223,6 +248,29 @@ describe('a session', () => {
     expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/)
     const [row] = await rowsOf(db(), sql.raw(open(ada.id, `decode('${kept?.hash}', 'hex')`)))
     expect(row).toEqual({ opened: false })
+  })
+})
+
+describe('an operator’s password', () => {
+  const change = (operator: string) =>
+    `SELECT change_operator_password('${operator}'::uuid, 'a guess', '$', 'known')`
+
+  it('is replaced by its operator alone, who acts', async () => {
+    expect(await stateOf(change(ada.id))).toBe('MT006')
+    expect(await stateOf(change(ada.id), as(ben))).toBe('MT006')
+    expect(await stateOf(change(ada.id), commandLine)).toBe('MT006')
+    expect(await stateOf(change(ada.id), as(ada))).toBe('none')
+    expect(await stateOf(`UPDATE operator SET password_salt = '$' WHERE id = '${ada.id}'`, as(ada))).toBe(
+      '42501',
+    )
+  })
+
+  it('is not replaced without the former one', async () => {
+    const changed = await db().transaction(async tx => {
+      await as(ada)(tx)
+      return rowsOf<{ changed: boolean }>(tx, sql.raw(`${change(ada.id)} AS changed`))
+    })
+    expect(changed).toEqual([{ changed: false }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,8 @@ export interface CallOptions {
   language?: string
   /** Address of the caller; another one each time unless told, so that only tests of limits meet them. */
   ip?: string
+  /** The token of the device, null for one without; the harness has one that all share unless told. */
+  device?: string | null
 }
 
 export interface TestCustomer {
@@ -57,6 +59,8 @@ export interface Harness {
   customer(): Promise<TestCustomer>
   signIn(email: string, password: string): Promise<TestCustomer>
   codeFor(email: string): Promise<string>
+  /** A code to the customer's own contact, as a change of what protects the account wants it. */
+  ownCode(contact: string): Promise<string>
   /** A customer with this much USDT in spot, by the whole way of a recharge. */
   funded(usdt: string): Promise<TestCustomer>
   /** Moves the clock, mines a block, and runs every job. */
@@ -89,8 +93,11 @@ export async function startHarness(
   const app = await another()
   await seed(app.platform, app.scanner)
 
+  const ownDevice = randomBytes(32).toString('base64url')
   const ask: Harness['ask'] = async (endpoint, input, options = {}) => {
+    const { device = ownDevice } = options
     const headers = {
+      ...(device !== null && { cookie: `device=${device}` }),
       language: options.language ?? 'en',
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...(endpoint.idempotent && { 'idempotency-key': options.key ?? randomUUID() }),
@@ -120,6 +127,11 @@ export async function startHarness(
     const letter = (await lettersTo(app.platform, email)).at(-1)
     return /\b(\d{6})\b/.exec(letter?.body ?? '')?.[1] ?? ''
   }
+  const ownCode = async (contact: string) => {
+    clock.advance(Temporal.Duration.from({ seconds: 61 }))
+    await must(sendCode, { account: contact, purpose: 'protection' })
+    return codeFor(contact)
+  }
   const work = async () => {
     for (const job of app.jobs) if (!KEPT_APART.has(job.name)) await job.run()
   }
@@ -135,7 +147,7 @@ export async function startHarness(
     const who = await signIn(email, PASSWORD)
     clock.advance(Temporal.Duration.from({ seconds: 61 }))
     await must(sendCode, { account: email, purpose: 'payment_password' })
-    await who.call(setPaymentPassword, { pin: PIN, code: await codeFor(email) })
+    await who.call(setPaymentPassword, { pin: PIN, code: await codeFor(email), password: PASSWORD })
     return who
   }
   const signIn = async (email: string, password: string): Promise<TestCustomer> => {
@@ -168,6 +180,7 @@ export async function startHarness(
     signIn,
     customer,
     codeFor,
+    ownCode,
     funded,
     advance,
     work,

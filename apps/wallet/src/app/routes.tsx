@@ -181,6 +181,9 @@ export const routes = {
     query: ['back', 'code'],
   }),
   '/pages/Login/area': account(() => import('../features/auth/screens/area.route.tsx')),
+  '/pages/Login/recovery': account(() => import('../features/auth/screens/recovery.route.tsx'), {
+    query: ['lost'],
+  }),
   '/pages/Login/resetPwd': account(() => import('../features/auth/screens/reset-password.route.tsx'), {
     query: ['back'],
   }),

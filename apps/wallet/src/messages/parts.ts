@@ -21,6 +21,7 @@ export const PARTS = {
   account: [
     ...SHARED,
     'Auth',
+    'Recovery',
     'Area',
     'Security',
     'Contact',

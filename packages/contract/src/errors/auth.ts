@@ -80,6 +80,20 @@ export const AUTH_ERRORS = {
     '支付密码为六位数字',
     '支付密碼為六位數字',
   ),
+  pin_too_common: e(
+    400,
+    'This payment password is too easy to guess',
+    'この支払い用PINは推測されやすいため使用できません',
+    '该支付密码过于简单',
+    '此支付密碼過於簡單',
+  ),
+  pin_required: e(
+    400,
+    'Please enter your present payment password',
+    '現在の支払い用PINを入力してください',
+    '请输入当前支付密码',
+    '請輸入目前的支付密碼',
+  ),
   pin_incorrect: e(
     400,
     'Payment password incorrect',
@@ -163,6 +177,20 @@ export const AUTH_ERRORS = {
     'このパスキーは登録済みです',
     '该通行密钥已注册',
     '此通行金鑰已註冊',
+  ),
+  nothing_lost: e(
+    409,
+    'Your account has none, so there is nothing to take away',
+    'お客様のアカウントには設定されていないため、解除するものはありません',
+    '您的账号未设置该项，无需解除',
+    '您的帳號未設定該項，無需解除',
+  ),
+  recovery_open: e(
+    409,
+    'We are reviewing your request already',
+    'すでにご依頼を審査しています',
+    '您的申请正在审核中',
+    '您的申請正在審核中',
   ),
   guess_wait: e(
     429,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPin, PASSWORD_MIN, passwordFault, passwordStrength } from './password.ts'
+import { PASSWORD_MIN, passwordFault, passwordStrength } from './password.ts'
 
 describe('a login password', () => {
   it('has at least six characters, counted as people count them', () => {
@@ -56,9 +56,4 @@ describe('strength', () => {
       }),
     )
   })
-})
-
-it('a payment PIN is six ASCII digits', () => {
-  expect(['000000', '135790'].every(isPin)).toBe(true)
-  expect(['', '12345', '1234567', '12345a', ' 12345', '１２３４５６', '123456\n'].some(isPin)).toBe(false)
 })

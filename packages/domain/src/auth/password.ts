@@ -27,8 +27,3 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   const points = Math.floor([...password].length / 4) + kinds - 1
   return points <= 2 ? 1 : points <= 3 ? 2 : points <= 5 ? 3 : 4
 }
-
-/** Whether a payment PIN is six digits. */
-export function isPin(pin: string): boolean {
-  return /^\d{6}$/.test(pin)
-}

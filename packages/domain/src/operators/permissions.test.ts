@@ -5,7 +5,14 @@ import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permit
 
 /** The table once more by role, as a person would say it: a change must be made twice, on purpose. */
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
-  support: ['view_withdrawals', 'hold_customers', 'view_set_aside', 'view_notices', 'answer_support'],
+  support: [
+    'view_withdrawals',
+    'hold_customers',
+    'view_recoveries',
+    'view_set_aside',
+    'view_notices',
+    'answer_support',
+  ],
   compliance: [
     'view_withdrawals',
     'approve_withdrawals',
@@ -14,6 +21,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'release_customers',
     'view_identities',
     'decide_identity',
+    'view_recoveries',
+    'decide_recoveries',
     'view_set_aside',
     'try_again',
   ],
@@ -29,13 +38,22 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'confirm_holdings',
   ],
   content: ['view_notices', 'publish_notices'],
-  auditor: ['view_withdrawals', 'view_set_aside', 'view_treasury', 'view_notices', 'view_audit'],
+  auditor: [
+    'view_withdrawals',
+    'view_recoveries',
+    'view_set_aside',
+    'view_treasury',
+    'view_notices',
+    'view_audit',
+  ],
   owner: [
     'view_withdrawals',
     'approve_withdrawals',
     'reject_withdrawals',
     'hold_customers',
     'release_customers',
+    'view_recoveries',
+    'decide_recoveries',
     'view_set_aside',
     'try_again',
     'view_treasury',

@@ -14,6 +14,8 @@ export const PERMISSIONS = {
   release_customers: ['compliance', 'owner'],
   view_identities: ['compliance'],
   decide_identity: ['compliance'],
+  view_recoveries: ['support', 'compliance', 'auditor', 'owner'],
+  decide_recoveries: ['compliance', 'owner'],
   view_set_aside: ['support', 'compliance', 'treasury', 'auditor', 'owner'],
   try_again: ['compliance', 'treasury', 'owner'],
   view_treasury: ['treasury', 'auditor', 'owner'],

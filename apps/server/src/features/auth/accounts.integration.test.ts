@@ -14,6 +14,7 @@ import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
+import { loginDevice } from './tables.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -42,13 +43,19 @@ async function byMobile(mobile = newMobile()): Promise<TestCustomer & { mobile: 
   return { ...(await harness.signIn(mobile, PASSWORD)), mobile }
 }
 
+/** What one proves who has a PIN and no second factor. */
+const byPin = async (contact: string) => ({ currentPin: PIN, ownCode: await harness.ownCode(contact) })
 const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
 
 describe('a mobile number', () => {
   it('registers, signs in, resets and sets the PIN by SMS', async () => {
     const who = await byMobile()
     expect(await who.call(getUserInfo, {})).toMatchObject({ email: '', mobile: who.mobile })
-    await who.call(setPaymentPassword, { pin: PIN, code: await codeFor(who.mobile, 'payment_password') })
+    await who.call(setPaymentPassword, {
+      pin: PIN,
+      code: await codeFor(who.mobile, 'payment_password'),
+      password: PASSWORD,
+    })
     const code = await codeFor(who.mobile, 'reset_password')
     const reset = { account: who.mobile, code, password: NEW_PASSWORD }
     expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
@@ -108,7 +115,7 @@ describe('a contact', () => {
     expect(wrong).toMatchObject({ error: 'password_incorrect', fields: { password: 'Password incorrect' } })
     await who.call(setContact, { account: email.toUpperCase(), code, password: PASSWORD })
     expect(await who.call(getUserInfo, {})).toMatchObject({ email, mobile: who.mobile })
-    // Something was added and nothing replaced.
+    // The first of its kind, and the account never held money.
     expect(await heldUntil(who)).toBeNull()
     expect((await harness.ask(login, { account: email, password: PASSWORD })).code).toBe(200)
     expect((await harness.ask(login, { account: who.mobile, password: PASSWORD })).code).toBe(200)
@@ -117,7 +124,8 @@ describe('a contact', () => {
   it('that is replaced holds withdrawals, and the former one is told', async () => {
     const who = await harness.customer()
     const email = newEmail()
-    await who.call(setContact, { account: email, code: await codeFor(email, 'contact'), password: PASSWORD })
+    const code = await codeFor(email, 'contact')
+    await who.call(setContact, { account: email, code, password: PASSWORD, ...(await byPin(who.email)) })
     expect(await heldUntil(who)).not.toBeNull()
     for (const to of [who.email, email])
       expect((await lettersTo(to)).at(-1)?.subject).toMatch(/^Matin: Sign-in contact set/)
@@ -141,8 +149,11 @@ describe('a contact', () => {
     const [one, two] = [await harness.customer(), await harness.customer()]
     const mobile = newMobile()
     const code = await codeFor(mobile, 'contact')
+    const proofs = [await byPin(one.email), await byPin(two.email)]
     const answers = await Promise.all(
-      [one, two].map(who => who.ask(setContact, { account: mobile, code, password: PASSWORD })),
+      [one, two].map((who, k) =>
+        who.ask(setContact, { account: mobile, code, password: PASSWORD, ...proofs[k] }),
+      ),
     )
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
   })
@@ -167,7 +178,7 @@ describe('the anti-phishing word', () => {
 
 describe('guesses of a password', () => {
   const guess = (account: string, ip: string, password = 'wrong one') =>
-    harness.ask(login, { account, password }, { ip })
+    harness.ask(login, { account, password }, { ip, device: null })
 
   it('wait longer and longer, with the same answers whether or not the account exists', async () => {
     const known = (await harness.customer()).email
@@ -197,20 +208,55 @@ describe('guesses of a password', () => {
     expect(await guess(who.email, '198.51.100.4', PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  it('from many addresses wait too, a minute at the longest', async () => {
+  it('from many networks wait sooner, and those beside each other wait together', async () => {
     const who = await harness.customer()
-    const outcomes: (string | undefined)[] = []
-    for (let k = 0; k < 30; k++) outcomes.push((await guess(who.email, `203.0.113.${k}`)).error)
-    expect(outcomes.slice(0, 21)).toEqual(Array(21).fill('password_incorrect'))
-    expect(outcomes.slice(21)).toEqual(Array(9).fill('guess_wait'))
-    for (let round = 0; round < 12; round++) {
-      pass({ seconds: 60 })
-      expect(await guess(who.email, `203.0.113.${100 + round}`)).toMatchObject({
-        error: 'password_incorrect',
-      })
+    const outcomes = async (ips: string[]) => {
+      const found = new Map<string, number>()
+      for (const ip of ips) {
+        const { error = 'signed in' } = await guess(who.email, ip)
+        found.set(error, (found.get(error) ?? 0) + 1)
+      }
+      return Object.fromEntries(found)
     }
-    pass({ seconds: 60 })
-    expect(await guess(who.email, '198.51.100.5', PASSWORD)).toMatchObject({ code: 200 })
+    const many = (network: string, count: number) =>
+      Array.from({ length: count }, (_, k) => `${network}.${k}`)
+    expect(await outcomes(many('203.0.113', 21))).toEqual({ password_incorrect: 21 })
+    // From here on somebody guesses from many places.
+    expect(await outcomes(Array(5).fill('192.0.2.200'))).toEqual({ password_incorrect: 2, guess_wait: 3 })
+    expect(await outcomes(many('198.51.100', 60))).toEqual({ password_incorrect: 21, guess_wait: 39 })
+    expect(await outcomes(Array.from({ length: 60 }, (_, k) => `2001:db8:9:${k.toString(16)}::1`))).toEqual({
+      password_incorrect: 21,
+      guess_wait: 39,
+    })
+  })
+
+  it('never lock the owner out: 51 from 60 networks, then right passwords from a fresh one', async () => {
+    const who = await harness.customer()
+    for (let k = 0; k < 300; k++) await guess(who.email, `203.0.${k % 60}.7`)
+    for (let k = 0; k < 40; k++)
+      expect(await guess(who.email, '198.51.100.5', PASSWORD), `try ${k}`).toMatchObject({ code: 200 })
+  })
+
+  it('never lock the owner out of a known device, not even from its own address', async () => {
+    const who = await harness.customer()
+    const ip = '203.0.113.250'
+    for (let k = 0; k < 300; k++) await guess(who.email, k < 20 ? ip : `203.0.113.${k % 60}`)
+    expect(await guess(who.email, ip, PASSWORD)).toMatchObject({ error: 'guess_wait' })
+    const here = (password: string) => harness.ask(login, { account: who.email, password }, { ip })
+    expect(await here('a slip of the finger')).toMatchObject({ error: 'password_incorrect' })
+    expect(await here(PASSWORD)).toMatchObject({ code: 200 })
+    // A device that is known guesses no more than any other: it may be stolen.
+    const errors = []
+    for (let k = 0; k < 8; k++) errors.push((await here('wrong one')).error)
+    expect(errors.slice(5)).toEqual(Array(3).fill('guess_wait'))
+  })
+
+  it('of one network that waits are no attack of many', async () => {
+    const who = await harness.customer()
+    for (let k = 0; k < 60; k++) await guess(who.email, '192.0.2.201')
+    const errors = []
+    for (let k = 0; k < 5; k++) errors.push((await guess(who.email, '192.0.2.202')).error)
+    expect(errors).toEqual(Array(5).fill('password_incorrect'))
   })
 
   it('gain nothing by coming at once', async () => {
@@ -246,6 +292,16 @@ describe('codes', () => {
     expect(await outcome()).toBe('sent')
   })
 
+  it('go to one IPv6 network of 64 bits as often as to one address, however many it has', async () => {
+    const outcome = async (ip: string) =>
+      (await harness.ask(sendCode, { account: newEmail(), purpose: 'register' }, { ip })).error ?? 'sent'
+    const outcomes: string[] = []
+    for (let k = 1; k <= 60; k++) outcomes.push(await outcome(`2001:db8:0:20::${k.toString(16)}`))
+    expect(outcomes.filter(one => one === 'sent')).toHaveLength(3)
+    expect(await outcome('2001:db8:0:21::1')).toBe('sent')
+    expect(await outcome('::ffff:192.0.2.22')).toBe('sent')
+  })
+
   /** Twice as many as are open at once; the soak has more. */
   const CALLS = process.env.SOAK === '1' ? 10_000 : 400
 
@@ -279,6 +335,64 @@ describe('codes', () => {
       return result.ok ? {} : { error: result.error }
     })
     expect(answers).toEqual({ sent: 3, code_limit: CALLS - 3 })
+  })
+})
+
+describe('a device', () => {
+  const AGENT = 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0'
+  const told = async (who: TestCustomer) =>
+    (await lettersTo(who.email)).filter(letter => letter.subject.startsWith('Matin: Login from a new device'))
+      .length
+  const signIn = (account: string, cookie: string) =>
+    harness.app.server.inject({
+      method: 'POST',
+      url: login.path,
+      headers: { 'user-agent': AGENT, ...(cookie !== '' && { cookie }) },
+      payload: { account, password: PASSWORD },
+    })
+
+  it('is a random token that the browser keeps, not what a browser says of itself', async () => {
+    const who = await harness.customer()
+    const first = await signIn(who.email, '')
+    expect(await told(who)).toBe(1)
+    const [cookie = ''] = String(first.headers['set-cookie']).split(';')
+    expect(String(first.headers['set-cookie'])).toMatch(
+      /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    )
+    // The same words of the browser without the token, a malformed one, one that we did not make out for this account.
+    for (const [stranger, times] of [
+      ['', 2],
+      ['device=short', 3],
+      [`device=${'x'.repeat(43)}`, 4],
+    ] as const) {
+      await signIn(who.email, stranger)
+      expect(await told(who)).toBe(times)
+    }
+    const again = await signIn(who.email, `other=1; ${cookie}`)
+    expect(String(again.headers['set-cookie'])).toContain(cookie)
+    expect(await told(who)).toBe(4)
+    const tokens = await harness.app.platform.db.select().from(loginDevice)
+    expect(JSON.stringify(tokens.map(({ device }) => Buffer.from(device).toString()))).not.toContain(
+      cookie.slice('device='.length),
+    )
+  })
+
+  it('is given to nobody who does not sign in', async () => {
+    const who = await harness.customer()
+    const refused = await harness.app.server.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { account: who.email, password: 'wrong one' },
+    })
+    expect(refused.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is forgotten when nobody signed in from it for 400 days', async () => {
+    const who = await harness.customer()
+    pass({ hours: 24 * 401 })
+    await harness.work()
+    await harness.signIn(who.email, PASSWORD)
+    expect(await told(who)).toBe(1)
   })
 })
 
@@ -330,7 +444,8 @@ describe('sessions', () => {
 it('a PIN that is changed holds withdrawals; the first one does not', async () => {
   const who = await harness.customer()
   expect(await heldUntil(who)).toBeNull()
-  await who.call(setPaymentPassword, { pin: '246802', code: await codeFor(who.email, 'payment_password') })
+  const code = await codeFor(who.email, 'payment_password')
+  await who.call(setPaymentPassword, { pin: '246802', code, currentPin: PIN })
   const until = harness.clock.now().add({ hours: 24 }).toString({ fractionalSecondDigits: 3 })
   expect(await heldUntil(who)).toBe(until)
 })

@@ -267,7 +267,7 @@ describe('a verification code', () => {
       expect(await who.ask(setPaymentPassword, { pin: PIN, code: first })).toMatchObject({
         error: 'code_incorrect',
       })
-    await who.call(setPaymentPassword, { pin: PIN, code: second })
+    await who.call(setPaymentPassword, { pin: PIN, code: second, currentPin: PIN })
     expect(await who.ask(setPaymentPassword, { pin: PIN, code: second })).toMatchObject({
       error: 'code_incorrect',
     })
@@ -557,13 +557,40 @@ describe('the payment password', () => {
     expect(new Set(macs.map(([row]) => row?.mac)).size).toBe(2)
   })
 
-  it('is set anew with a code, which ends the lock', async () => {
+  it('is set anew with a code and itself, and one that is locked with neither', async () => {
     const who = await harness.customer()
-    for (let k = 0; k < 5; k++) await tryPin(who, '000000')
-    const code = await freshCode(who.email, 'payment_password')
-    await who.call(setPaymentPassword, { pin: '246802', code })
+    let code = await freshCode(who.email, 'payment_password')
+    const change = (given: object) => who.ask(setPaymentPassword, { pin: '246802', code, ...given })
+    expect(await change({})).toMatchObject({
+      error: 'pin_required',
+      fields: { currentPin: expect.any(String) },
+    })
+    expect(await change({ password: PASSWORD })).toMatchObject({ error: 'pin_required' })
+    expect(await change({ currentPin: '000000' })).toMatchObject({
+      error: 'pin_incorrect',
+      fields: { currentPin: 'Payment password incorrect' },
+    })
+    expect(await change({ currentPin: PIN })).toMatchObject({ code: 200 })
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'pin_incorrect' })
     expect(await tryPin(who, '246802')).toMatchObject({ error: 'not_found' })
+    for (let k = 0; k < 5; k++) await tryPin(who, '000000')
+    code = await freshCode(who.email, 'payment_password')
+    expect(await change({ currentPin: '246802', password: PASSWORD })).toMatchObject({ error: 'pin_locked' })
+  })
+
+  it('of an account without one wants the login password, and refuses what everybody tries first', async () => {
+    const email = newEmail()
+    const code = await freshCode(email, 'register')
+    const token = tokenOf(await harness.ask(register, { account: email, code, password: PASSWORD }))
+    const forPin = await freshCode(email, 'payment_password')
+    const set = (input: object) => harness.ask(setPaymentPassword, { code: forPin, ...input }, { token })
+    expect(await set({ pin: PIN })).toMatchObject({ error: 'password_incorrect' })
+    for (const pin of ['123456', '111111', '121212'])
+      expect(await set({ pin, password: PASSWORD })).toMatchObject({
+        error: 'pin_too_common',
+        fields: { pin: 'This payment password is too easy to guess' },
+      })
+    expect(await set({ pin: PIN, password: PASSWORD })).toMatchObject({ code: 200 })
   })
 })
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { verificationCode } from './tables.ts'
 
@@ -18,10 +19,10 @@ const MAX_A_DAY = 10
 
 /** Codes are kept this long for their limits. */
 const CODE_DAYS = 2
-/** In a day one address of the network gets this many times what it gets in an hour. */
+/** In a day one network gets this many times what it gets in an hour. */
 const DAY_FACTOR = 3
 
-/** Who asks for a code: where it goes, what for, and from which address of the network. */
+/** Who asks for a code: where it goes, what for, and from which address; what is counted is its network. */
 export interface CodeRequest {
   /** E-mail address or mobile number in E.164. */
   target: string
@@ -35,7 +36,8 @@ export interface CodeRequest {
  * whether an account exists.
  */
 export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<string>> {
-  const { target, purpose, address } = request
+  const { target, purpose } = request
+  const address = networkOf(request.address)
   const now = platform.clock.now()
   // One at a time for a target, then for an address: of parallel calls exactly as many pass as the limits say.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target}))`)

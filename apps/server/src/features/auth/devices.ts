@@ -1,9 +1,13 @@
-import { count, eq } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
-import { instantFrom } from '../../platform/db/instant.ts'
+import { DEVICE_DAYS } from '@matin/contract/protocol'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { loginDevice } from './tables.ts'
+import type { Account } from './account.ts'
+import { ownedBy } from './repository.ts'
+import { customer, loginDevice } from './tables.ts'
 
 const BROWSERS = [
   [/Edg[A-Z]*\//i, 'Edge'],
@@ -22,51 +26,44 @@ const SYSTEMS = [
 ] as const
 
 /**
- * Notes the device of a sign-in and returns its name when the customer has used others and never this one.
- * Versions do not count: an update of the browser is the same device.
+ * Notes the device of a sign-in, which is the token that the browser keeps: what a browser says of itself, anybody can say.
+ * Answers whether the customer has never used it.
  */
-export async function newDevice(
+export async function noteDevice(
   tx: Tx,
   platform: Platform,
   customerId: string,
-  userAgent: string,
-): Promise<string | null> {
-  const device = deviceOf(userAgent)
-  const [before] = await tx
-    .select({ devices: count() })
+  token: string,
+): Promise<boolean> {
+  const at = toTimestamp(platform.clock.now())
+  const [noted] = await rowsOf<{ fresh: boolean }>(
+    tx,
+    sql`INSERT INTO login_device (customer, device, first_seen_at, seen_at)
+      VALUES (${customerId}::uuid, ${deviceHash(token)}, ${at}::timestamptz, ${at}::timestamptz)
+      ON CONFLICT (customer, device) DO UPDATE SET seen_at = excluded.seen_at RETURNING xmax = 0 AS fresh`,
+  )
+  return noted?.fresh === true
+}
+
+/** What an account knows a device by, in hex; null when nobody signed in there from it. */
+export async function knownDevice(tx: Tx, account: Account, token: string): Promise<string | null> {
+  const device = deviceHash(token)
+  const [known] = await tx
+    .select({ customer: loginDevice.customer })
     .from(loginDevice)
-    .where(eq(loginDevice.customer, customerId))
-  const inserted = await tx
-    .insert(loginDevice)
-    .values({ customer: customerId, device, firstSeenAt: platform.clock.now() })
-    .onConflictDoNothing()
-    .returning({ customer: loginDevice.customer })
-  return inserted.length === 1 && (before?.devices ?? 0) > 0 ? deviceName(userAgent) : null
+    .innerJoin(customer, eq(customer.id, loginDevice.customer))
+    .where(and(ownedBy(account), eq(loginDevice.device, device)))
+  return known ? Buffer.from(device).toString('hex') : null
 }
 
-/** A device that a customer signed in from: its hash in hex, and since when, ISO 8601. */
-export interface DeviceSeen {
-  device: string
-  since: string
+export function deviceHash(token: string): Uint8Array {
+  return sha256(token)
 }
 
-/**
- * When the device of a session was seen first, of the customer's devices in the order in which they were; null when it is the
- * first that they ever used, or the session is gone.
- */
-export function laterDeviceSince(
-  userAgent: string | null,
-  devices: readonly DeviceSeen[],
-): Temporal.Instant | null {
-  if (userAgent === null) return null
-  const mine = Buffer.from(deviceOf(userAgent)).toString('hex')
-  const place = devices.findIndex(({ device }) => device === mine)
-  const seen = place > 0 ? devices[place] : undefined
-  return seen ? instantFrom(seen.since) : null
-}
-
-function deviceOf(userAgent: string): Uint8Array {
-  return sha256(userAgent.replace(/[\d._]+/g, ''))
+export function forgetDevices({ db, clock }: Platform, limit: number): Promise<number> {
+  const { seenAt } = loginDevice
+  const expired = lt(seenAt, clock.now().subtract({ hours: DEVICE_DAYS * 24 }))
+  return deleteSlice(db, { table: loginDevice, by: seenAt, expired }, limit)
 }
 
 /** "Chrome, Windows"; what an unknown program calls itself, cut short, when it is no browser. */

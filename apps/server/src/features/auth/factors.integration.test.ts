@@ -47,14 +47,21 @@ function freshCode(secret: string): string {
 }
 
 async function withTotp(who: TestCustomer): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await who.call(beginTotp, { pin: PIN })
+  const { secret } = await who.call(beginTotp, await byCode(who))
   const { recoveryCodes } = await who.call(enableTotp, { code: freshCode(secret) })
   return { secret, recoveryCodes }
 }
 
+/** What one proves who has no second factor yet. */
+async function byCode(who: TestCustomer) {
+  return { pin: PIN, ownCode: await harness.ownCode(who.email) }
+}
+/** Until withdrawals are held no longer. */
+const heldOut = () => harness.advance({ hours: 24 })
+
 async function withPasskey(who: TestCustomer): Promise<SoftAuthenticator> {
   const device = softAuthenticator(ORIGIN)
-  const asked = await who.call(beginPasskey, { pin: PIN })
+  const asked = await who.call(beginPasskey, await byCode(who))
   await who.call(addPasskey, { ...device.make(asked), name: 'Phone' })
   return device
 }
@@ -76,7 +83,12 @@ describe('an authenticator app', () => {
   it('is set up with PIN and a code, told of, and gives ten recovery codes that are stored as hashes', async () => {
     const who = await harness.customer()
     expect(await who.ask(beginTotp, { pin: '000000' })).toMatchObject({ error: 'pin_incorrect' })
-    const { secret, uri } = await who.call(beginTotp, { pin: PIN })
+    expect(await who.ask(beginTotp, { pin: PIN })).toMatchObject({ error: 'code_required' })
+    expect(await who.ask(beginTotp, { pin: PIN, ownCode: '000000' })).toMatchObject({
+      error: 'code_incorrect',
+      fields: { ownCode: expect.any(String) },
+    })
+    const { secret, uri } = await who.call(beginTotp, await byCode(who))
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
     // Not confirmed: it protects nothing yet.
     expect(await who.call(getUserInfo, {})).toMatchObject({ secondFactor: false })
@@ -153,7 +165,7 @@ describe('an authenticator app', () => {
     })
     const renewed = await who.call(renewRecoveryCodes, { pin: PIN, code: freshCode(secret) })
     expect(renewed.recoveryCodes).not.toContain(recoveryCodes[0])
-    expect(await heldUntil(who)).toBeNull()
+    step(3600)
     await who.call(disableTotp, { pin: PIN, code: renewed.recoveryCodes[0] ?? '' })
     const until = harness.clock.now().add({ hours: 24 }).toString({ fractionalSecondDigits: 3 })
     expect(await heldUntil(who)).toBe(until)
@@ -167,6 +179,7 @@ describe('a withdrawal', () => {
   it('asks for the second factor after the PIN, and a repeat of the request needs no other code', async () => {
     const who = await harness.funded('100')
     const { secret } = await withTotp(who)
+    await heldOut()
     expect(await withdraw(who)).toMatchObject({ error: 'totp_required' })
     expect(await withdraw(who, { code: '000000' })).toMatchObject({ error: 'totp_incorrect' })
     const code = freshCode(secret)
@@ -181,6 +194,7 @@ describe('a withdrawal', () => {
   it('asks for it before money is sent to another customer, too', async () => {
     const [who, other] = [await harness.funded('100'), await harness.customer()]
     const { secret } = await withTotp(who)
+    await heldOut()
     const { uid } = await other.call(getUserInfo, {})
     const send = { to: uid, amount: '20', pin: PIN }
     expect(await who.ask(sendToCustomer, send)).toMatchObject({ error: 'totp_required' })
@@ -193,6 +207,7 @@ describe('a withdrawal', () => {
     const [who, other] = [await harness.funded('100'), await harness.customer()]
     const device = await withPasskey(who)
     const foreign = await withPasskey(other)
+    await heldOut()
     expect(await withdraw(who)).toMatchObject({ error: 'passkey_required' })
     expect(await withdraw(who, { passkey: foreign.prove(await asked()) })).toMatchObject({
       error: 'passkey_incorrect',
@@ -207,6 +222,7 @@ describe('a withdrawal', () => {
   it('does without where the customer says so, which needs the factor and holds withdrawals', async () => {
     const who = await harness.funded('100')
     const { secret } = await withTotp(who)
+    await heldOut()
     const less = { signIn: false, withdrawal: false, pin: PIN }
     expect(await who.ask(setFactorUse, less)).toMatchObject({ error: 'totp_required' })
     await who.call(setFactorUse, { ...less, factor: { code: freshCode(secret) } })
@@ -244,7 +260,14 @@ describe('a passkey', () => {
     const stranger = await harness.customer()
     expect(await stranger.ask(renamePasskey, { id, name: 'Mine' })).toMatchObject({ error: 'not_found' })
     expect(await stranger.ask(deletePasskey, { id, pin: PIN })).toMatchObject({ error: 'not_found' })
-    await who.call(deletePasskey, { id, pin: PIN })
+    await heldOut()
+    expect(await heldUntil(who)).toBeNull()
+    // The PIN alone is not enough, nor the passkey of somebody else.
+    expect(await who.ask(deletePasskey, { id, pin: PIN })).toMatchObject({ error: 'passkey_required' })
+    const foreign = await withPasskey(stranger)
+    const byAnother = { id, pin: PIN, factor: { passkey: foreign.prove(await asked()) } }
+    expect(await who.ask(deletePasskey, byAnother)).toMatchObject({ error: 'passkey_incorrect' })
+    await who.call(deletePasskey, { id, pin: PIN, factor: { passkey: device.prove(await asked()) } })
     expect(await heldUntil(who)).not.toBeNull()
     expect(await harness.ask(loginWithPasskey, device.prove(await asked()))).toMatchObject({
       error: 'passkey_incorrect',
@@ -279,7 +302,7 @@ describe('a passkey', () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const device = softAuthenticator(ORIGIN)
     const name = 'Phone'
-    const begin = () => who.call(beginPasskey, { pin: PIN })
+    const begin = async () => who.call(beginPasskey, await byCode(who))
     expect(await other.ask(addPasskey, { ...device.make(await begin()), name })).toMatchObject({
       error: 'passkey_incorrect',
     })
@@ -304,7 +327,7 @@ describe('another second factor', () => {
     const begun = beginPasskey.data.parse((await begin(code)).data)
     expect(await begin(code)).toMatchObject({ error: 'totp_incorrect' })
     await who.call(addPasskey, { ...device.make(begun), name: 'Phone' })
-    expect(await heldUntil(who)).toBeNull()
+    await heldOut()
     // Who has both is asked for either.
     expect(await signIn(who.email)).toMatchObject({ error: 'factor_required' })
     expect(await withdraw(who)).toMatchObject({ error: 'factor_required' })
@@ -323,7 +346,7 @@ describe('another second factor', () => {
 
   it('that was begun before there was one is forgotten', async () => {
     const who = await harness.customer()
-    const { secret } = await who.call(beginTotp, { pin: PIN })
+    const { secret } = await who.call(beginTotp, await byCode(who))
     await withPasskey(who)
     expect(await who.ask(enableTotp, { code: freshCode(secret) })).toMatchObject({ error: 'not_found' })
   })

@@ -1,14 +1,16 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Factor, PasskeyAnswer } from '@matin/contract/factor'
-import type { beginPasskey as beginPasskeyCall, Passkey } from '@matin/contract/passkeys'
+import type { beginPasskey as beginPasskeyCall, deletePasskey, Passkey } from '@matin/contract/passkeys'
 import type { beginTotp, renewRecoveryCodes } from '@matin/contract/security'
 import { eq } from 'drizzle-orm'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
+import { holdAfter } from './changes.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPin } from './pins.ts'
+import { provePinAndOwner } from './proving.ts'
 import { holdWithdrawals } from './repository.ts'
 import * as factors from './second-factor.ts'
 import { codeTarget } from './service.ts'
@@ -26,7 +28,7 @@ export async function beginAuthenticator(
   origin: string,
 ): Promise<Result<DataOf<typeof beginTotp>>> {
   if ((await factors.factorsOf(platform.db, customerId)).totp) return failure('totp_exists')
-  const proven = await proveOwner(platform, customerId, proof, origin)
+  const proven = await provePinAndOwner(platform, customerId, proof, origin)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.ask)
   const account = await codeTarget(platform.db, customerId)
@@ -41,10 +43,10 @@ export async function enableAuthenticator(
   customerId: string,
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
-  const confirmed = await factors.confirmTotp(platform, customerId, code)
-  if (confirmed.ok)
-    await platform.db.transaction(tx => tellSecurity(tx, platform, customerId, 'totp_enabled', {}))
-  return confirmed
+  return factors.confirmTotp(platform, customerId, code, async tx => {
+    await holdAfter(tx, platform, customerId, { of: 'factor', first: true })
+    await tellSecurity(tx, platform, customerId, 'totp_enabled', {})
+  })
 }
 
 /** Takes the authenticator app away. */
@@ -112,7 +114,7 @@ export async function beginPasskey(
   proof: OwnerProof,
   origin: string,
 ): Promise<Result<passkeys.Asked>> {
-  const proven = await proveOwner(platform, customerId, proof, origin)
+  const proven = await provePinAndOwner(platform, customerId, proof, origin)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.ask)
   const userName = await codeTarget(platform.db, customerId)
@@ -130,6 +132,7 @@ export function addPasskey(
     if (!kept.ok) return kept
     // Whoever began with an authenticator before there was a passkey has not proven it.
     await factors.dropUnconfirmed(tx, customerId)
+    await holdAfter(tx, platform, customerId, { of: 'factor', first: true })
     await tellSecurity(tx, platform, customerId, 'passkey_added', { name: kept.value.name })
     return kept
   })
@@ -138,34 +141,20 @@ export function addPasskey(
 export async function removePasskey(
   platform: Platform,
   customerId: string,
-  input: { id: string; pin: string },
+  input: ParsedInputOf<typeof deletePasskey>,
+  origin: string,
 ): Promise<Done> {
-  const checked = await checkPin(platform, customerId, input.pin)
-  if (!checked.ok) return checked
+  const { id, ...shown } = input
+  if (!(await passkeys.isOf(platform.db, customerId, id))) return failure('not_found')
+  const proven = await provePinAndOwner(platform, customerId, shown, origin)
+  if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
-    const name = await passkeys.remove(tx, customerId, input.id)
+    const name = await passkeys.remove(tx, customerId, id)
     if (!name.ok) return name
-    await holdWithdrawals(tx, platform, customerId)
+    await holdAfter(tx, platform, customerId, { of: 'factor', first: false })
     await tellSecurity(tx, platform, customerId, 'passkey_removed', { name: name.value })
     return success({})
   })
-}
-
-/**
- * Before another second factor: the PIN, and one of those that the customer has. Else who has stolen a session and seen
- * the PIN would make one of their own, and withdraw with it.
- */
-async function proveOwner(
-  platform: Platform,
-  customerId: string,
-  { pin, factor }: OwnerProof,
-  origin: string,
-): Promise<Result<null>> {
-  const checked = await checkPin(platform, customerId, pin)
-  if (!checked.ok) return checked
-  const present = await factors.factorsOf(platform.db, customerId)
-  if (!factors.hasFactor(present)) return success(null)
-  return factors.proveFactor(platform, customerId, present, { factor, origin, intent: null })
 }
 
 async function pinAndCode(

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { forgetCodes } from './codes.ts'
+import { forgetDevices } from './devices.ts'
 import { forgetChallenges } from './passkey-challenges.ts'
 import { authRoutes } from './routes.ts'
 import { customerPins, customerSecrets } from './sealed.ts'
@@ -18,6 +19,7 @@ export const auth: Feature = {
     { what: 'passkey challenges', run: forgetChallenges },
     { what: 'sessions', run: forgetSessions },
     { what: 'login log', run: forgetSignIns },
+    { what: 'devices', run: forgetDevices },
   ],
   sealed: [customerSecrets, customerPins],
   messages: AUTH_MESSAGES,

@@ -172,6 +172,10 @@ export async function passkeysOf(tx: Tx, customerId: string): Promise<Passkey[]>
   return (await rowsOf(tx, customerId)).map(toPasskey)
 }
 
+export async function isOf(tx: Tx, customerId: string, id: string): Promise<boolean> {
+  return (await rowsOf(tx, customerId)).some(row => row.id === id)
+}
+
 export async function countOf(tx: Tx, customerId: string): Promise<number> {
   const [found] = await tx.select({ number: count() }).from(passkey).where(eq(passkey.customer, customerId))
   return found?.number ?? 0
@@ -197,6 +201,10 @@ export async function remove(tx: Tx, customerId: string, id: string): Promise<Re
     .where(and(eq(passkey.id, id), eq(passkey.customer, customerId)))
     .returning({ name: passkey.name })
   return row ? success(row.name) : failure('not_found')
+}
+
+export async function removeAll(tx: Tx, customerId: string): Promise<void> {
+  await tx.delete(passkey).where(eq(passkey.customer, customerId))
 }
 
 function rowsOf(tx: Tx, customerId: string): Promise<PasskeyRow[]> {

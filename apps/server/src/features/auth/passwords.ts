@@ -2,6 +2,7 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import { passwordFault } from '@matin/domain/auth/password'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
+import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
@@ -10,7 +11,6 @@ import { accountOf } from './account.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import { type CustomerRow, customerByAccount, customerById, holdWithdrawals } from './repository.ts'
 import { endSessions } from './sessions.ts'
-import { claimPassword, forgivePassword } from './sign-in-attempts.ts'
 import { customer } from './tables.ts'
 import { tellSecurity } from './telling.ts'
 
@@ -78,12 +78,13 @@ export async function checkPassword(
 ): Promise<Result<CustomerRow>> {
   // Before the try is counted: one that finds no room is none.
   HASHING.requireRoom(customerId)
-  const wait = await claimPassword(platform, customerId, 'signed in')
+  const tries = `password|${customerId}|signed in`
+  const wait = await claimAttempt(platform, tries)
   if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, customerId)
   if (!row || !(await verifySecret(row.passwordHash, password, customerId)))
     return failure('password_incorrect', { field })
-  await forgivePassword(platform, customerId, 'signed in')
+  await forgiveAttempts(platform.db, tries)
   return success(row)
 }
 

@@ -1,46 +1,12 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
-import { eq, sql } from 'drizzle-orm'
-import { inTransaction, rowsOf, textArray } from '../../platform/db/database.ts'
+import { sql } from 'drizzle-orm'
+import { rowsOf, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { keyedMacs, keyIds } from '../../platform/secrets/vault.ts'
-import { checkCode, consumeCode } from './codes.ts'
-import { holdWithdrawals } from './repository.ts'
-import { codeTarget } from './service.ts'
-import { customer } from './tables.ts'
-import { tellSecurity } from './telling.ts'
 
 const MAX_WRONG_PINS = 5
 const LOCK_HOURS = 1
-
-/**
- * Sets or changes the payment password with a code. A lock ends: the code proves the owner. A change holds
- * withdrawals, because who reads the owner's letters could make it.
- */
-export async function setPaymentPassword(
-  platform: Platform,
-  customerId: string,
-  input: { pin: string; code: string },
-): Promise<Result<Record<string, never>>> {
-  const target = await codeTarget(platform.db, customerId)
-  const code = await checkCode(platform, target, 'payment_password', input.code)
-  if (!code.ok) return code
-  const [pinMac] = macsOf(platform, customerId, input.pin)
-  return inTransaction(platform.db, async tx => {
-    if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
-    const [before] = await tx
-      .select({ pinMac: customer.pinMac })
-      .from(customer)
-      .where(eq(customer.id, customerId))
-    await tx
-      .update(customer)
-      .set({ pinMac, pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` })
-      .where(eq(customer.id, customerId))
-    if (before?.pinMac != null) await holdWithdrawals(tx, platform, customerId)
-    await tellSecurity(tx, platform, customerId, 'payment_password_changed', {})
-    return success({})
-  })
-}
 
 /** What the row says of a PIN that was tried, under its lock. */
 interface Tried extends Record<string, unknown> {
@@ -89,6 +55,11 @@ export async function checkPin(platform: Platform, customerId: string, pin: stri
     default:
       return failure('pin_not_set')
   }
+}
+
+/** Whether what is stored is a PIN: one whose key is gone is none. */
+export function hasPin({ config }: Pick<Platform, 'config'>, pinMac: string | null): boolean {
+  return pinMac !== null && keyIds(config).includes(pinMac.split('.')[0] ?? '')
 }
 
 /** What is stored of a PIN, by each key; the current one's first. */

@@ -4,12 +4,13 @@ import type { Language } from '@matin/contract/language'
 import { eq } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { checkCode, consumeCode } from './codes.ts'
-import { newDevice } from './devices.ts'
+import { noteDevice } from './devices.ts'
 import { refusePassword } from './passwords.ts'
 import { type CustomerRow, customerByAccount, customerByInvitation } from './repository.ts'
 import { openSession } from './sessions.ts'
@@ -39,7 +40,7 @@ export async function register(
   if (!account.ok) return account
   const code = await checkCode(platform, account.value.value, 'register', input.code)
   if (!code.ok) return code
-  const passwordHash = await hashSecret(platform.config, input.password, from.ip)
+  const passwordHash = await hashSecret(platform.config, input.password, networkOf(from.ip))
   return inTransaction(platform.db, async tx => {
     if (await customerByAccount(tx, account.value)) return failure('account_taken', { field: 'account' })
     const inviter = await findInviter(tx, input.invitationCode)
@@ -48,7 +49,7 @@ export async function register(
     try {
       const invitedBy = inviter.value
       const row = await insertCustomer(tx, platform, account.value, { passwordHash, language, invitedBy })
-      await newDevice(tx, platform, row.id, from.userAgent)
+      await noteDevice(tx, platform, row.id, from.device)
       await logSignIn(tx, platform, row.id, { method: 'password', outcome: 'signed_in', from })
       return success(await openSession(tx, platform, row, { from, secondFactor: false }))
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -11,14 +11,16 @@ export type CustomerRow = typeof customer.$inferSelect
 
 /** Withdrawals are held this long after a change of what protects the account (product.md section 2). */
 export const HOLD_HOURS = 24
+
 /** The customer who signs in with an account. '' belongs to nobody, which the partial index has to be told. */
-export async function customerByAccount(tx: Tx, { kind, value }: Account): Promise<CustomerRow | null> {
-  const column = customer[kind]
-  const [row] = await tx
-    .select()
-    .from(customer)
-    .where(and(eq(column, value), ne(column, '')))
+export async function customerByAccount(tx: Tx, account: Account): Promise<CustomerRow | null> {
+  const [row] = await tx.select().from(customer).where(ownedBy(account))
   return row ?? null
+}
+
+/** The customer is the one who signs in with an account, as a condition. */
+export function ownedBy({ kind, value }: Account): SQL | undefined {
+  return and(eq(customer[kind], value), ne(customer[kind], ''))
 }
 
 export async function customerById(tx: Tx, id: string): Promise<CustomerRow | null> {

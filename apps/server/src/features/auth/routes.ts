@@ -10,15 +10,16 @@ import * as registration from './registration.ts'
 import * as auth from './service.ts'
 
 /** Sign-in calls a minute from one address. */
-const SIGN_IN = { perMinute: 60 }
+const ASKING = { perMinute: 60 }
+const SIGN_IN = { ...ASKING, beginsSession: true } as const
 
 export function authRoutes(router: Router, platform: Platform): void {
-  router.open(sendCode, call => auth.sendCode(platform, call.input, call), SIGN_IN)
+  router.open(sendCode, call => auth.sendCode(platform, call.input, call), ASKING)
   router.open(register, call => registration.register(platform, call.input, call.language, call), SIGN_IN)
   router.open(login, call => auth.login(platform, call.input, call), SIGN_IN)
-  router.open(askPasskey, async call => success(await askForProof(platform, call.origin)), SIGN_IN)
+  router.open(askPasskey, async call => success(await askForProof(platform, call.origin)), ASKING)
   router.open(loginWithPasskey, call => auth.loginWithPasskey(platform, call.input, call), SIGN_IN)
-  router.open(resetPassword, call => passwords.resetPassword(platform, call.input), SIGN_IN)
+  router.open(resetPassword, call => passwords.resetPassword(platform, call.input), ASKING)
   router.customer(changePassword, call => passwords.changePassword(platform, call.caller, call.input))
   router.customer(logout, call => auth.logout(platform, call.caller))
   router.customer(getUserInfo, call => auth.userInfo(platform, call.caller.customerId))

@@ -27,6 +27,8 @@ export interface Proving {
   factor: Factor | undefined
   origin: string
   intent: string | null
+  /** Whose tries of codes count together, 'signed in' unless it is a sign-in: guesses of strangers keep no owner waiting. */
+  by?: string
 }
 
 export async function factorsOf(tx: Tx, customerId: string): Promise<Factors> {
@@ -68,10 +70,10 @@ export async function proveFactor(
   platform: Platform,
   customerId: string,
   factors: Factors,
-  { factor, origin, intent }: Proving,
+  { factor, origin, intent, by }: Proving,
 ): Promise<Result<null>> {
   if (factor === undefined) return failure(asked(factors))
-  if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent })
+  if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent, by })
   const { passkey } = factor
   const proof = await platform.db.transaction(tx => proofOf(tx, platform, passkey, { origin, intent }))
   return proof?.customerId === customerId ? success(null) : failure('passkey_incorrect')
@@ -89,9 +91,9 @@ function asked({ totp, passkeys }: Factors): FactorAsked {
 export async function useCode(
   platform: Platform,
   customerId: string,
-  tried: { code: string; intent: string | null },
+  tried: { code: string; intent: string | null; by?: string | undefined },
 ): Promise<Result<null>> {
-  const subject = `factor|${customerId}`
+  const subject = triesOf(customerId, tried.by)
   const wait = await claimAttempt(platform, subject)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const used = await inTransaction(platform.db, async tx => {
@@ -100,8 +102,12 @@ export async function useCode(
       : await useRecoveryCode(tx, platform, customerId, tried)
     return right ? success(null) : failure('totp_incorrect', { field: 'code' })
   })
-  if (used.ok) await forgiveAttempts(platform, subject)
+  if (used.ok) await forgiveAttempts(platform.db, subject)
   return used
+}
+
+function triesOf(customerId: string, by = 'signed in'): string {
+  return `factor|${customerId}|${by}`
 }
 
 /** A new secret, which counts once `confirmTotp` has seen a code of it. */
@@ -122,13 +128,14 @@ export async function beginTotp(
   return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
 }
 
-/** Confirms the secret by a code of it; answers the recovery codes. */
+/** Confirms the secret by a code of it; answers the recovery codes. What follows from it is done in the same transaction. */
 export async function confirmTotp(
   platform: Platform,
   customerId: string,
   code: string,
+  follow: (tx: Tx) => Promise<void>,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
-  const subject = `factor|${customerId}`
+  const subject = triesOf(customerId)
   const wait = await claimAttempt(platform, subject)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const confirmed = await inTransaction(platform.db, async tx => {
@@ -144,9 +151,10 @@ export async function confirmTotp(
       .update(customer)
       .set({ totpConfirmedAt: platform.clock.now() })
       .where(eq(customer.id, customerId))
+    await follow(tx)
     return success({ recoveryCodes: await renewRecovery(tx, platform, customerId) })
   })
-  if (confirmed.ok) await forgiveAttempts(platform, subject)
+  if (confirmed.ok) await forgiveAttempts(platform.db, subject)
   return confirmed
 }
 

@@ -24,17 +24,19 @@ import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as factors from './factors.ts'
 import * as passkeys from './passkeys.ts'
-import * as security from './pins.ts'
+import { setPaymentPassword as setPin } from './payment-password.ts'
 import * as account from './security.ts'
 import { devicesOf, logOut, signIns } from './service.ts'
 
 export function securityRoutes(router: Router, platform: Platform): void {
   const { db } = platform
   router.customer(setPaymentPassword, call =>
-    security.setPaymentPassword(platform, call.caller.customerId, call.input),
+    setPin(platform, call.caller.customerId, call.input, call.origin),
   )
   router.customer(getSecurity, call => account.securityState(platform, call.caller))
-  router.customer(setContact, call => account.setContact(platform, call.caller.customerId, call.input))
+  router.customer(setContact, call =>
+    account.setContact(platform, call.caller.customerId, call.input, call.origin),
+  )
   router.customer(setPhrase, call => account.setPhrase(platform, call.caller.customerId, call.input))
   router.customer(listDevices, async call => success(await devicesOf(platform, call.caller)))
   router.customer(logOutDevice, call => logOut(platform, call.caller, call.input.id))
@@ -66,5 +68,7 @@ export function securityRoutes(router: Router, platform: Platform): void {
     factors.addPasskey(platform, call.caller.customerId, call.input, call.origin),
   )
   router.customer(renamePasskey, call => passkeys.rename(db, call.caller.customerId, call.input))
-  router.customer(deletePasskey, call => factors.removePasskey(platform, call.caller.customerId, call.input))
+  router.customer(deletePasskey, call =>
+    factors.removePasskey(platform, call.caller.customerId, call.input, call.origin),
+  )
 }

@@ -1,15 +1,19 @@
-import type { DataOf } from '@matin/contract/endpoint'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { getSecurity } from '@matin/contract/security'
+import type { getSecurity, setContact as setContactCall } from '@matin/contract/security'
 import { maskContact } from '@matin/domain/auth/mask'
+import { strongestProof } from '@matin/domain/auth/proof'
 import { eq } from 'drizzle-orm'
 import { inTransaction, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { accountOf } from './account.ts'
+import { holdAfter } from './changes.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import { checkPassword } from './passwords.ts'
-import { factorsOf } from './second-factor.ts'
+import { hasPin } from './pins.ts'
+import { proveOwner } from './proving.ts'
+import { factorsOf, hasFactor } from './second-factor.ts'
 import { replaceContact } from './service.ts'
 import { sessionsOf } from './sessions.ts'
 import { customer } from './tables.ts'
@@ -24,7 +28,11 @@ export async function securityState(
 ): Promise<Result<DataOf<typeof getSecurity>>> {
   const { db } = platform
   const [row] = await db
-    .select({ passwordChangedAt: customer.passwordChangedAt, phrase: customer.phrase })
+    .select({
+      passwordChangedAt: customer.passwordChangedAt,
+      phrase: customer.phrase,
+      pinMac: customer.pinMac,
+    })
     .from(customer)
     .where(eq(customer.id, caller.customerId))
   if (!row) return failure('unauthorized')
@@ -32,6 +40,7 @@ export async function securityState(
   return success({
     passwordChangedAt: row.passwordChangedAt && toTimestamp(row.passwordChangedAt),
     devices: (await sessionsOf(db, caller.customerId, platform.clock.now())).length,
+    proof: strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) }),
     totp: factors.totp,
     recoveryCodes: factors.recoveryCodes,
     passkeys: factors.passkeys,
@@ -42,13 +51,14 @@ export async function securityState(
 }
 
 /**
- * Sets the e-mail address or the mobile number. The login password shows that it is the owner, the code that the new
- * address is theirs; who had the former one is told there, too.
+ * Sets the e-mail address or the mobile number. The login password and the strongest proof show that it is the owner, the code that
+ * the new address is theirs; who had the former one is told there, too.
  */
 export async function setContact(
   platform: Platform,
   customerId: string,
-  input: { account: string; code: string; password: string },
+  input: ParsedInputOf<typeof setContactCall>,
+  origin: string,
 ): Promise<Done> {
   const account = accountOf(input.account)
   if (!account.ok) return account
@@ -57,13 +67,17 @@ export async function setContact(
   const { kind, value } = account.value
   const code = await checkCode(platform, value, 'contact', input.code)
   if (!code.ok) return code
+  const proven = await proveOwner(platform, customerId, input, origin)
+  if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     try {
-      const former = await replaceContact(tx, platform, customerId, account.value)
+      const former = await replaceContact(tx, customerId, account.value)
       if (!former.ok) return former
       const contact = maskContact(kind === 'email' ? value : '', kind === 'mobile' ? value : '')
-      await tellSecurity(tx, platform, customerId, 'contact_changed', { contact }, former.value)
+      const held = await holdAfter(tx, platform, customerId, { of: 'contact', first: former.value === '' })
+      const told = held ? 'contact_changed' : 'contact_added'
+      await tellSecurity(tx, platform, customerId, told, { contact }, former.value)
       return success({})
     } catch (error) {
       // Two customers at once, each with a code of their own.

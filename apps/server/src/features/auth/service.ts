@@ -4,13 +4,15 @@ import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
 import type { Device } from '@matin/contract/security'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import { claimGuess, forgiveGuess } from '../../platform/attempts/sign-in.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { HASHING, verifySecret } from '../../platform/secrets/hashing.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodePurpose, issueCode } from './codes.ts'
-import { type DeviceSeen, deviceName, laterDeviceSince, newDevice } from './devices.ts'
+import { deviceName, knownDevice, noteDevice } from './devices.ts'
 import { proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
@@ -18,14 +20,12 @@ import {
   customerByAccount,
   customerById,
   HOLD_HOURS,
-  holdWithdrawals,
   rememberLanguage,
   setAccount,
   toUserInfo,
 } from './repository.ts'
 import { checkFactor, factorsOf, hasFactor } from './second-factor.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
-import { claimPassword, forgivePassword } from './sign-in-attempts.ts'
 import { type From, logRefusal, logSignIn, signInPage } from './sign-ins.ts'
 import { sendAccountExists, sendCodeLetter, tellSecurity } from './telling.ts'
 
@@ -64,20 +64,26 @@ export async function login(
   if (!account.ok) return account
   const { value } = account.value
   // Before the try is counted: one that finds no room is none.
-  HASHING.requireRoom(from.ip)
-  const wait = await claimPassword(platform, value, from.ip)
+  HASHING.requireRoom(networkOf(from.ip))
+  const guess = {
+    account: value,
+    ip: from.ip,
+    device: await knownDevice(platform.db, account.value, from.device),
+  }
+  const { wait } = await claimGuess(platform, guess)
   if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, account.value)
   const known = row?.passwordHash ?? (await passwords.dummyHash(platform.config))
-  const matches = await verifySecret(known, input.password, from.ip)
+  const matches = await verifySecret(known, input.password, networkOf(from.ip))
   if (!row || !matches) {
     const entry = { method: 'password', outcome: 'wrong_password', from } as const
     await logRefusal(platform, row?.id ?? null, entry)
     return failure('password_incorrect', { field: 'password' })
   }
-  await forgivePassword(platform, value, from.ip)
+  await forgiveGuess(platform.db, guess)
   const factor = input.code === undefined ? undefined : { code: input.code }
-  const proving = { factor, origin: from.origin, intent: null }
+  const by = guess.device === null ? 'strangers' : `device ${guess.device}`
+  const proving = { factor, origin: from.origin, intent: null, by }
   const proven = await checkFactor(platform, row.id, 'signIn', proving)
   if (!proven.ok) {
     if (proven.error === 'totp_incorrect')
@@ -120,14 +126,15 @@ export async function userInfo(platform: Platform, customerId: string): Promise<
 
 const ACCESS = fact<
   { customer: string; session: string },
-  { hold_until: string | null; user_agent: string | null; devices: DeviceSeen[] | null }
+  { hold_until: string | null; device_since: string | null }
 >({
   name: 'access',
   asked: { customer: 'uuid', session: 'uuid' },
+  // The first device of all is no new one.
   text: `SELECT a.place, c.withdrawal_hold_until AS hold_until,
-      (SELECT s.user_agent FROM session s WHERE s.id = a.session) AS user_agent,
-      (SELECT json_agg(json_build_object('device', encode(d.device, 'hex'), 'since', d.first_seen_at) ORDER BY d.first_seen_at)
-        FROM login_device d WHERE d.customer = a.customer) AS devices
+      (SELECT d.first_seen_at FROM session s JOIN login_device d ON d.customer = s.customer AND d.device = s.device
+        WHERE s.id = a.session AND EXISTS (
+          SELECT FROM login_device e WHERE e.customer = d.customer AND e.first_seen_at < d.first_seen_at)) AS device_since
     FROM asked a JOIN customer c ON c.id = a.customer`,
 })
 
@@ -141,7 +148,7 @@ export async function accessTimes(
   const protectionChangedAt = row?.hold_until
     ? instantFrom(row.hold_until).subtract({ hours: HOLD_HOURS })
     : null
-  const newDeviceAt = row ? laterDeviceSince(row.user_agent, row.devices ?? []) : null
+  const newDeviceAt = row?.device_since ? instantFrom(row.device_since) : null
   return { protectionChangedAt, newDeviceAt }
 }
 
@@ -163,19 +170,13 @@ export async function codeTarget(tx: Tx, customerId: string): Promise<string> {
 }
 
 /** Puts an e-mail address or a mobile number in the place of the customer's; answers the former one, '' for none. */
-export async function replaceContact(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-  account: Account,
-): Promise<Result<string>> {
+export async function replaceContact(tx: Tx, customerId: string, account: Account): Promise<Result<string>> {
   const row = await customerById(tx, customerId)
   if (!row) return failure('unauthorized')
   const former = row[account.kind]
   const owner = await customerByAccount(tx, account)
   if (owner && owner.id !== customerId) return failure('account_taken', { field: 'account' })
   await setAccount(tx, customerId, account)
-  if (former !== '' && former !== account.value) await holdWithdrawals(tx, platform, customerId)
   return success(former)
 }
 
@@ -187,8 +188,8 @@ async function begin(
   from: From & { language: Language },
 ): Promise<Session> {
   await rememberLanguage(tx, row.id, from.language)
-  const device = await newDevice(tx, platform, row.id, from.userAgent)
-  if (device !== null) await tellSecurity(tx, platform, row.id, 'login_new_device', { device })
+  if (await noteDevice(tx, platform, row.id, from.device))
+    await tellSecurity(tx, platform, row.id, 'login_new_device', { device: deviceName(from.userAgent) })
   await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
   const secondFactor = hasFactor(await factorsOf(tx, row.id))
   return openSession(tx, platform, row, { from, secondFactor })

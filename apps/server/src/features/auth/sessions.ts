@@ -7,6 +7,7 @@ import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { deviceHash } from './devices.ts'
 import { type CustomerRow, toUserInfo } from './repository.ts'
 import type { From } from './sign-ins.ts'
 import { session } from './tables.ts'
@@ -25,6 +26,7 @@ async function startSession(tx: Tx, platform: Platform, customerId: string, from
     tokenHash: sha256(token),
     customer: customerId,
     userAgent: from.userAgent.slice(0, 300),
+    device: deviceHash(from.device),
     address: from.ip.slice(0, 64),
     createdAt: now,
     seenAt: now,

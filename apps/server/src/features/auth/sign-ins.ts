@@ -18,12 +18,14 @@ const LOG_DAYS = 180
 export interface From {
   ip: string
   userAgent: string
+  /** The token that the browser keeps. */
+  device: string
 }
 
 interface Entry {
   method: SignInMethod
   outcome: SignInOutcome
-  from: From
+  from: Omit<From, 'device'>
 }
 
 /** Writes a sign-in, or one that was refused, into the login log. */

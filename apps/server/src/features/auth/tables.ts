@@ -40,6 +40,8 @@ export const session = pgTable('session', {
   tokenHash: bytes('token_hash').notNull(),
   customer: uuid().notNull(),
   userAgent: text('user_agent').notNull(),
+  /** As in `loginDevice`. */
+  device: bytes().notNull(),
   address: text().notNull().default(''),
   createdAt: instant('created_at').notNull(),
   seenAt: instant('seen_at').notNull(),
@@ -50,8 +52,10 @@ export const loginDevice = pgTable(
   'login_device',
   {
     customer: uuid().notNull(),
+    /** Hash of the token that the browser keeps. */
     device: bytes().notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
+    seenAt: instant('seen_at').notNull(),
   },
   table => [primaryKey({ columns: [table.customer, table.device] })],
 )

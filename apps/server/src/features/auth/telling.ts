@@ -14,7 +14,9 @@ export type SecurityKind = Extract<
   MessageKind,
   | 'login_new_device'
   | 'password_changed'
+  | 'payment_password_set'
   | 'payment_password_changed'
+  | 'contact_added'
   | 'contact_changed'
   | 'totp_enabled'
   | 'totp_disabled'
@@ -23,6 +25,11 @@ export type SecurityKind = Extract<
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
   | 'factor_use_changed'
+  | 'recovery_factor_asked'
+  | 'recovery_factor_done'
+  | 'recovery_pin_asked'
+  | 'recovery_pin_done'
+  | 'recovery_rejected'
   | 'address_added'
   | 'saved_only_on'
   | 'saved_only_ending'
@@ -47,8 +54,8 @@ export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): P
 }
 
 /**
- * Tells a customer of a change to how the account is protected, in its transaction: a message in the app, and a letter
- * to the e-mail address or, without one, the mobile number. `also` is a former address, whose owner must hear too.
+ * Tells a customer of a change to how the account is protected, in its transaction: a message in the app, and a letter to every
+ * contact of the account. `also` is a former one, whose owner must hear too.
  */
 export async function tellSecurity<K extends SecurityKind>(
   tx: Tx,
@@ -71,7 +78,7 @@ export async function tellSecurity<K extends SecurityKind>(
   if (!row) return
   const language = languageOf(row.language)
   const { title, text } = messageWords(platform, kind, language, params)
-  for (const to of new Set([row.email || row.mobile, also])) {
+  for (const to of new Set([row.email, row.mobile, also])) {
     if (to === '') continue
     const words = to.startsWith('+')
       ? { subject: '', text: `Matin: ${title}. ${text}` }

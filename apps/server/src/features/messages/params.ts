@@ -43,8 +43,10 @@ export interface MessageParams {
   saved_only_ending: { until: string }
   login_new_device: { device: string }
   password_changed: Record<never, never>
+  payment_password_set: Record<never, never>
   payment_password_changed: Record<never, never>
   /** `contact` is masked. */
+  contact_added: { contact: string }
   contact_changed: { contact: string }
   totp_enabled: Record<never, never>
   totp_disabled: Record<never, never>
@@ -54,4 +56,9 @@ export interface MessageParams {
   recovery_code_used: { left: string }
   recovery_codes_renewed: Record<never, never>
   factor_use_changed: Record<never, never>
+  recovery_factor_asked: Record<never, never>
+  recovery_factor_done: Record<never, never>
+  recovery_pin_asked: Record<never, never>
+  recovery_pin_done: Record<never, never>
+  recovery_rejected: Record<never, never>
 }

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
 import { getUserInfo } from '@matin/contract/auth'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
 import { OPERATOR_API } from '@matin/contract/operator-api'
-import { getOperator, operatorLogin, operatorLogout } from '@matin/contract/operators'
+import {
+  changeOperatorPassword,
+  endOperatorSessions,
+  getOperator,
+  listOperatorSessions,
+  operatorLogin,
+  operatorLogout,
+} from '@matin/contract/operators'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { OPERATOR_ROLES, permits } from '@matin/domain/operators/permissions'
 import { eq, sql } from 'drizzle-orm'
@@ -129,6 +138,131 @@ describe('sign-in', () => {
     expect(codes).toEqual([400, 400, 400, 400, 400, 429])
     expect((await signIn(one.email, OPERATOR_PASSWORD, one.code())).code).toBe(200)
     expect(await attempt(OPERATOR_PASSWORD, one.code())).toBe(200)
+  })
+})
+
+describe('codes of an operator whose password is known', () => {
+  it('are counted for the account, from however many addresses they come', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    const answers: number[] = []
+    for (let n = 0; n < 60; n++)
+      for (let tries = 0; tries < 5; tries++) {
+        const input = { account: one.email, password: OPERATOR_PASSWORD, totp: '000000' }
+        answers.push((await harness.ask(operatorLogin, input, { ip: `198.51.${n}.7` })).code)
+      }
+    expect(answers).not.toContain(200)
+    expect(answers.slice(21)).not.toContain(400)
+    // Even the right one waits: five were looked at, whatever was sent.
+    expect(
+      await signIn(one.email, OPERATOR_PASSWORD, totpCode(one.totpSecret, harness.clock.now())),
+    ).toMatchObject({ code: 429 })
+    advance({ minutes: 15 })
+    expect(await signIn(one.email, OPERATOR_PASSWORD, one.code())).toMatchObject({ code: 200 })
+  })
+
+  it('make nobody else wait: strangers without the password keep no operator out', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    for (let n = 0; n < 300; n++)
+      await harness.ask(
+        operatorLogin,
+        { account: one.email, password: 'not the password', totp: '000000' },
+        { ip: `198.51.${n % 60}.9` },
+      )
+    const code = totpCode(one.totpSecret, harness.clock.now().add({ seconds: 30 }))
+    expect(await signIn(one.email, OPERATOR_PASSWORD, code)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('codes of acts that weigh more', () => {
+  it('cannot be guessed between acts that fail or repeat: only the right one forgives tries', async () => {
+    const ada = await signedInOperator(harness, 'treasury')
+    const ben = await signedInOperator(harness, 'treasury')
+    const propose = () =>
+      ada.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() })
+    const done = { id: (await propose()).id, totp: ben.code() }
+    const key = randomUUID()
+    expect(await ben.ask(confirmHolding, done, { key })).toMatchObject({ code: 200 })
+    const { id } = await propose()
+    const answers: string[] = []
+    for (let n = 0; n < 4; n++) {
+      answers.push((await ben.ask(confirmHolding, { id, totp: '000000' })).error ?? 'done')
+      answers.push((await ben.ask(confirmHolding, { id: randomUUID(), totp: '000000' })).error ?? 'done')
+      answers.push((await ben.ask(confirmHolding, { ...done, totp: '000000' }, { key })).error ?? 'done')
+    }
+    expect(answers.slice(0, 5)).toEqual([
+      ...['totp_incorrect', 'not_found', 'done', 'totp_incorrect', 'not_found'],
+    ])
+    expect(new Set(answers.slice(5))).toEqual(new Set(['too_many_requests']))
+    advance({ minutes: 15 })
+    const { token } = await signIn(ben.email, OPERATOR_PASSWORD, ben.code()).then(({ data }) =>
+      operatorLogin.data.parse(data),
+    )
+    const right = () => harness.ask(confirmHolding, { id, totp: ben.code() }, { token })
+    expect(await right()).toMatchObject({ code: 200 })
+    for (let n = 0; n < 5; n++)
+      expect(
+        await harness.ask(confirmHolding, { id: randomUUID(), totp: '000000' }, { token }),
+      ).toMatchObject({ error: 'not_found' })
+  })
+})
+
+describe('the own account', () => {
+  const NEW_PASSWORD = 'another long enough one'
+
+  it('gets another password with the former one and a code, and every other session ends', async () => {
+    const one = await signedInOperator(harness, 'content')
+    const elsewhere = one.token()
+    await one.signInAgain()
+    const change = (input: object) =>
+      one.ask(changeOperatorPassword, {
+        current: OPERATOR_PASSWORD,
+        password: NEW_PASSWORD,
+        totp: one.code(),
+        ...input,
+      })
+    expect(await change({ password: 'eleven char' })).toMatchObject({ error: 'password_too_short' })
+    expect(await change({ password: 'aaaaaaaaaaaaaaaa' })).toMatchObject({ error: 'password_too_common' })
+    expect(await change({ totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
+    expect(await change({ current: 'not the password' })).toMatchObject({
+      error: 'password_incorrect',
+      fields: { current: 'Password incorrect' },
+    })
+    expect(await harness.ask(getOperator, {}, { token: elsewhere })).toMatchObject({ code: 200 })
+    expect(await change({})).toMatchObject({ code: 200 })
+    expect(await one.ask(getOperator, {})).toMatchObject({ code: 200 })
+    expect(await harness.ask(getOperator, {}, { token: elsewhere })).toMatchObject({ code: 401 })
+    expect(await signIn(one.email, OPERATOR_PASSWORD, one.code())).toMatchObject({ code: 400 })
+    expect(await signIn(one.email, NEW_PASSWORD, one.code())).toMatchObject({ code: 200 })
+  })
+
+  it('guesses of the former password wait as those of the code do', async () => {
+    const one = await signedInOperator(harness, 'content')
+    const answers: (string | undefined)[] = []
+    for (let n = 0; n < 6; n++) {
+      const totp = totpCode(one.totpSecret, harness.clock.now().add({ seconds: 30 }))
+      const input = { current: `guess ${n}`, password: NEW_PASSWORD, totp }
+      answers.push((await one.ask(changeOperatorPassword, input)).error)
+    }
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'password_incorrect'), 'too_many_requests'])
+  })
+
+  it('lists its own sessions, and ends one or all others, and none of anybody else', async () => {
+    const one = await signedInOperator(harness, 'content')
+    const other = await signedInOperator(harness, 'content')
+    const first = one.token()
+    await one.signInAgain()
+    const second = one.token()
+    await one.signInAgain()
+    const { items } = await one.call(listOperatorSessions, {})
+    expect(items.map(({ current }) => current)).toEqual([true, false, false])
+    expect(await other.ask(endOperatorSessions, { id: items[1]?.id })).toMatchObject({ code: 404 })
+    await one.call(endOperatorSessions, { id: items[1]?.id })
+    expect(await harness.ask(getOperator, {}, { token: second })).toMatchObject({ code: 401 })
+    expect(await harness.ask(getOperator, {}, { token: first })).toMatchObject({ code: 200 })
+    await one.call(endOperatorSessions, {})
+    expect(await harness.ask(getOperator, {}, { token: first })).toMatchObject({ code: 401 })
+    expect((await one.call(listOperatorSessions, {})).items).toHaveLength(1)
+    expect((await other.call(listOperatorSessions, {})).items).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
@@ -111,6 +111,55 @@ export async function operatorOfToken(platform: Platform, token: string): Promis
 
 export async function endOperatorSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
+}
+
+/** Whether a proof is that of the operator's password. */
+export async function isProof(tx: Tx, operatorId: string, proof: Buffer): Promise<boolean> {
+  const [row] = await rowsOf<{ right: boolean }>(
+    tx,
+    sql`SELECT is_operator_proof(${operatorId}::uuid, ${proof}::bytea) AS right`,
+  )
+  return row?.right === true
+}
+
+/** Puts another password in the place of one; false when the former one is not that. The transaction is the operator's act. */
+export async function replaceProof(
+  tx: Tx,
+  operatorId: string,
+  { current, salt, proof }: { current: Buffer; salt: string; proof: Buffer },
+): Promise<boolean> {
+  const [row] = await rowsOf<{ changed: boolean }>(
+    tx,
+    sql`SELECT change_operator_password(${operatorId}::uuid, ${current}::bytea, ${salt}, ${proof}::bytea) AS changed`,
+  )
+  return row?.changed === true
+}
+
+/** Living sessions of an operator, the youngest first. */
+export function sessionsOf(tx: Tx, operatorId: string, now: Temporal.Instant) {
+  return tx
+    .select()
+    .from(operatorSession)
+    .where(and(eq(operatorSession.operator, operatorId), gt(operatorSession.expiresAt, now)))
+    .orderBy(desc(operatorSession.createdAt), desc(operatorSession.id))
+}
+
+/** Ends a session of the operator; false when there is none. */
+export async function endOwnSession(tx: Tx, operatorId: string, sessionId: string): Promise<boolean> {
+  const ended = await tx
+    .delete(operatorSession)
+    .where(and(eq(operatorSession.id, sessionId), eq(operatorSession.operator, operatorId)))
+    .returning({ id: operatorSession.id })
+  return ended.length === 1
+}
+
+export async function endOtherSessions(
+  tx: Tx,
+  { operatorId, sessionId }: Pick<OperatorCaller, 'operatorId' | 'sessionId'>,
+): Promise<void> {
+  await tx
+    .delete(operatorSession)
+    .where(and(eq(operatorSession.operator, operatorId), ne(operatorSession.id, sessionId)))
 }
 
 export async function endOperatorSessions(tx: Tx, operatorId: string): Promise<void> {

@@ -1,24 +1,26 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-operators'
-import { OPERATOR_PASSWORD_MIN, type OperatorInfo, type operatorLogin } from '@matin/contract/operators'
-import { passwordFault } from '@matin/domain/auth/password'
+import type { OperatorInfo, operatorLogin } from '@matin/contract/operators'
 import { asCommandLine } from '../../platform/acting.ts'
 import { askIn } from '../../platform/acts/ask.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
+import { claimGuess, forgiveGuess } from '../../platform/attempts/sign-in.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { HASHING, newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { COMMAND_LINE, record } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { refuseOperatorPassword } from './passwords.ts'
 import {
   consumeStep,
   endOperatorSession,
   insertOperator,
+  isProof,
   namesOf,
   type OperatorRow,
   openSession,
@@ -37,30 +39,35 @@ export function authenticateOperator(platform: Platform, token: string): Promise
 }
 
 /**
- * Signs in with password and authenticator code. One answer for everything that is wrong, and the same hashing
- * work for unknown accounts; tries from one address at one account wait longer and longer.
+ * Signs in with password and authenticator code. One answer for everything that is wrong, and the same hashing work for unknown
+ * accounts; tries from one network at one account wait longer and longer. Codes are counted for the account, wherever they come
+ * from, but only with the right password: so nobody else makes an operator wait, and 429 says nothing of the password.
  */
 export async function signIn(
   platform: Platform,
   input: ParsedInputOf<typeof operatorLogin>,
   from: { ip: string; userAgent: string },
 ): Promise<Result<DataOf<typeof operatorLogin>>> {
-  const subject = `sign-in|${input.account}|${from.ip}`
-  HASHING.requireRoom(from.ip)
-  if ((await claimAttempt(platform, subject)) > 0) return failure('too_many_requests')
+  const guess = { account: `operator|${input.account}`, ip: from.ip, device: null }
+  HASHING.requireRoom(networkOf(from.ip))
+  const { wait, attacked } = await claimGuess(platform, guess)
+  if (wait > 0) return failure('too_many_requests')
   const row = await operatorByEmail(platform.db, input.account)
-  const proof = await proofOf(row?.passwordSalt ?? newProofSalt(platform.config), input.password, from.ip)
-  const signedIn = await inTransaction(platform.db, async tx => {
+  const salt = row?.passwordSalt ?? newProofSalt(platform.config)
+  const proof = await proofOf(salt, input.password, networkOf(from.ip))
+  const incorrect = failure(attacked ? 'too_many_requests' : 'operator_sign_in_incorrect')
+  if (!(await isProof(platform.db, row?.id ?? NOBODY, proof)) || !row) return incorrect
+  const codes = `sign-in code|${row.id}`
+  if ((await claimAttempt(platform, codes)) > 0) return incorrect
+  return inTransaction(platform.db, async tx => {
     const caller = await beginSession(tx, platform, row, proof, from)
-    if (!row || !caller) return failure('operator_sign_in_incorrect')
-    const code = await useCode(tx, platform, row, input.totp)
-    if (!code.ok) return failure('operator_sign_in_incorrect')
+    if (!caller || !(await useCode(tx, platform, row, input.totp)).ok) return incorrect
+    await forgiveGuess(tx, guess)
+    await forgiveAttempts(tx, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
     const { token, expiresAt } = caller
     return success({ token, expiresAt: toTimestamp(expiresAt), operator: whoIs(caller) })
   })
-  if (signedIn.ok) await forgiveAttempts(platform, subject)
-  return signedIn
 }
 
 /**
@@ -93,7 +100,10 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/** Asks for a fresh code before an act that weighs more, in the act's transaction: a code serves one act. */
+/**
+ * Asks for a fresh code before an act that weighs more, in the act's transaction: a code serves one act. The right one forgives
+ * the tries before it, once the act is done.
+ */
 export async function stepUp(
   tx: Tx,
   platform: Platform,
@@ -102,16 +112,19 @@ export async function stepUp(
 ): Promise<Result<null>> {
   if (code === undefined) return failure('totp_required', { field: 'totp' })
   const row = await operatorById(tx, caller.operatorId)
-  return row ? useCode(tx, platform, row, code) : failure('unauthorized')
+  if (!row) return failure('unauthorized')
+  const used = await useCode(tx, platform, row, code)
+  if (used.ok) await forgiveAttempts(tx, codeTries(row.id))
+  return used
 }
 
 /** Counts a try of a code outside the act's transaction; false while the operator must wait. */
 export async function claimCodeTry(platform: Platform, operatorId: string): Promise<boolean> {
-  return (await claimAttempt(platform, `code|${operatorId}`)) === 0
+  return (await claimAttempt(platform, codeTries(operatorId))) === 0
 }
 
-export function forgiveCodeTries(platform: Platform, operatorId: string): Promise<void> {
-  return forgiveAttempts(platform, `code|${operatorId}`)
+function codeTries(operatorId: string): string {
+  return `code|${operatorId}`
 }
 
 /** Names of operators by id, for what others show of them. */
@@ -130,10 +143,8 @@ export async function createOperator(
   input: CreateOperator,
   known: KnownSecret = {},
 ): Promise<Result<CreatedOperator>> {
-  if ([...input.password].length < OPERATOR_PASSWORD_MIN)
-    return failure('password_too_short', { field: 'password' })
-  if (passwordFault(input.password) || isCommonPassword(input.password, [input.email]))
-    return failure('password_too_common', { field: 'password' })
+  const weak = refuseOperatorPassword(input.password, input.email)
+  if (weak) return weak
   const salt = newProofSalt(platform.config)
   const proof = await proofOf(salt, input.password, 'command line')
   const id = platform.ids.uuid()

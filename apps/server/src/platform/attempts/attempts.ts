@@ -1,5 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import { rowsOf } from '../db/database.ts'
+import { rowsOf, type Tx } from '../db/database.ts'
 import { instantFrom, toTimestamp } from '../db/instant.ts'
 import { deleteSlice } from '../db/slices.ts'
 import { sha256 } from '../ids.ts'
@@ -41,18 +41,22 @@ export async function claimAttempt(
       WHERE attempt.try_after <= ${at}::timestamptz
       RETURNING failures`,
   )
-  if (claimed) return 0
-  const [row] = await rowsOf<{ until: string }>(
-    platform.db,
-    sql`SELECT try_after::text AS until FROM attempt WHERE subject = ${sha256(subject)}`,
-  )
-  const left = row ? instantFrom(row.until).since(now).total('seconds') : 1
-  return Math.max(1, Math.ceil(left))
+  return claimed ? 0 : Math.max(1, await waitOf(platform, subject))
 }
 
-/** After a guess that was right. */
-export async function forgiveAttempts(platform: Platform, subject: string): Promise<void> {
-  await platform.db.delete(attempt).where(eq(attempt.subject, sha256(subject)))
+/** How many seconds a subject must wait, without an attempt; 0 for none. */
+export async function waitOf({ db, clock }: Platform, subject: string): Promise<number> {
+  const [row] = await rowsOf<{ until: string }>(
+    db,
+    sql`SELECT try_after::text AS until FROM attempt WHERE subject = ${sha256(subject)}`,
+  )
+  const left = row ? instantFrom(row.until).since(clock.now()).total('seconds') : 0
+  return Math.max(0, Math.ceil(left))
+}
+
+/** After a guess that was right; in the transaction of what it permits, it is forgiven when that is done. */
+export async function forgiveAttempts(tx: Tx, subject: string): Promise<void> {
+  await tx.delete(attempt).where(eq(attempt.subject, sha256(subject)))
 }
 
 export function forgetAttempts({ db, clock }: Platform, limit: number): Promise<number> {

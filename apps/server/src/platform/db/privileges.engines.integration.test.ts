@@ -39,7 +39,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT', 'UPDATE'],
     tables: [
       ...['attestation', 'customer', 'customer_hold', 'edition', 'identity_submission', 'mining_order'],
-      ...['payout_day', 'pool_funding', 'setting', 'withdrawal'],
+      ...['payout_day', 'pool_funding', 'recovery', 'setting', 'withdrawal'],
     ],
   },
   {
@@ -81,8 +81,10 @@ const CALLABLE = [
   ...[
     'act_as_command_line',
     'act_as_operator',
+    'change_operator_password',
     'claim_payouts',
     'expect_rows',
+    'is_operator_proof',
     'key_of',
     'lane_of',
     'make_operator',

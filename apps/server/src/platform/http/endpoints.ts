@@ -4,7 +4,9 @@ import type { Language } from '@matin/contract/language'
 import { HEADER } from '@matin/contract/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
+import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
+import { deviceOf, keepDevice } from './device-cookie.ts'
 import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
 /** One call of an endpoint, parsed. `caller` is null only on public endpoints. */
@@ -14,6 +16,8 @@ export interface Call<E extends Endpoint, C> {
   language: Language
   ip: string
   userAgent: string
+  /** The token of the device, made when it has none; '' where no session begins. */
+  device: string
   body: Buffer
   /** Where the app was opened; passkeys are bound to it. */
   origin: string
@@ -37,6 +41,8 @@ export interface RouteOptions {
    * one address where anybody may call. It grows and shrinks with the general one.
    */
   perMinute?: number
+  /** A session begins: the browser keeps the device's token from then on. */
+  beginsSession?: true
 }
 
 /** Answers a call that was let in and parsed. */
@@ -44,6 +50,7 @@ export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
 
 interface Route<C> {
   run: Run<C>
+  beginsSession: boolean
   within: ((request: FastifyRequest, caller: C) => Promise<boolean>) | null
 }
 
@@ -62,7 +69,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     const callers = new WeakMap<FastifyRequest, C>()
     const keyGenerator = (request: FastifyRequest) => {
       const caller = callers.get(request)
-      return `${path} ${caller === undefined ? request.ip : policy.idOf(caller)}`
+      return `${path} ${caller === undefined ? networkOf(request.ip) : policy.idOf(caller)}`
     }
     const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
     return async (request, caller) => {
@@ -74,7 +81,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
 
   async function handle(
     endpoint: Endpoint,
-    { run, within }: Route<C>,
+    { run, within, beginsSession }: Route<C>,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
@@ -88,10 +95,13 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     const raw = endpoint.method === 'GET' || endpoint.body === 'image' ? request.query : request.body
     const parsed = endpoint.input.safeParse(raw ?? {})
     if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
-    const result = await run({ ...given(request), input: parsed.data, caller })
+    const { production } = platform.config
+    const device = beginsSession ? (deviceOf(request, production) ?? platform.ids.token()) : ''
+    const result = await run({ ...given(request), device, input: parsed.data, caller })
     if (!result.ok) return sendFailure(reply, result)
+    if (beginsSession) keepDevice(reply, device, production)
     if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
-    if (!platform.config.production) assertData(endpoint, result.value)
+    if (!production) assertData(endpoint, result.value)
     return sendData(reply, result.value)
   }
 
@@ -116,7 +126,8 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
       const max =
         perMinute && Math.ceil((perMinute * platform.config.REQUESTS_PER_MINUTE) / REQUESTS_PER_MINUTE)
       const open = endpoint.access === 'public'
-      const route = { run, within: max && !open ? limiter(endpoint, max) : null }
+      const beginsSession = options.beginsSession === true
+      const route = { run, beginsSession, within: max && !open ? limiter(endpoint, max) : null }
       server.route({
         method: endpoint.method,
         url: endpoint.path,

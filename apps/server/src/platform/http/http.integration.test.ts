@@ -348,6 +348,13 @@ describe('limits', () => {
     expect((await attempt('192.0.2.2')).code).toBe(400)
   })
 
+  it('count an IPv6 network of 64 bits as one', async () => {
+    const attempt = (ip: string) => harness.ask(login, { account: 'nobody', password: 'x' }, { ip })
+    for (let k = 1; k <= 60; k++) expect((await attempt(`2001:db8::${k}`)).code).toBe(400)
+    expect((await attempt('2001:db8::ffff:1')).error).toBe('too_many_requests')
+    expect((await attempt('2001:db8:0:1::1')).code).toBe(400)
+  })
+
   it('count who is signed in, wherever they are, and nobody else behind their address', async () => {
     const [one, other] = [await harness.customer(), await harness.customer()]
     const ask = (who: TestCustomer, ip: string) => who.ask(getRecipient, { to: '100000000' }, { ip })

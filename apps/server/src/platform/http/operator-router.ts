@@ -16,9 +16,11 @@ interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
 export interface OperatorGate {
   /** The operator of a token; never finds a customer's. */
   authenticate(token: string): Promise<OperatorCaller | null>
-  /** Counts a try of a code before it is checked; false while the operator must wait. */
+  /**
+   * Counts a try of a code before it is checked; false while the operator must wait. Whatever finds the code right forgives it,
+   * and nothing else does: an act may end in many ways before it looks at the code.
+   */
   claimCodeTry(operatorId: string): Promise<boolean>
-  forgiveCodeTries(operatorId: string): Promise<void>
 }
 
 const SIGN_INS = { perMinute: 30 }
@@ -35,14 +37,6 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   }
   const { registered, add } = createEndpoints<OperatorCaller>(server, platform, policy)
 
-  /** Wrong codes count although the act's transaction is rolled back. */
-  async function withCode<T>(caller: OperatorCaller, work: () => Promise<Result<T>>): Promise<Result<T>> {
-    if (!(await gate.claimCodeTry(caller.operatorId))) return failure('too_many_requests')
-    const result = await work()
-    if (result.ok || result.error !== 'totp_incorrect') await gate.forgiveCodeTries(caller.operatorId)
-    return result
-  }
-
   return {
     registered,
 
@@ -55,7 +49,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       add(endpoint, SIGN_INS, handler as Run<OperatorCaller>)
     },
 
-    /** An endpoint that only shows, or ends the caller's own session. */
+    /** An endpoint that only shows, or is about the caller's own sign-in. */
     view<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
@@ -90,7 +84,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
               ? handler(tx, call as OperatorCall<E>)
               : failure('unauthorized'),
           )
-        return typeof totp === 'string' ? withCode(caller, work) : work()
+        // Outside the act's transaction: wrong codes count although it is rolled back.
+        if (typeof totp === 'string' && !(await gate.claimCodeTry(caller.operatorId)))
+          return failure('too_many_requests')
+        return work()
       })
     },
   }

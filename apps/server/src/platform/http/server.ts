@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import { failure } from '@matin/contract/envelope'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { networkOf } from '../network.ts'
 import { Busy } from '../queue.ts'
 import { limitStore } from './limit-store.ts'
 import { sendFailure } from './reply.ts'
@@ -57,6 +58,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   await server.register(rateLimit, {
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
+    keyGenerator: request => networkOf(request.ip),
     ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
     // While Redis is away calls go on: passwords, PINs and codes are counted in the database.
     skipOnError: true,

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod'
 import { sendFailure } from '../http/reply.ts'
+import { networkOf } from '../network.ts'
 import type { Caller, Platform } from '../platform.ts'
 import { type Channels, createChannels, type Feed, keyOf } from './channels.ts'
 import {
@@ -75,7 +76,7 @@ export async function liveGateway(
   server.get(
     LIVE_PATH,
     { websocket: true, onRequest: (request, reply) => admit(connections, request, reply) },
-    (socket, request) => serve(socket, connections.add(socket, request.raw.socket, request.ip)),
+    (socket, request) => serve(socket, connections.add(socket, request.raw.socket, networkOf(request.ip))),
   )
 
   function serve(socket: WebSocket, connection: Connection): void {
@@ -178,7 +179,7 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
   const { origin } = request.headers
   const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
   if (foreign) return sendFailure(reply, failure('forbidden'))
-  if (!connections.hasRoomFor(request.ip)) return sendFailure(reply, failure('too_many_requests'))
+  if (!connections.hasRoomFor(networkOf(request.ip))) return sendFailure(reply, failure('too_many_requests'))
 }
 
 /** Heartbeats, the time-out of sign-in, and a second look at sessions. Returns how to stop it. */

@@ -25,11 +25,12 @@ export const call = createClient({
   base,
   language: () => useClientState.getState().language,
   token: () => useSession.getState().token,
-  onExpired: token => {
+  onExpired: (token, text) => {
     // An answer to a request of an earlier session must not end the present one.
     if (useSession.getState().token !== token) return
     endSession()
     queryClient.clear()
+    toast(text, 'neg')
   },
   onLost: reach.lost,
   tell: text => toast(text, 'neg'),

@@ -44,7 +44,7 @@ function clientWith(answer: () => Response | Promise<Response>, token: string | 
     base: '',
     language: () => 'ja',
     token: () => token,
-    onExpired: dead => expired.push(dead),
+    onExpired: (dead, text) => expired.push(`${dead}: ${text}`),
     tell: text => told.push(text),
     transportText: reason => reason,
   })
@@ -95,13 +95,13 @@ describe('call', () => {
     expect(told).toEqual(['残高不足'])
   })
 
-  it('drops a dead token without a word', async () => {
+  it('hands a dead token over with its words, to be told once', async () => {
     const { call, told, expired } = clientWith(
       () => json({ code: 401, msg: 'Please log in', data: null }, 401),
       'old',
     )
     await expect(call(list, input)).rejects.toMatchObject({ code: 401 })
-    expect(expired).toEqual(['old'])
+    expect(expired).toEqual(['old: Please log in'])
     expect(told).toEqual([])
   })
 

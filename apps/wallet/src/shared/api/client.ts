@@ -9,8 +9,8 @@ export interface Surroundings {
   base: string
   language: () => string
   token: () => string | null
-  /** The saved token is dead. */
-  onExpired: (token: string) => void
+  /** The saved token is dead, in the server's words. Those who asked at once with it are told once. */
+  onExpired: (token: string, text: string) => void
   /** Shows a failure to the customer. */
   tell: (text: string) => void
   /** A request did not reach the server. */
@@ -106,7 +106,7 @@ export function createClient(around: Surroundings) {
     if (!isAnswer(answer)) throw transport('broken')
     if (answer.code !== SUCCESS) {
       const expired = answer.code === 401 && token !== null
-      if (expired) around.onExpired(token)
+      if (expired) around.onExpired(token, answer.msg)
       if (!quiet && !expired) around.tell(answer.msg)
       throw new ApiError(answer)
     }

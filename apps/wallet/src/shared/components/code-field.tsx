@@ -17,6 +17,8 @@ interface CodeFieldProps {
   onChange: (value: string) => void
   error?: string | undefined
   help?: string
+  /** In place of "Verification code", where a form asks for two. */
+  label?: string
   /** The address is missing or wrong; say so at its field. */
   onBadAccount?: (word: FormError) => void
 }
@@ -25,7 +27,8 @@ interface CodeFieldProps {
 const sentUntil = new Map<string, number>()
 
 /** A verification code with its own way to be sent, and sent again after 60 s. */
-export function CodeField({ account, purpose, value, onChange, error, help, onBadAccount }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { account, purpose, value, onChange, error, help, label, onBadAccount } = props
   const t = useTranslations('Common')
   const auth = useTranslations('Auth')
   const [until, setUntil] = useState<number | null>(sentUntil.get(purpose) ?? null)
@@ -44,7 +47,7 @@ export function CodeField({ account, purpose, value, onChange, error, help, onBa
     else send.mutate()
   }
   return (
-    <Field label={auth('code')} error={error} help={help}>
+    <Field label={label ?? auth('code')} error={error} help={help}>
       <InlineCodeInput
         value={value}
         onChange={onChange}

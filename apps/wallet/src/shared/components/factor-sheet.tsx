@@ -5,6 +5,7 @@ import { Field, FieldError } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
+import { Link } from '../router/link.tsx'
 import styles from './factor-sheet.module.css'
 
 interface FactorSheetProps {
@@ -93,6 +94,9 @@ export function FactorSheet(props: FactorSheetProps) {
             {t('usePasskey')}
           </Button>
         )}
+        <Link to="/pages/Login/recovery" search={{ lost: 'factor' }} className={`link ${styles.lost}`}>
+          {t('lost')}
+        </Link>
       </div>
     </BottomSheet>
   )

@@ -11,6 +11,7 @@ const words: ReadonlySet<string> = new Set<FormError>([
   'code_required',
   'password_too_short',
   'pin_format',
+  'pin_too_common',
   'amount_incorrect',
   'address_incorrect',
   'txid_format',

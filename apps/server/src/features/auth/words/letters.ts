@@ -58,6 +58,42 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
       text: '您的支付密碼設定驗證碼是 {code}，十分鐘內有效。如非本人操作，請修改登入密碼。',
     },
   },
+  protection: {
+    en: {
+      subject: 'Your Matin security code: {code}',
+      text: 'Your code to change how your account is protected is {code}. It is valid for ten minutes. If this was not you, change your login password and contact customer service at once.',
+    },
+    ja: {
+      subject: 'Matin セキュリティ設定の認証コード：{code}',
+      text: 'セキュリティ設定を変更するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+    },
+    'zh-Hans': {
+      subject: 'Matin 安全验证码：{code}',
+      text: '您修改账号安全设置的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    'zh-Hant': {
+      subject: 'Matin 安全驗證碼：{code}',
+      text: '您變更帳號安全設定的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即修改登入密碼並聯絡客服。',
+    },
+  },
+  recovery: {
+    en: {
+      subject: 'Your Matin recovery code: {code}',
+      text: 'Your code to have a lost second factor or payment password taken away is {code}. It is valid for ten minutes. If this was not you, change your login password and contact customer service at once.',
+    },
+    ja: {
+      subject: 'Matin 解除申請の認証コード：{code}',
+      text: '紛失した二段階認証または支払い用PINの解除を申請するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+    },
+    'zh-Hans': {
+      subject: 'Matin 解除申请验证码：{code}',
+      text: '您申请解除丢失的两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
+    },
+    'zh-Hant': {
+      subject: 'Matin 解除申請驗證碼：{code}',
+      text: '您申請解除遺失的兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即修改登入密碼並聯絡客服。',
+    },
+  },
   contact: {
     en: {
       subject: 'Your Matin confirmation code: {code}',
@@ -116,6 +152,18 @@ const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
     ja: 'Matin：支払い用PIN設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【Matin】支付密码设置验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【Matin】支付密碼設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+  },
+  protection: {
+    en: 'Matin: {code} is your code to change your security settings. Valid for 10 minutes. We never ask for it.',
+    ja: 'Matin：セキュリティ設定変更の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【Matin】安全设置验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【Matin】安全設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+  },
+  recovery: {
+    en: 'Matin: {code} is your code to have a lost factor or PIN taken away. Valid for 10 minutes. We never ask for it.',
+    ja: 'Matin：二段階認証・PIN解除申請の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【Matin】解除申请验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【Matin】解除申請驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   contact: {
     en: 'Matin: {code} is your code to link this number. Valid for 10 minutes. We never ask for it.',

@@ -26,7 +26,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
     'zh-Hans': ['登录密码已修改', '其他设备已退出登录，24 小时内暂停提现。如非本人操作，请立即联系客服。'],
     'zh-Hant': ['登入密碼已修改', '其他裝置已登出，24 小時內暫停提領。如非本人操作，請立即聯絡客服。'],
   },
-  payment_password_changed: {
+  payment_password_set: {
     en: [
       'Payment password set',
       'If this was not you, change your login password and contact customer service at once.',
@@ -38,29 +38,59 @@ export const AUTH_MESSAGES: FeatureMessages = {
     'zh-Hans': ['支付密码已设置', '如非本人操作，请立即修改登录密码并联系客服。'],
     'zh-Hant': ['支付密碼已設定', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
   },
-  contact_changed: {
+  payment_password_changed: {
     en: [
-      'Sign-in contact set: {contact}',
+      'Payment password set',
+      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      '支払い用PINを設定しました',
+      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+    ],
+    'zh-Hans': ['支付密码已设置', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+  },
+  contact_added: {
+    en: [
+      'Sign-in contact added: {contact}',
       'If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [
-      'ログイン用の連絡先を設定しました：{contact}',
+      'ログイン用の連絡先を追加しました：{contact}',
       'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['登录联系方式已设置：{contact}', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['登入聯絡方式已設定：{contact}', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hans': ['登录联系方式已添加：{contact}', '如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['登入聯絡方式已新增：{contact}', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+  },
+  contact_changed: {
+    en: [
+      'Sign-in contact set: {contact}',
+      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      'ログイン用の連絡先を設定しました：{contact}',
+      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+    ],
+    'zh-Hans': [
+      '登录联系方式已设置：{contact}',
+      '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '登入聯絡方式已設定：{contact}',
+      '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。',
+    ],
   },
   totp_enabled: {
     en: [
       'Authenticator app set up',
-      'If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [
       '認証アプリを設定しました',
-      'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['身份验证器已启用', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['驗證器已啟用', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hans': ['身份验证器已启用', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['驗證器已啟用', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
   },
   totp_disabled: {
     en: [
@@ -77,14 +107,14 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_added: {
     en: [
       'Passkey added: {name}',
-      'If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [
       'パスキーを追加しました：{name}',
-      'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['已添加通行密钥：{name}', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['已新增通行金鑰：{name}', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hans': ['已添加通行密钥：{name}', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['已新增通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
   },
   passkey_removed: {
     en: [
@@ -133,5 +163,86 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': ['两步验证设置已更改', '如非本人操作，请立即修改登录密码并联系客服。'],
     'zh-Hant': ['兩步驟驗證設定已變更', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+  },
+  recovery_factor_asked: {
+    en: [
+      'You asked us to take your second factor away',
+      'Two of us review it. If this was not you, take the request back under Security, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      '二段階認証の解除を申請しました',
+      '担当者2名が審査します。お心当たりがない場合は、「セキュリティ」で申請を取り消し、ログインパスワードを変更して、すぐにカスタマーサポートへご連絡ください。',
+    ],
+    'zh-Hans': [
+      '已申请解除两步验证',
+      '将由两名操作员审核。如非本人操作，请在“安全中心”撤回申请，立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '已申請解除兩步驟驗證',
+      '將由兩名操作員審核。如非本人操作，請在「安全中心」撤回申請，立即變更登入密碼並聯絡客服。',
+    ],
+  },
+  recovery_factor_done: {
+    en: [
+      'Your second factor was taken away',
+      'All devices are logged out, and withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      '二段階認証を解除しました',
+      'すべての端末からログアウトされ、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+    ],
+    'zh-Hans': [
+      '两步验证已解除',
+      '所有设备已退出登录，24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '兩步驟驗證已解除',
+      '所有裝置已登出，24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。',
+    ],
+  },
+  recovery_pin_asked: {
+    en: [
+      'You asked us to take your payment password away',
+      'Two of us review it. If this was not you, take the request back under Security, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      '支払い用PINの解除を申請しました',
+      '担当者2名が審査します。お心当たりがない場合は、「セキュリティ」で申請を取り消し、ログインパスワードを変更して、すぐにカスタマーサポートへご連絡ください。',
+    ],
+    'zh-Hans': [
+      '已申请解除支付密码',
+      '将由两名操作员审核。如非本人操作，请在“安全中心”撤回申请，立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '已申請解除支付密碼',
+      '將由兩名操作員審核。如非本人操作，請在「安全中心」撤回申請，立即變更登入密碼並聯絡客服。',
+    ],
+  },
+  recovery_pin_done: {
+    en: [
+      'Your payment password was taken away',
+      'All devices are logged out, and withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+    ],
+    ja: [
+      '支払い用PINを解除しました',
+      'すべての端末からログアウトされ、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+    ],
+    'zh-Hans': [
+      '支付密码已解除',
+      '所有设备已退出登录，24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '支付密碼已解除',
+      '所有裝置已登出，24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。',
+    ],
+  },
+  recovery_rejected: {
+    en: ['We did not take it away', 'Your request was rejected. Customer service tells you what is missing.'],
+    ja: [
+      '解除の申請は承認されませんでした',
+      '不足している点については、カスタマーサポートにお問い合わせください。',
+    ],
+    'zh-Hans': ['解除申请未通过', '如需了解原因，请联系客服。'],
+    'zh-Hant': ['解除申請未通過', '如需了解原因，請聯絡客服。'],
   },
 }

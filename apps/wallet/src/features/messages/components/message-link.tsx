@@ -53,7 +53,9 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
       return <Link to="/pages/Personal/addressBook" {...rest} />
     case 'login_new_device':
     case 'password_changed':
+    case 'payment_password_set':
     case 'payment_password_changed':
+    case 'contact_added':
     case 'contact_changed':
     case 'totp_enabled':
     case 'totp_disabled':
@@ -62,6 +64,11 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
     case 'recovery_code_used':
     case 'recovery_codes_renewed':
     case 'factor_use_changed':
+    case 'recovery_factor_asked':
+    case 'recovery_factor_done':
+    case 'recovery_pin_asked':
+    case 'recovery_pin_done':
+    case 'recovery_rejected':
       return <Link to="/pages/Security/index" {...rest} />
   }
 }

@@ -1,3 +1,4 @@
+import type { Factor } from '@matin/contract/factor'
 import { deletePasskey, type Passkey, renamePasskey } from '@matin/contract/passkeys'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Button } from '@matin/ui/button'
@@ -33,8 +34,8 @@ export function PasskeySheet({ passkey, open, onClose, onChanged }: PasskeySheet
       onClose()
     },
   })
-  async function remove({ pin }: { pin: string }) {
-    await call(deletePasskey, { id: passkey.id, pin })
+  async function remove(proof: { pin: string; factor?: Factor }) {
+    await call(deletePasskey, { id: passkey.id, ...proof })
     toast(common('operationSuccessful'), 'pos')
     onChanged()
     onClose()

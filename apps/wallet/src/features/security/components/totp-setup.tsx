@@ -7,11 +7,11 @@ import { Field } from '@matin/ui/field'
 import { toast } from '@matin/ui/toast'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
 import { useCopied } from '../../../shared/components/use-copied.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from '../screens/form.module.css'
+import { BeginFactor } from './begin-factor.tsx'
 import own from './totp.module.css'
 
 /** Loaded when there is a secret to show. */
@@ -19,21 +19,16 @@ const QrCard = lazy(async () => ({ default: (await import('@matin/ui/qr-card')).
 
 type Secret = DataOf<typeof beginTotp>
 
-/** First the PIN, then the secret as a picture and a text, then a code that shows that the app has it. */
+/** First the proof of the owner, then the secret as a picture and a text, then a code that shows that the app has it. */
 export function TotpSetup({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => void }) {
   const t = useTranslations('Totp')
   const [secret, setSecret] = useState<Secret>()
-  const [asking, setAsking] = useState(false)
   if (secret) return <Confirm secret={secret} onEnabled={onEnabled} />
   return (
     <div className={`pad ${styles.form}`}>
       <p className={`soft ${styles.intro}`}>{t('intro')}</p>
-      <Button block onClick={() => setAsking(true)}>
-        {t('begin')}
-      </Button>
-      <ConfirmPin
-        open={asking}
-        onClose={() => setAsking(false)}
+      <BeginFactor
+        label={t('begin')}
         purpose={t('pinPurpose')}
         send={async proof => setSecret(await call(beginTotp, proof))}
       />

@@ -1,12 +1,15 @@
 import { getUserInfo, type UserInfo } from '@matin/contract/auth'
-import { setContact } from '@matin/contract/security'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { Factor } from '@matin/contract/factor'
+import { getSecurity, setContact } from '@matin/contract/security'
 import { Button } from '@matin/ui/button'
+import { CodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { PasswordInput } from '@matin/ui/password-input'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '../../../shared/api/queries.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { numberText } from '../../../shared/areas/account-text.ts'
 import { useArea } from '../../../shared/areas/use-area.ts'
@@ -20,7 +23,9 @@ import { maskMobile } from '../../../shared/format/mask-mobile.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
+import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { OwnCode } from '../components/own-code.tsx'
 import styles from './form.module.css'
 
 type Kind = 'email' | 'mobile'
@@ -29,28 +34,55 @@ type Kind = 'email' | 'mobile'
 export default function ContactScreen({ kind }: { kind?: string }) {
   const t = useTranslations('Contact')
   const shown: Kind = kind === 'mobile' ? 'mobile' : 'email'
+  const state = useQuery(endpointQuery(getSecurity, {}))
   return (
     <Screen title={t(shown)}>
       <Loaded query={useUser()} skeleton={<FormSkeleton />}>
-        {user => <ContactForm key={shown} kind={shown} user={user} />}
+        {user => (
+          <Loaded query={state} skeleton={<FormSkeleton />}>
+            {({ proof }) => <ContactForm key={shown} kind={shown} user={user} proof={proof} />}
+          </Loaded>
+        )}
       </Loaded>
     </Screen>
   )
 }
 
-function ContactForm({ kind, user }: { kind: Kind; user: UserInfo }) {
+interface ContactFormProps {
+  kind: Kind
+  user: UserInfo
+  proof: DataOf<typeof getSecurity>['proof']
+}
+
+function ContactForm({ kind, user, proof }: ContactFormProps) {
   const t = useTranslations('Contact')
+  const security = useTranslations('Security')
   const common = useTranslations('Common')
   const queryClient = useQueryClient()
   const back = useBack()
   const { dial } = useArea(kind === 'mobile')
   const accountOf = (typed: string) => (kind === 'email' ? typed : numberText(typed, dial))
   const former = kind === 'email' ? maskEmail(user.email) : maskMobile(user.mobile)
+  const factorStep = useFactorStep()
+  const byPin = proof === 'pin_and_code'
   const form = useForm({
     endpoint: setContact,
     draft: `contact-${kind}`,
-    initial: { account: '', code: '', password: '' },
-    toInput: ({ account, code, password }) => ({ account: accountOf(account), code, password }),
+    initial: {
+      account: '',
+      code: '',
+      password: '',
+      currentPin: '',
+      ownCode: '',
+      factor: undefined as Factor | undefined,
+    },
+    toInput: ({ account, code, password, currentPin, ownCode, factor }) => ({
+      account: accountOf(account),
+      code,
+      password,
+      ...(byPin && { currentPin, ownCode }),
+      ...(factor && { factor }),
+    }),
     check: values => ({
       ...(values.account.trim() === '' && {
         account: kind === 'email' ? 'email_incorrect' : 'phone_incorrect',
@@ -62,13 +94,17 @@ function ContactForm({ kind, user }: { kind: Kind; user: UserInfo }) {
       void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
       back()
     },
+    onRefused: factorStep.onRefused,
   })
   const { values, set, errorOf, setError } = form
   return (
     <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
       <div className={styles.intro}>
         {former === '' ? (
-          <p className="soft">{t('addText')}</p>
+          <>
+            <p className="soft">{t('addText')}</p>
+            <Note tone="warn">{security('firstWarn')}</Note>
+          </>
         ) : (
           <>
             <p className="soft num">{t('now', { contact: former })}</p>
@@ -98,9 +134,29 @@ function ContactForm({ kind, user }: { kind: Kind; user: UserInfo }) {
           onChange={event => set('password', event.target.value)}
         />
       </Field>
+      {byPin && (
+        <>
+          <OwnCode
+            user={user}
+            replacing={kind}
+            value={values.ownCode}
+            onChange={value => set('ownCode', value)}
+            error={errorOf('ownCode')}
+          />
+          <Field label={security('currentPin')} error={errorOf('currentPin')}>
+            <CodeInput
+              masked
+              autoComplete="off"
+              value={values.currentPin}
+              onChange={value => set('currentPin', value)}
+            />
+          </Field>
+        </>
+      )}
       <Button type="submit" block pending={form.pending} className={styles.submit}>
         {t('save')}
       </Button>
+      <FactorStep step={factorStep} resend={form.resend} />
     </form>
   )
 }

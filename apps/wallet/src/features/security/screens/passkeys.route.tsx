@@ -2,7 +2,6 @@ import { getUserInfo } from '@matin/contract/auth'
 import type { DataOf } from '@matin/contract/endpoint'
 import { addPasskey, beginPasskey, listPasskeys, type Passkey } from '@matin/contract/passkeys'
 import { getSecurity } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { toast } from '@matin/ui/toast'
@@ -10,11 +9,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
-import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { BeginFactor } from '../components/begin-factor.tsx'
 import { PasskeySheet } from '../components/passkey-sheet.tsx'
 import styles from './form.module.css'
 
@@ -81,7 +80,6 @@ function PasskeyRow({ passkey, onEdit }: { passkey: Passkey; onEdit: () => void 
 /** The PIN and the second factor that there is, then the browser's own dialogue. */
 function AddPasskey({ count, onAdded }: { count: number; onAdded: () => void }) {
   const t = useTranslations('Passkeys')
-  const [asking, setAsking] = useState(false)
   const add = useMutation({
     mutationFn: async (asked: DataOf<typeof beginPasskey>) => {
       const { makePasskey } = await import('../../../shared/passkeys/ask.ts')
@@ -96,13 +94,10 @@ function AddPasskey({ count, onAdded }: { count: number; onAdded: () => void }) 
   if (!('PublicKeyCredential' in window)) return <p className="pad soft">{t('unsupported')}</p>
   return (
     <div className={`pad ${styles.submit}`}>
-      <Button block pending={add.isPending} onClick={() => setAsking(true)}>
-        {t('add')}
-      </Button>
-      <ConfirmPin
-        open={asking}
-        onClose={() => setAsking(false)}
+      <BeginFactor
+        label={t('add')}
         purpose={t('addPurpose')}
+        pending={add.isPending}
         send={async proof => add.mutate(await call(beginPasskey, proof))}
       />
     </div>

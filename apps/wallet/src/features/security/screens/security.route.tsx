@@ -13,6 +13,7 @@ import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { NextStep } from '../components/next-step.tsx'
 import { MoneyRows, SignInRows } from '../components/protection-rows.tsx'
+import { RecoveryNote } from '../components/recovery-note.tsx'
 import styles from './security.module.css'
 
 export default function SecurityScreen() {
@@ -83,6 +84,7 @@ function Levels({ user }: { user: UserInfo }) {
           </Note>
         </div>
       )}
+      <RecoveryNote />
       {next && <NextStep level={level} next={next} />}
       <h2 className={`t-title ${styles.group}`}>{t('signIn')}</h2>
       <SignInRows user={user} state={state} />

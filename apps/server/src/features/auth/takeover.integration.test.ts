@@ -1,0 +1,164 @@
+import { getUserInfo, login, register, sendCode } from '@matin/contract/auth'
+import { listMessages } from '@matin/contract/messages'
+import { beginPasskey } from '@matin/contract/passkeys'
+import { beginTotp, enableTotp, getSecurity, setContact, setPaymentPassword } from '@matin/contract/security'
+import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode } from '../../platform/secrets/totp.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { customer } from './tables.ts'
+
+/*
+ * Taking over an account is loud and slow (docs/decisions/0035): whoever has the password gets no further with it, every contact hears
+ * of it, and nothing leaves for a day.
+ */
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+let numbers = 0
+const newMobile = () => `+8190${String(55_340_000 + numbers++)}`
+const newEmail = () => `thief${numbers++}@example.com`
+const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
+const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
+const inADay = () => harness.clock.now().add({ hours: 24 }).toString({ fractionalSecondDigits: 3 })
+const textsTo = async (to: string) => (await lettersTo(harness.app.platform, to)).map(letter => letter.body)
+const titlesOf = async (who: TestCustomer) =>
+  (await who.call(listMessages, {})).items.map(message => message.title)
+
+async function codeFor(account: string, purpose: string): Promise<string> {
+  pass({ seconds: 61 })
+  expect(await harness.ask(sendCode, { account, purpose })).toMatchObject({ code: 200 })
+  return harness.codeFor(account)
+}
+
+/** A funded customer who is known by a mobile number alone. */
+async function byMobileAlone(): Promise<TestCustomer & { mobile: string }> {
+  const who = await harness.funded('500')
+  const mobile = newMobile()
+  const { db } = harness.app.platform
+  await db.update(customer).set({ email: '', mobile }).where(eq(customer.email, who.email))
+  pass({ hours: 25 })
+  return { ...who, mobile }
+}
+
+describe('an account whose password somebody else knows', () => {
+  it('of a mobile number alone: no contact is added, no PIN is set, and the owner hears of the sign-in', async () => {
+    const victim = await byMobileAlone()
+    const stolen = await harness.ask(login, { account: victim.mobile, password: PASSWORD }, { device: null })
+    const { token } = login.data.parse(stolen.data)
+    expect((await textsTo(victim.mobile)).at(-1)).toMatch(/^Matin: Login from a new device/)
+    const thief = (endpoint: Parameters<Harness['ask']>[0], input: object) =>
+      harness.ask(endpoint, input, { token })
+
+    const email = newEmail()
+    const contact = { account: email, code: await codeFor(email, 'contact'), password: PASSWORD }
+    expect(await thief(setContact, contact)).toMatchObject({ error: 'pin_required' })
+    expect(await thief(setContact, { ...contact, currentPin: '000000' })).toMatchObject({
+      error: 'pin_incorrect',
+    })
+    // Who has seen the PIN, too, still lacks a code to a contact of the owner's.
+    expect(await thief(setContact, { ...contact, currentPin: PIN })).toMatchObject({ error: 'code_required' })
+    const elsewhere = await codeFor(email, 'protection')
+    expect(await thief(setContact, { ...contact, currentPin: PIN, ownCode: elsewhere })).toMatchObject({
+      error: 'code_incorrect',
+    })
+    const code = await codeFor(email, 'payment_password')
+    expect(await thief(setPaymentPassword, { pin: '864209', code, password: PASSWORD })).toMatchObject({
+      error: 'code_incorrect',
+    })
+    for (const endpoint of [beginTotp, beginPasskey])
+      expect(await thief(endpoint, { pin: PIN, ownCode: elsewhere })).toMatchObject({
+        error: 'code_incorrect',
+      })
+    expect(await victim.call(getUserInfo, {})).toMatchObject({ email: '', mobile: victim.mobile })
+  })
+
+  it('that has a second factor takes nothing weaker in its place', async () => {
+    const who = await harness.customer()
+    const own = async () => ({ ownCode: await harness.ownCode(who.email) })
+    const { secret } = await who.call(beginTotp, { pin: PIN, ...(await own()) })
+    pass({ seconds: 30 })
+    await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
+    expect(await who.call(getSecurity, {})).toMatchObject({ proof: 'factor' })
+    const email = newEmail()
+    const contact = { account: email, code: await codeFor(email, 'contact'), password: PASSWORD }
+    expect(await who.ask(setContact, { ...contact, currentPin: PIN, ...(await own()) })).toMatchObject({
+      error: 'totp_required',
+    })
+    const code = await codeFor(who.email, 'payment_password')
+    const change = { pin: '864209', code, currentPin: PIN, password: PASSWORD }
+    expect(await who.ask(setPaymentPassword, change)).toMatchObject({ error: 'totp_required' })
+    pass({ seconds: 30 })
+    const factor = { code: totpCode(secret, harness.clock.now()) }
+    expect(await who.ask(setPaymentPassword, { ...change, factor })).toMatchObject({ code: 200 })
+  })
+})
+
+describe('a change', () => {
+  it('is told to every contact and in the message centre, and holds withdrawals for a day', async () => {
+    const who = await harness.funded('500')
+    const mobile = newMobile()
+    const own = async (contact: string) => ({
+      currentPin: PIN,
+      ownCode: await harness.ownCode(contact),
+    })
+    const added = { account: mobile, code: await codeFor(mobile, 'contact'), password: PASSWORD }
+    await who.call(setContact, { ...added, ...(await own(who.email)) })
+    // The first mobile number, but the account holds money.
+    expect(await heldUntil(who)).toBe(inADay())
+    for (const to of [who.email, mobile])
+      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are held for 24 hours/)
+    expect((await titlesOf(who))[0]).toMatch(/^Sign-in contact set: \+81/)
+
+    pass({ hours: 24 })
+    expect(await heldUntil(who)).toBeNull()
+    const code = await codeFor(who.email, 'payment_password')
+    await who.call(setPaymentPassword, { pin: '864209', code, currentPin: PIN })
+    expect(await heldUntil(who)).toBe(inADay())
+    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: Payment password set\. Withdrawals are held/)
+    const outside = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', quantity: '20', pin: '864209' }
+    expect(await who.ask(submitWithdrawal, outside)).toMatchObject({ error: 'withdrawal_held' })
+  })
+
+  it('of a second factor holds and is told; by a code to the mobile number as well', async () => {
+    const who = await harness.customer()
+    const mobile = newMobile()
+    const added = { account: mobile, code: await codeFor(mobile, 'contact'), password: PASSWORD }
+    await who.call(setContact, { ...added, currentPin: PIN, ownCode: await harness.ownCode(who.email) })
+    // The first of its kind on an account that never held money.
+    expect(await heldUntil(who)).toBeNull()
+    expect((await titlesOf(who))[0]).toMatch(/^Sign-in contact added/)
+    const ownCode = await harness.ownCode(mobile)
+    const { secret } = await who.call(beginTotp, { pin: PIN, ownCode })
+    expect(await who.ask(beginPasskey, { pin: PIN, ownCode })).toMatchObject({ error: 'code_incorrect' })
+    pass({ seconds: 30 })
+    await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
+    expect(await heldUntil(who)).toBe(inADay())
+    for (const to of [who.email, mobile])
+      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are held for 24 hours/)
+  })
+
+  it('that is the first PIN of an account holds nothing, unless money has come before', async () => {
+    const account = newEmail()
+    const code = await codeFor(account, 'register')
+    await harness.ask(register, { account, code, password: PASSWORD })
+    const who = await harness.signIn(account, PASSWORD)
+    const set = { pin: PIN, code: await codeFor(account, 'payment_password'), password: PASSWORD }
+    await who.call(setPaymentPassword, set)
+    expect(await heldUntil(who)).toBeNull()
+    expect((await titlesOf(who))[0]).toBe('Payment password set')
+
+    const rich = await harness.funded('500')
+    const { db } = harness.app.platform
+    await db.update(customer).set({ pinMac: null }).where(eq(customer.email, rich.email))
+    const again = { ...set, code: await codeFor(rich.email, 'payment_password') }
+    await rich.call(setPaymentPassword, again)
+    expect(await heldUntil(rich)).toBe(inADay())
+  })
+})

@@ -1,0 +1,76 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { changeOperatorPassword, listOperatorSessions } from '@matin/contract/operators'
+import { asOperator } from '../../platform/acting.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { HASHING, newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
+import { record } from '../audit/service.ts'
+import { refuseOperatorPassword } from './passwords.ts'
+import { endOtherSessions, endOwnSession, operatorById, replaceProof, sessionsOf } from './repository.ts'
+import { claimCodeTry, stepUp } from './service.ts'
+
+type Done = Result<Record<string, never>>
+
+/** Gives the caller another password, with the former one and a code; all other sessions end. */
+export async function changePassword(
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof changeOperatorPassword>,
+): Promise<Done> {
+  const weak = refuseOperatorPassword(input.password, caller.email)
+  if (weak) return weak
+  HASHING.requireRoom(caller.operatorId)
+  // Tries of the former password count with those of the code: both are in one call.
+  if (!(await claimCodeTry(platform, caller.operatorId))) return failure('too_many_requests')
+  const row = await operatorById(platform.db, caller.operatorId)
+  if (!row) return failure('unauthorized')
+  const current = await proofOf(row.passwordSalt, input.current, row.id)
+  const salt = newProofSalt(platform.config)
+  const proof = await proofOf(salt, input.password, row.id)
+  return asOperator(platform, caller, async tx => {
+    const fresh = await stepUp(tx, platform, caller, input.totp)
+    if (!fresh.ok) return fresh
+    const replaced = await replaceProof(tx, row.id, { current, salt, proof })
+    if (!replaced) return failure('password_incorrect', { field: 'current' })
+    await endOtherSessions(tx, caller)
+    await note(tx, platform, caller, 'operator.change_password')
+    return success({})
+  })
+}
+
+/** The caller's living sessions: this one first, then the youngest. */
+export async function ownSessions(
+  platform: Platform,
+  caller: OperatorCaller,
+): Promise<DataOf<typeof listOperatorSessions>> {
+  const rows = await sessionsOf(platform.db, caller.operatorId, platform.clock.now())
+  const items = rows.map(row => ({
+    id: row.id,
+    address: row.ip,
+    userAgent: row.userAgent,
+    current: row.id === caller.sessionId,
+    createdAt: toTimestamp(row.createdAt),
+    expiresAt: toTimestamp(row.expiresAt),
+  }))
+  return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
+}
+
+/** Ends one of the caller's sessions, or all but this one. */
+export function endSessions(
+  platform: Platform,
+  caller: OperatorCaller,
+  sessionId: string | undefined,
+): Promise<Done> {
+  return asOperator(platform, caller, async tx => {
+    if (sessionId === undefined) await endOtherSessions(tx, caller)
+    else if (!(await endOwnSession(tx, caller.operatorId, sessionId))) return failure('not_found')
+    await note(tx, platform, caller, 'operator.end_session')
+    return success({})
+  })
+}
+
+function note(tx: Tx, platform: Platform, caller: OperatorCaller, action: string): Promise<void> {
+  return record(tx, platform, caller, { action, subject: `operator:${caller.operatorId}` })
+}

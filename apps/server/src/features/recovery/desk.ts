@@ -1,0 +1,115 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { approveRecovery, ReviewedRecovery } from '@matin/contract/recovery-desk'
+import { desc, eq, lt } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { idCursor, PAGE_SIZE, type Page } from '../../platform/db/page.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { removeLost } from '../auth/losing.ts'
+import { factorsOf } from '../auth/second-factor.ts'
+import { customer } from '../auth/tables.ts'
+import { tellSecurity } from '../auth/telling.ts'
+import { operatorNames, stepUp } from '../operators/service.ts'
+import { recovery } from './tables.ts'
+
+type RecoveryRow = typeof recovery.$inferSelect
+
+export async function recoveries(
+  platform: Platform,
+  cursor: string | undefined,
+): Promise<Page<ReviewedRecovery>> {
+  const last = idCursor(cursor)
+  const rows = await platform.db
+    .select()
+    .from(recovery)
+    .where(last === undefined ? undefined : lt(recovery.id, last))
+    .orderBy(desc(recovery.id))
+    .limit(PAGE_SIZE + 1)
+  const items: ReviewedRecovery[] = []
+  for (const row of rows.slice(0, PAGE_SIZE)) items.push(await described(platform.db, row))
+  return { items, next: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** The first approval is noted; the second one, of somebody else, takes away what is lost. Each wants a code of its own. */
+export async function approve(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof approveRecovery>,
+): Promise<Result<ReviewedRecovery>> {
+  const row = await locked(tx, input.id)
+  if (!row) return failure('not_found')
+  if (row.endedAt) return failure('already_ended')
+  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const fresh = await stepUp(tx, platform, caller, input.totp)
+  if (!fresh.ok) return fresh
+  const now = platform.clock.now()
+  const by = caller.operatorId
+  if (row.proposedBy === null) return change(tx, platform, caller, row, { proposedBy: by, proposedAt: now })
+  await removeLost(tx, platform, row.customer, row.lost)
+  const done = { confirmedBy: by, confirmedAt: now, endedAt: now, outcome: 'done' as const }
+  return change(tx, platform, caller, row, done)
+}
+
+export async function reject(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<ReviewedRecovery>> {
+  const row = await locked(tx, id)
+  if (!row) return failure('not_found')
+  if (row.endedAt) return failure('already_ended')
+  await tellSecurity(tx, platform, row.customer, 'recovery_rejected', {})
+  const end = { rejectedBy: caller.operatorId, endedAt: platform.clock.now(), outcome: 'rejected' as const }
+  return change(tx, platform, caller, row, end)
+}
+
+async function change(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: RecoveryRow,
+  changed: Partial<RecoveryRow>,
+): Promise<Result<ReviewedRecovery>> {
+  await tx.update(recovery).set(changed).where(eq(recovery.id, row.id))
+  const next = await described(tx, { ...row, ...changed })
+  await record(tx, platform, caller, {
+    action: next.outcome === 'rejected' ? 'recovery.reject' : 'recovery.approve',
+    subject: `customer:${next.uid}`,
+    details: { recovery: row.id, lost: row.lost, outcome: next.outcome ?? 'open' },
+  })
+  return success(next)
+}
+
+async function locked(tx: Tx, id: string): Promise<RecoveryRow | null> {
+  const [row] = await tx.select().from(recovery).where(eq(recovery.id, id)).for('update')
+  return row ?? null
+}
+
+async function described(tx: Tx, row: RecoveryRow): Promise<ReviewedRecovery> {
+  const [owner] = await tx
+    .select({ uid: customer.uid, identityPassedAt: customer.identityPassedAt })
+    .from(customer)
+    .where(eq(customer.id, row.customer))
+  const names = await operatorNames(
+    tx,
+    [row.proposedBy, row.confirmedBy].filter(id => id !== null),
+  )
+  const by = (id: string | null, at: Temporal.Instant | null) =>
+    id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
+  return {
+    id: row.id,
+    uid: owner?.uid ?? '',
+    lost: row.lost,
+    note: row.note,
+    askedAt: toTimestamp(row.askedAt),
+    identityPassed: owner?.identityPassedAt != null,
+    recoveryCodes: (await factorsOf(tx, row.customer)).recoveryCodes,
+    proposed: by(row.proposedBy, row.proposedAt),
+    confirmed: by(row.confirmedBy, row.confirmedAt),
+    outcome: row.outcome,
+  }
+}

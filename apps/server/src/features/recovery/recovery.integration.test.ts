@@ -1,0 +1,132 @@
+import { getUserInfo, login, sendCode } from '@matin/contract/auth'
+import { listMessages } from '@matin/contract/messages'
+import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
+import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
+import { beginTotp, enableTotp, setPaymentPassword } from '@matin/contract/security'
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode } from '../../platform/secrets/totp.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+let harness: Harness
+let ada: TestOperator
+let ben: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'compliance')
+  ben = await signedInOperator(harness, 'compliance')
+})
+afterAll(() => harness.close())
+
+async function ask(who: TestCustomer, lost: 'factor' | 'pin', given: object = {}) {
+  harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+  await harness.ask(sendCode, { account: who.email, purpose: 'recovery' })
+  const code = await harness.codeFor(who.email)
+  const input = { account: who.email, password: PASSWORD, code, lost, note: 'my telephone is gone' }
+  return harness.ask(askRecovery, { ...input, ...given })
+}
+
+async function withTotp(): Promise<TestCustomer> {
+  const who = await harness.customer()
+  const { secret } = await who.call(beginTotp, { pin: PIN, ownCode: await harness.ownCode(who.email) })
+  harness.clock.advance(Temporal.Duration.from({ seconds: 30 }))
+  await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
+  return who
+}
+
+const signIn = (who: TestCustomer) => harness.ask(login, { account: who.email, password: PASSWORD })
+const openOf = async (who: TestCustomer) => (await who.call(getRecovery, {})).open
+const subjects = async (who: TestCustomer) =>
+  (await lettersTo(harness.app.platform, who.email)).map(letter => letter.subject)
+async function queued(who: TestCustomer, by = ada) {
+  const { uid } = await who.call(getUserInfo, {})
+  const found = (await by.call(listRecoveries, {})).items.find(one => one.uid === uid)
+  if (!found) throw new Error('nothing is queued')
+  return found
+}
+
+describe('a second factor that is lost', () => {
+  it('is taken away by two operators, and by nobody alone', async () => {
+    const who = await withTotp()
+    expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
+    expect(await ask(who, 'factor')).toMatchObject({ code: 200 })
+    const { id, ...shown } = await queued(who)
+    expect(shown).toMatchObject({
+      lost: 'factor',
+      note: 'my telephone is gone',
+      recoveryCodes: 10,
+      outcome: null,
+    })
+    expect(await ada.ask(approveRecovery, { id })).toMatchObject({ error: 'totp_required' })
+    expect(await ada.ask(approveRecovery, { id, totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
+    const first = await ada.call(approveRecovery, { id, totp: ada.code() })
+    expect(first).toMatchObject({ proposed: { operator: { id: ada.id } }, outcome: null })
+    expect(await ada.ask(approveRecovery, { id, totp: ada.code() })).toMatchObject({ error: 'same_person' })
+    expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
+
+    const done = await ben.call(approveRecovery, { id, totp: ben.code() })
+    expect(done).toMatchObject({ confirmed: { operator: { id: ben.id } }, outcome: 'done', recoveryCodes: 0 })
+    // Every session has ended, withdrawals are held, and the password alone lets in again.
+    expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
+    const again = await harness.signIn(who.email, PASSWORD)
+    const until = harness.clock.now().add({ hours: 24 }).toString({ fractionalSecondDigits: 3 })
+    expect((await again.call(getWithdrawalTerms, {})).hold).toMatchObject({ until })
+    expect(await again.call(getUserInfo, {})).toMatchObject({ secondFactor: false })
+    expect(await subjects(who)).toEqual(
+      expect.arrayContaining([
+        'Matin: You asked us to take your second factor away',
+        'Matin: Your second factor was taken away',
+      ]),
+    )
+    expect(await ben.ask(rejectRecovery, { id })).toMatchObject({ error: 'already_ended' })
+  })
+
+  it('stays when one operator rejects, or when somebody who is signed in takes the request back', async () => {
+    const who = await withTotp()
+    await ask(who, 'factor')
+    expect(await openOf(who)).toMatchObject({ lost: 'factor' })
+    expect(await ask(who, 'factor')).toMatchObject({ error: 'recovery_open' })
+    const first = await queued(who)
+    await ada.call(approveRecovery, { id: first.id, totp: ada.code() })
+    await who.call(withdrawRecovery, {})
+    expect(await openOf(who)).toBeNull()
+    expect(await who.ask(withdrawRecovery, {})).toMatchObject({ error: 'not_found' })
+    const late = await ben.ask(approveRecovery, { id: first.id, totp: ben.code() })
+    expect(late).toMatchObject({ error: 'already_ended' })
+
+    // Codes to one contact are five an hour.
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    expect(await ask(who, 'factor')).toMatchObject({ code: 200 })
+    const { id } = await queued(who)
+    expect(await ada.call(rejectRecovery, { id })).toMatchObject({ outcome: 'rejected' })
+    expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
+    expect((await who.call(listMessages, {})).items[0]?.title).toBe('We did not take it away')
+  })
+
+  it('is asked for with password and a code to the account, which must have one', async () => {
+    const who = await withTotp()
+    expect(await ask(who, 'factor', { code: '000000' })).toMatchObject({ error: 'code_incorrect' })
+    harness.clock.advance(Temporal.Duration.from({ minutes: 20 }))
+    expect(await ask(who, 'factor', { password: 'not this' })).toMatchObject({ error: 'password_incorrect' })
+    const other = await harness.customer()
+    expect(await ask(other, 'factor')).toMatchObject({ error: 'nothing_lost' })
+    expect(await openOf(other)).toBeNull()
+  })
+})
+
+it('a PIN that is forgotten is taken away in the same way, and the next one is set as a first one', async () => {
+  const who = await harness.funded('100')
+  await ask(who, 'pin')
+  const { id } = await queued(who)
+  for (const one of [ada, ben]) await one.call(approveRecovery, { id, totp: one.code() })
+  const again = await harness.signIn(who.email, PASSWORD)
+  expect(await again.call(getUserInfo, {})).toMatchObject({ paymentPasswordSet: false })
+  harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+  await harness.ask(sendCode, { account: who.email, purpose: 'payment_password' })
+  const code = await harness.codeFor(who.email)
+  await again.call(setPaymentPassword, { pin: '864209', code, password: PASSWORD })
+  // The account has held money.
+  expect((await again.call(getWithdrawalTerms, {})).hold).not.toBeNull()
+})

@@ -1,0 +1,52 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { askRecovery, getRecovery } from '@matin/contract/recovery'
+import { and, eq, isNull } from 'drizzle-orm'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hasLosable, proveLoser } from '../auth/losing.ts'
+import { tellSecurity } from '../auth/telling.ts'
+import { recovery } from './tables.ts'
+
+type Done = Result<Record<string, never>>
+
+/** Asks two operators to take away what is lost; every contact is told, so that an owner who lost nothing can object. */
+export async function ask(platform: Platform, input: ParsedInputOf<typeof askRecovery>): Promise<Done> {
+  const proven = await proveLoser(platform, input)
+  if (!proven.ok) return proven
+  const { id: customer } = proven.value
+  const { lost, note } = input
+  return inTransaction(platform.db, async tx => {
+    if (!(await hasLosable(tx, platform, proven.value, lost)))
+      return failure('nothing_lost', { field: 'lost' })
+    const asked = await tx
+      .insert(recovery)
+      .values({ id: platform.ids.uuid(), customer, lost, note, askedAt: platform.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: recovery.id })
+    if (asked.length === 0) return failure('recovery_open')
+    const kind = lost === 'pin' ? 'recovery_pin_asked' : 'recovery_factor_asked'
+    await tellSecurity(tx, platform, customer, kind, {})
+    return success({})
+  })
+}
+
+/** What of a customer is under review. */
+export async function openOf(tx: Tx, customerId: string): Promise<DataOf<typeof getRecovery>> {
+  const [row] = await tx.select().from(recovery).where(openFor(customerId))
+  return { open: row ? { lost: row.lost, askedAt: toTimestamp(row.askedAt) } : null }
+}
+
+export async function takeBack(platform: Platform, customerId: string): Promise<Done> {
+  const ended = await platform.db
+    .update(recovery)
+    .set({ outcome: 'withdrawn', endedAt: platform.clock.now() })
+    .where(openFor(customerId))
+    .returning({ id: recovery.id })
+  return ended.length === 1 ? success({}) : failure('not_found')
+}
+
+function openFor(customerId: string) {
+  return and(eq(recovery.customer, customerId), isNull(recovery.endedAt))
+}

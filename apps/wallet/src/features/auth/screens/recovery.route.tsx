@@ -1,0 +1,117 @@
+import { askRecovery, RECOVERY_NOTE_MAX } from '@matin/contract/recovery'
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useId, useState } from 'react'
+import { accountText, hasDial, looksLikeNumber } from '../../../shared/areas/account-text.ts'
+import { useArea } from '../../../shared/areas/use-area.ts'
+import { AreaPrefix } from '../../../shared/components/area-prefix.tsx'
+import { CodeField } from '../../../shared/components/code-field.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from './register.module.css'
+
+/** Asks to have a second factor taken away that is lost, or with `lost=pin` the payment PIN. */
+export default function RecoveryScreen({ lost }: { lost?: string }) {
+  const t = useTranslations('Recovery')
+  const shown = lost === 'pin' ? 'pin' : 'factor'
+  const [asked, setAsked] = useState(false)
+  const title = t(shown === 'pin' ? 'pinTitle' : 'factorTitle')
+  if (asked)
+    return (
+      <Screen title={title} bareBar>
+        <EmptyState title={t('askedTitle')}>{t('askedText')}</EmptyState>
+      </Screen>
+    )
+  return <RecoveryForm key={shown} lost={shown} title={title} onAsked={() => setAsked(true)} />
+}
+
+interface RecoveryFormProps {
+  lost: 'factor' | 'pin'
+  title: string
+  onAsked: () => void
+}
+
+function RecoveryForm({ lost, title, onAsked }: RecoveryFormProps) {
+  const t = useTranslations('Recovery')
+  const auth = useTranslations('Auth')
+  const formId = useId()
+  const form = useForm({
+    endpoint: askRecovery,
+    draft: `recovery-${lost}`,
+    initial: { account: '', code: '', password: '', note: '' },
+    toInput: ({ account, ...rest }) => ({ ...rest, account: accountText(account, dial), lost }),
+    check: values => ({
+      ...(values.account.trim() === '' && { account: 'account_required' }),
+      ...(values.password === '' && { password: 'password_required' }),
+    }),
+    onDone: () => {
+      toast(t('applied'), 'pos')
+      onAsked()
+    },
+  })
+  const { values, set, errorOf, setError } = form
+  const isNumber = looksLikeNumber(values.account)
+  const { dial } = useArea(isNumber)
+  return (
+    <Screen
+      title={title}
+      bareBar
+      cta={
+        <Button type="submit" form={formId} block pending={form.pending}>
+          {t('ask')}
+        </Button>
+      }
+    >
+      <header className={styles.head}>
+        <h1 className="t-h1">{title}</h1>
+        <p className="soft">{t(lost === 'pin' ? 'pinText' : 'factorText')}</p>
+      </header>
+      <form id={formId} className="pad" onSubmit={form.submit} noValidate>
+        <Note tone="warn">{t('warn')}</Note>
+        <Field label={auth('emailOrMobile')} error={errorOf('account')}>
+          <TextInput
+            {...(isNumber && !hasDial(values.account)
+              ? { prefix: <AreaPrefix dial={dial} /> }
+              : { icon: 'user' as const })}
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.account}
+            onChange={event => set('account', event.target.value)}
+          />
+        </Field>
+        <CodeField
+          account={accountText(values.account, dial)}
+          purpose="recovery"
+          value={values.code}
+          onChange={value => set('code', value)}
+          error={errorOf('code')}
+          onBadAccount={word => setError('account', word)}
+        />
+        <Field label={auth('password')} error={errorOf('password')}>
+          <PasswordInput
+            icon="lock"
+            autoComplete="current-password"
+            value={values.password}
+            onChange={event => set('password', event.target.value)}
+          />
+        </Field>
+        <Field label={t('note')} help={t('noteHelp')} error={errorOf('note')}>
+          <TextInput
+            autoComplete="off"
+            maxLength={RECOVERY_NOTE_MAX}
+            value={values.note}
+            onChange={event => set('note', event.target.value)}
+          />
+        </Field>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Factor } from '@matin/contract/factor'
+import { getSecurity } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { OwnCode } from './own-code.tsx'
+
+interface BeginFactorProps {
+  label: string
+  /** What the PIN is asked for. */
+  purpose: string
+  pending?: boolean
+  send: (proof: { pin: string; factor?: Factor; ownCode?: string }) => Promise<unknown>
+}
+
+/** The beginning of another second factor: with one that there is, or else with a code to a contact; and with the PIN. */
+export function BeginFactor({ label, purpose, pending = false, send }: BeginFactorProps) {
+  const errors = useTranslations('Errors')
+  const user = useUser().data
+  const state = useQuery(endpointQuery(getSecurity, {})).data
+  const [asking, setAsking] = useState(false)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const byCode = state?.proof === 'pin_and_code'
+  function begin() {
+    if (byCode && !/^\d{6}$/.test(code)) setError(errors('code_required'))
+    else setAsking(true)
+  }
+  return (
+    <>
+      {byCode && user && (
+        <OwnCode
+          user={user}
+          value={code}
+          onChange={value => {
+            setCode(value)
+            setError(undefined)
+          }}
+          error={error}
+        />
+      )}
+      <Button block pending={pending} disabled={!state} onClick={begin}>
+        {label}
+      </Button>
+      <ConfirmPin
+        open={asking}
+        onClose={() => setAsking(false)}
+        purpose={purpose}
+        send={proof => send({ ...proof, ...(byCode && { ownCode: code }) })}
+      />
+    </>
+  )
+}

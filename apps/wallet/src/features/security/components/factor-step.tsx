@@ -1,0 +1,24 @@
+import { FACTOR_ASKED, type Factor, type FactorAsked } from '@matin/contract/factor'
+import { useState } from 'react'
+import type { ApiError } from '../../../shared/api/api-error.ts'
+import { SecondFactor } from '../../../shared/components/second-factor.tsx'
+
+/** The second factor after a form was sent without it: open from the refusal that asks for it until it is given. */
+export function useFactorStep() {
+  const [asked, setAsked] = useState<FactorAsked>()
+  return {
+    onRefused: ({ error }: ApiError) => setAsked(FACTOR_ASKED.find(word => word === error)),
+    asked,
+    close: () => setAsked(undefined),
+  }
+}
+
+interface FactorStepProps {
+  step: ReturnType<typeof useFactorStep>
+  /** Sends the form once more with it; an error's words, or nothing. */
+  resend: (part: { factor: Factor }) => Promise<string | undefined>
+}
+
+export function FactorStep({ step, resend }: FactorStepProps) {
+  return <SecondFactor asked={step.asked} onClose={step.close} onFactor={factor => resend({ factor })} />
+}

@@ -1,0 +1,32 @@
+import type { UserInfo } from '@matin/contract/auth'
+import { CodeField } from '../../../shared/components/code-field.tsx'
+import { maskEmail } from '../../../shared/format/mask-email.ts'
+import { maskMobile } from '../../../shared/format/mask-mobile.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+
+interface OwnCodeProps {
+  user: UserInfo
+  /** What is being replaced: the code rather goes to the other one. */
+  replacing?: 'email' | 'mobile'
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+}
+
+/** A code to a contact that the account has: with the PIN, it shows the owner who has no second factor. */
+export function OwnCode({ user, replacing, value, onChange, error }: OwnCodeProps) {
+  const t = useTranslations('Security')
+  const { email, mobile } = user
+  const toMobile = email === '' || (replacing === 'email' && mobile !== '')
+  return (
+    <CodeField
+      account={toMobile ? mobile : email}
+      purpose="protection"
+      label={t('ownCode')}
+      value={value}
+      onChange={onChange}
+      error={error}
+      help={t('codeTo', { email: toMobile ? maskMobile(mobile) : maskEmail(email) })}
+    />
+  )
+}

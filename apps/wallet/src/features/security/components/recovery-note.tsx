@@ -1,0 +1,51 @@
+import { getRecovery, withdrawRecovery } from '@matin/contract/recovery'
+import { Button } from '@matin/ui/button'
+import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { Note } from '@matin/ui/note'
+import { toast } from '@matin/ui/toast'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../shared/api/call.ts'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from '../screens/security.module.css'
+
+/** A request to take something away that is under review: whoever is signed in and lost nothing takes it back. */
+export function RecoveryNote() {
+  const t = useTranslations('Recovery')
+  const times = useTimes()
+  const queryClient = useQueryClient()
+  const open = useQuery(endpointQuery(getRecovery, {})).data?.open
+  const [asking, setAsking] = useState(false)
+  const takeBack = useMutation({
+    mutationFn: () => call(withdrawRecovery, {}),
+    onSuccess: () => toast(t('takenBack'), 'pos'),
+    onSettled: () => {
+      setAsking(false)
+      void queryClient.invalidateQueries({ queryKey: keyOf(getRecovery) })
+    },
+  })
+  if (!open) return null
+  return (
+    <div className={`pad ${styles.hold}`} data-testid="recovery-open" data-value={open.lost}>
+      <Note tone="warn" icon="clock">
+        {t(open.lost === 'pin' ? 'pinOpen' : 'factorOpen', { time: times.full(open.askedAt) })}
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {t('takeBack')}
+        </Button>
+      </Note>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('takeBackAsk')}
+        confirm={t('takeBack')}
+        onConfirm={() => takeBack.mutate()}
+        keep={t('keep')}
+        pending={takeBack.isPending}
+      >
+        <p className="soft">{t('takeBackText')}</p>
+      </ConfirmSheet>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { LOSABLE, RECOVERY_OUTCOMES } from '@matin/domain/auth/recovery'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { code, id, pageOf, pageQuery, time } from './schema.ts'
+
+export const reviewedRecovery = z.object({
+  id,
+  uid: z.string(),
+  lost: z.enum(LOSABLE),
+  /** In the customer's words. */
+  note: z.string(),
+  askedAt: time,
+  identityPassed: z.boolean(),
+  /** Recovery codes that the customer still has: one of them would do in place of this. */
+  recoveryCodes: z.number(),
+  proposed: z.nullable(decidedBy),
+  confirmed: z.nullable(decidedBy),
+  outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
+})
+export type ReviewedRecovery = z.infer<typeof reviewedRecovery>
+
+export const listRecoveries = endpoint({
+  method: 'GET',
+  path: '/api/operator/recoveries',
+  summary: 'Requests to take a lost second factor or payment password away, the newest first',
+  access: 'operator',
+  permission: 'view_recoveries',
+  input: z.object(pageQuery),
+  data: pageOf(reviewedRecovery),
+  errors: [],
+})
+
+export const approveRecovery = endpoint({
+  method: 'POST',
+  path: '/api/operator/recoveries/approve',
+  summary:
+    'Approve a request, with a code; the second operator who does takes away what is lost, ends all sessions and holds withdrawals for 24 h',
+  access: 'operator',
+  permission: 'decide_recoveries',
+  input: z.object({ id, totp: z.optional(code) }),
+  data: reviewedRecovery,
+  errors: ['not_found', 'already_ended', 'same_person', 'totp_required', 'totp_incorrect'],
+  idempotent: true,
+})
+
+export const rejectRecovery = endpoint({
+  method: 'POST',
+  path: '/api/operator/recoveries/reject',
+  summary: 'Reject a request; the customer is told',
+  access: 'operator',
+  permission: 'decide_recoveries',
+  input: z.object({ id }),
+  data: reviewedRecovery,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})

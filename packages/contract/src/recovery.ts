@@ -1,0 +1,57 @@
+import { LOSABLE } from '@matin/domain/auth/recovery'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { account, code, done, nothing, time } from './schema.ts'
+
+/** Longest note to those who review, in characters. */
+export const RECOVERY_NOTE_MAX = 300
+
+/** What is open: what is to be taken away, and since when. */
+const openRecovery = z.object({ lost: z.enum(LOSABLE), askedAt: time })
+
+export const askRecovery = endpoint({
+  method: 'POST',
+  path: '/api/auth/recovery',
+  summary:
+    'Ask to have a lost second factor or payment password taken away, with the login password and a code (purpose `recovery`); two operators review it, every contact is told, and withdrawals are held for 24 h once it is done',
+  access: 'public',
+  input: z.object({
+    account,
+    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    code,
+    lost: z.enum(LOSABLE),
+    note: z.string().check(z.trim(), z.maxLength(RECOVERY_NOTE_MAX)),
+  }),
+  data: done,
+  errors: [
+    'code_incorrect',
+    'password_incorrect',
+    'guess_wait',
+    'nothing_lost',
+    'recovery_open',
+    'email_incorrect',
+    'phone_incorrect',
+    'account_required',
+    'code_required',
+  ],
+})
+
+export const getRecovery = endpoint({
+  method: 'GET',
+  path: '/api/security/recovery',
+  summary: 'The request of the customer that is under review; null when there is none',
+  access: 'customer',
+  input: nothing,
+  data: z.object({ open: z.nullable(openRecovery) }),
+  errors: [],
+})
+
+export const withdrawRecovery = endpoint({
+  method: 'POST',
+  path: '/api/security/recovery_withdraw',
+  summary: 'Take the request back that is under review: whoever is signed in may say that nothing is lost',
+  access: 'customer',
+  input: nothing,
+  data: done,
+  errors: ['not_found'],
+})

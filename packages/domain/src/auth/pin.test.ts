@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { isPin, pinFault } from './pin.ts'
+
+it('a payment PIN is six ASCII digits', () => {
+  expect(['000000', '135790'].every(isPin)).toBe(true)
+  expect(['', '12345', '1234567', '12345a', ' 12345', '１２３４５６', '123456\n'].some(isPin)).toBe(false)
+})
+
+it.each([
+  ...['000000', '777777', '123456', '654321', '234567', '890123', '321098', '121212', '123123', '585585'],
+  ...['112233', '665544', '123321', '987789', '159753', '147258'],
+])('%s is refused: somebody would try it first', pin => {
+  expect(pinFault(pin)).toBe(true)
+})
+
+it.each(['135790', '864209', '246802', '190384', '112239', '123921'])('%s may be used', pin => {
+  expect(pinFault(pin)).toBe(false)
+})
+
+it('leaves nearly all of them', () => {
+  let refused = 0
+  for (let n = 0; n < 1_000_000; n++) if (pinFault(String(n).padStart(6, '0'))) refused++
+  expect(refused).toBeGreaterThan(1000)
+  expect(refused).toBeLessThan(1200)
+})

@@ -1,0 +1,26 @@
+/** Whether a payment PIN is six digits. */
+export function isPin(pin: string): boolean {
+  return /^\d{6}$/.test(pin)
+}
+
+/** Those that lists of PINs begin with and no pattern below describes. */
+const COMMON = new Set([
+  ...['102030', '010203', '112358', '142536', '147258', '159357', '159753', '258456', '357159', '741852'],
+  ...['789456', '456123', '951753', '131420', '520131', '110120', '123654', '789123', '321654', '987123'],
+])
+
+/** Whether a PIN is among the first that somebody would try: one digit, a row of digits, a part that repeats, or its mirror. */
+export function pinFault(pin: string): boolean {
+  const digits = [...pin].map(Number)
+  const steps = new Set(digits.slice(1).map((digit, k) => (digit - (digits[k] ?? 0) + 10) % 10))
+  const row = steps.size === 1 && [0, 1, 9].some(step => steps.has(step))
+  const parts = /^(.{1,3})\1+$/.test(pin)
+  const pairs = /^(\d)\1(\d)\2(\d)\3$/.test(pin) && isRow([digits[0], digits[2], digits[4]])
+  const mirrored = isRow(digits.slice(0, 3)) && pin.slice(3) === [...pin.slice(0, 3)].reverse().join('')
+  return row || parts || pairs || mirrored || COMMON.has(pin)
+}
+
+/** Each one more, or each one less, than the one before. */
+function isRow([a = 0, b = 0, c = 0]: readonly (number | undefined)[]): boolean {
+  return b - a === c - b && Math.abs(b - a) === 1
+}

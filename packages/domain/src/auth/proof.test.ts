@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { holdsAfter, PROOFS, strongestProof } from './proof.ts'
+
+describe('the proof that is asked for', () => {
+  it.each([
+    [{ factor: true, pin: true }, 'factor'],
+    [{ factor: true, pin: false }, 'factor'],
+    [{ factor: false, pin: true }, 'pin_and_code'],
+    [{ factor: false, pin: false }, 'password'],
+  ] as const)('of one who has %j is %s', (means, proof) => {
+    expect(strongestProof(means)).toBe(proof)
+  })
+
+  it('is never weakened by having more', () => {
+    const place = (factor: boolean, pin: boolean) => PROOFS.indexOf(strongestProof({ factor, pin }))
+    for (const one of [true, false]) {
+      expect(place(true, one)).toBeLessThanOrEqual(place(false, one))
+      expect(place(one, true)).toBeLessThanOrEqual(place(one, false))
+    }
+  })
+})
+
+describe('a change holds withdrawals', () => {
+  it('whatever it is, once the account has held money', () => {
+    for (const what of ['contact', 'pin', 'factor'] as const)
+      for (const first of [true, false]) expect(holdsAfter({ of: what, first }, true)).toBe(true)
+  })
+
+  it('before that, but for the first PIN or contact', () => {
+    expect(holdsAfter({ of: 'contact', first: true }, false)).toBe(false)
+    expect(holdsAfter({ of: 'pin', first: true }, false)).toBe(false)
+    expect(holdsAfter({ of: 'contact', first: false }, false)).toBe(true)
+    expect(holdsAfter({ of: 'pin', first: false }, false)).toBe(true)
+    expect(holdsAfter({ of: 'factor', first: true }, false)).toBe(true)
+  })
+})
