@@ -25,16 +25,19 @@ const withdrawals = (count: number): SignItem[] =>
     subject: `withdrawal ${n}`,
     attempt: 1,
     payment: { kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount: `${1_000_000 + n}` },
+    signatures: [],
   }))
 const sweep: SignItem = {
   subject: 'sweep',
   attempt: 1,
   payment: { kind: 'sweep', index: 7, address: DEV_HOT_ADDRESS, amount: '5000000' },
+  signatures: [],
 }
 const supply: SignItem = {
   subject: 'supply',
   attempt: 1,
   payment: { kind: 'supply', index: 7, address: deposit, amount: (10n * TRX).toString() },
+  signatures: [],
 }
 
 /** A node where a deposit address has this much TRX, and what `trial` says of transfers. */

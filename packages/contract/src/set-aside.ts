@@ -26,9 +26,16 @@ export const SIGNER_REFUSALS = [
   'supply_too_large',
   'cannot_be_signed',
   'bytes_differ',
+  /** The signer has signed something else under this name. */
+  'payment_changed',
+  /** The chain has what the signer signed for it before. */
+  'paid_before',
 ] as const
-/** Why the signer does not sign now. */
-export const SIGNER_DELAYS = ['would_fail', 'fee_too_high', 'trx_low'] as const
+/** Why the signer does not sign now. What ends in `_cap` is its own policy's (decision 34). */
+export const SIGNER_DELAYS = [
+  ...['would_fail', 'fee_too_high', 'trx_low'],
+  ...['payment_cap', 'new_destination_cap', 'hour_cap', 'day_cap', 'trx_cap', 'supply_cap'],
+] as const
 
 export const SET_ASIDE_REASONS = [
   ...SIGNER_REFUSALS,

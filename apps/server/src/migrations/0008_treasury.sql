@@ -1,12 +1,14 @@
 -- The hot wallet, and moves of deposits to it.
 
--- What the hot wallet holds is as the node said last; null until it ever did.
+-- What the hot wallet holds is as the node said last; null until it ever did. `policy` is what the signer said that it signs
+-- without operators (packages/contract/src/internal.ts).
 CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),
   hot_address text NOT NULL,
   usdt numeric(38,0),
   trx_sun numeric(38,0),
   paused text,
+  policy jsonb,
   seen_at timestamptz NOT NULL
 );
 --> statement-breakpoint

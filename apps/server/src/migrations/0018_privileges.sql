@@ -9,7 +9,7 @@ GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 -- What was written stays as it is.
 GRANT INSERT ON audit_log, exchange_trade, machine_trial, product_version, support_message, withdrawal_approval,
-  withdrawal_risk TO matin_app;
+  withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;

@@ -37,9 +37,8 @@ export function capStopping(
 
 /** The most that may be paid now without operators' signatures; negative when a cap was lowered below what was signed. */
 export function mostUnsigned(destination: Destination, lately: SignedLately, caps: SigningCaps): bigint {
-  return Object.values(roomOf(destination, lately, caps)).reduce((least, room) =>
-    room < least ? room : least,
-  )
+  const rooms = Object.values(roomOf(destination, lately, caps))
+  return rooms.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
 }
 
 /** Whether only operators lift this cap: whoever waits for time waits for ever. */

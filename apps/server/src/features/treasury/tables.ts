@@ -1,4 +1,5 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { SignerPolicy, SignerStatus } from '@matin/contract/internal'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '../../platform/db/columns.ts'
 
 /** Sweeps, what of chain and ledger was compared, and what the signer said of itself. */
@@ -38,6 +39,7 @@ export const signerStatus = pgTable('signer_status', {
   hotAddress: text('hot_address').notNull(),
   usdt: minor(),
   trxSun: minor('trx_sun'),
-  paused: text().$type<'hot_wallet_low' | 'node_unreachable'>(),
+  paused: text().$type<NonNullable<SignerStatus['paused']>>(),
+  policy: jsonb().$type<SignerPolicy>(),
   seenAt: instant('seen_at').notNull(),
 })

@@ -26,7 +26,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT'],
     tables: [
       ...['audit_log', 'exchange_trade', 'machine_trial', 'product_version', 'support_message'],
-      ...['withdrawal_approval', 'withdrawal_risk'],
+      ...['withdrawal_approval', 'withdrawal_risk', 'withdrawal_signature'],
     ],
   },
   {
