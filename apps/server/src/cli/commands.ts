@@ -3,7 +3,7 @@ import { listAudit, verifyAudit } from '@matin/contract/audit'
 import * as funding from '@matin/contract/funding'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
-import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
+import { listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
@@ -11,6 +11,7 @@ import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
 import { listedOperators } from './api.ts'
 import { identityCommands, keyCommands } from './identity-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { signingCommands, signingKeyCommands } from './signing-commands.ts'
 import { supportCommands } from './support-commands.ts'
 
 const { list, create, disable, resetTotp } = INTERNAL_OPERATOR_PATHS
@@ -54,8 +55,13 @@ const acts: Record<string, Command> = {
     does: 'begin a session; OPERATOR_TOKEN then spares the sign-in',
     run: async run => ({ OPERATOR_TOKEN: await tokenOf(run) }),
   },
-  queue: view('', 'withdrawals that wait for an operator', listReviews, () => ({})),
-  approve: act('ID', 'approve a withdrawal', approveWithdrawal, run => ({ id: run.subject('a withdrawal') })),
+  queue: view(
+    '',
+    'withdrawals that wait for an operator, or for the caps of the signer',
+    listReviews,
+    () => ({}),
+  ),
+  ...signingCommands,
   reject: act(`ID --reason ${REJECT_REASONS.join('|')}`, 'reject a withdrawal', rejectWithdrawal, run => ({
     id: run.subject('a withdrawal'),
     reason: oneOf(REJECT_REASONS, run, 'reason'),
@@ -106,5 +112,6 @@ const acts: Record<string, Command> = {
   verify: view('', 'recompute the chain of the audit log', verifyAudit, () => ({})),
 }
 
-export const COMMANDS: Record<string, Command> = { ...accounts, ...acts }
+export const COMMANDS: Record<string, Command> = { ...accounts, ...signingKeyCommands, ...acts }
 export const BY_OPERATOR: readonly string[] = Object.keys(acts)
+export const WITHOUT_SERVER: readonly string[] = Object.keys(signingKeyCommands)

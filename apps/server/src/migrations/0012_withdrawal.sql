@@ -134,7 +134,7 @@ CREATE TABLE withdrawal_signature (
   signature text NOT NULL,
   expires_at timestamptz NOT NULL,
   at timestamptz NOT NULL,
-  PRIMARY KEY (withdrawal, operator, at),
+  PRIMARY KEY (withdrawal, operator, signature),
   CONSTRAINT withdrawal_signature_lasts CHECK (expires_at > at)
 );
 --> statement-breakpoint

@@ -56,5 +56,5 @@ export const withdrawalSignature = pgTable(
     expiresAt: instant('expires_at').notNull(),
     at: instant().notNull(),
   },
-  table => [primaryKey({ columns: [table.withdrawal, table.operator, table.at] })],
+  table => [primaryKey({ columns: [table.withdrawal, table.operator, table.signature] })],
 )
