@@ -67,6 +67,7 @@ beforeEach(async () => {
     SIGNER_DIR: join(directory, 'signer'),
     HOT_KEY,
     DEPOSIT_MNEMONIC: WORDS,
+    COLD_ADDRESS: addressFromPrivateKey(randomBytes(32).toString('hex')),
     SIGNER_OPERATORS: JSON.stringify([ada, ben].map(({ operator, kind, key }) => ({ operator, kind, key }))),
   }
 })
@@ -228,7 +229,7 @@ describe('finding High 5: the signer has limits of its own', () => {
     expect(reasons()).toEqual(['paid_before', 'payment_cap'])
   })
 
-  it('a server that lies about the recipient gets nothing of what operators approved, sweeps or supplies', async () => {
+  it('a server that lies about the recipient gets nothing of what operators approved, of sweeps, supplies or the surplus', async () => {
     const thief = stranger()
     const approved = signed(itemOf(pays(stranger(), 30_000n)))
     const paid = itemOf(pays(stranger(), 10n))
@@ -244,6 +245,7 @@ describe('finding High 5: the signer has limits of its own', () => {
         : {
             sweeps: asked([
               { kind: 'sweep', index: 1, address: thief, amount: (500n * USDT).toString() },
+              { kind: 'surplus', address: thief, amount: (500n * USDT).toString() },
               { kind: 'supply', index: 1, address: thief, amount: (50n * TRX).toString() },
               { kind: 'supply', index: 2, address: deposit(1), amount: (50n * TRX).toString() },
             ]),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createTronClient } from '@matin/tron/client'
 import {
+  DEV_COLD_ADDRESS,
   DEV_DEPOSIT_MNEMONIC,
   DEV_HOT_ADDRESS,
   DEV_HOT_KEY,
@@ -46,15 +47,22 @@ export function signerOf(
     timeoutMs: number
     maxFeeSun?: bigint | undefined
     terms?: PolicyTerms
+    coldAddress?: string
     log: (message: string) => void
   },
 ): Signer {
-  const { timeoutMs, maxFeeSun = 150_000_000n, terms = WITHOUT_CAPS, log } = how
+  const {
+    timeoutMs,
+    maxFeeSun = 150_000_000n,
+    terms = WITHOUT_CAPS,
+    coldAddress = DEV_COLD_ADDRESS,
+    log,
+  } = how
   return createSigner({
     server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
     usdtContract: DEV_USDT_CONTRACT,
-    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
+    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC, coldAddress }),
     maxFeeSun,
     terms,
     store: storeOf(harness),

@@ -1,5 +1,5 @@
 import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
-import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { DEV_FAUCET_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { describe, expect, it } from 'vitest'
 import { readSignerConfig } from './config.ts'
 import { signatory } from './testing/signings.ts'
@@ -16,6 +16,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   SIGNER_SECRET: 'k3Wb8_q0ZtVx-1Ym5uReD7nP',
   HOT_KEY: 'ab'.repeat(32),
+  COLD_ADDRESS: DEV_FAUCET_ADDRESS,
   DEPOSIT_MNEMONIC: 'one two three four five six seven eight nine ten eleven twelve',
 }
 
@@ -63,8 +64,8 @@ describe('production', () => {
       expect(messageFor({ ...PRODUCTION, SIGNER_SECRET })).toContain(
         'SIGNER_SECRET wants a secret of its own',
       )
-    const { HOT_KEY: _, DEPOSIT_MNEMONIC: __, ...without } = PRODUCTION
-    expect(messageFor(without)).toMatch(/^HOT_KEY wants .*\nDEPOSIT_MNEMONIC wants /)
+    const { HOT_KEY: _, DEPOSIT_MNEMONIC: __, COLD_ADDRESS: ___, ...without } = PRODUCTION
+    expect(messageFor(without)).toMatch(/^HOT_KEY wants .*\nDEPOSIT_MNEMONIC wants .*\nCOLD_ADDRESS wants /)
   })
 
   it.each<[string, Record<string, string>]>([

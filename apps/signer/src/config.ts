@@ -1,7 +1,12 @@
 import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
 import { type OperatorKey, operatorKey } from '@matin/contract/operator-keys'
 import { isTronAddress } from '@matin/tron/address'
-import { DEV_DEPOSIT_MNEMONIC, DEV_HOT_KEY, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import {
+  DEV_COLD_ADDRESS,
+  DEV_DEPOSIT_MNEMONIC,
+  DEV_HOT_KEY,
+  DEV_USDT_CONTRACT,
+} from '@matin/tron/devchain/keys'
 import * as z from 'zod'
 
 const MILLIONTHS = 1_000_000n
@@ -32,6 +37,7 @@ const variables = z.object({
     .string()
     .refine(text => text.trim().split(/\s+/).length >= 12, 'the words of the deposit account')
     .default(DEV_DEPOSIT_MNEMONIC),
+  COLD_ADDRESS: z.string().refine(isTronAddress, 'a TRON address').default(DEV_COLD_ADDRESS),
   /** Where the signer's own store is: nobody but the signer reads or writes there. */
   SIGNER_DIR: z.string('a directory that is the signer’s alone').min(1, 'a directory'),
   /** Whose signatures lift the caps, as a JSON list of what `npm run operator -- key-new` prints. */
@@ -102,6 +108,7 @@ function developmentParts(config: SignerConfig): string[] {
   if (config.HOT_KEY === DEV_HOT_KEY) lines.push('HOT_KEY wants your own key: the development key is public.')
   if (config.DEPOSIT_MNEMONIC === DEV_DEPOSIT_MNEMONIC)
     lines.push('DEPOSIT_MNEMONIC wants your own words: the development words are public.')
+  if (config.COLD_ADDRESS === DEV_COLD_ADDRESS) lines.push('COLD_ADDRESS wants your own cold wallet.')
   if (
     config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET ||
     new Set(config.SIGNER_SECRET).size < SECRET_VARIETY

@@ -1,6 +1,7 @@
 import type { SignItem } from '@matin/contract/internal'
 import { createDepositDeriver } from '@matin/tron/derive'
 import {
+  DEV_COLD_ADDRESS,
   DEV_DEPOSIT_MNEMONIC,
   DEV_DEPOSIT_XPUB,
   DEV_FAUCET_ADDRESS,
@@ -51,7 +52,11 @@ function feesWith(
       account: async () => ({ exists: true, balanceSun }),
       accountResource: async () => ({ energyAvailable: 0n, bandwidthAvailable: 0n }),
     },
-    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
+    cashier: createCashier({
+      hotKey: DEV_HOT_KEY,
+      depositMnemonic: DEV_DEPOSIT_MNEMONIC,
+      coldAddress: DEV_COLD_ADDRESS,
+    }),
     usdtContract: DEV_USDT_CONTRACT,
     maxFeeSun: 150n * TRX,
     log() {},

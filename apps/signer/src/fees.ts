@@ -120,7 +120,7 @@ export function createFees(parts: {
       if (feeLimitSun > parts.maxFeeSun)
         return refuse({ reason: 'fee_too_high', detail: `${feeLimitSun} sun` })
       const quote = { item, feeLimitSun }
-      if (payment.kind === 'withdrawal')
+      if (payment.kind !== 'sweep')
         return { ok: true, quote, cost: { sun: bandwidth, energySun: feeLimitSun } }
       const lacking = await lackingSun(from, trial.energy, prices)
       return lacking > 0n

@@ -102,7 +102,11 @@ function rounds(config: SignerConfig): () => Promise<boolean> {
 }
 
 function cashierOf(config: SignerConfig) {
-  return createCashier({ hotKey: config.HOT_KEY, depositMnemonic: config.DEPOSIT_MNEMONIC })
+  return createCashier({
+    hotKey: config.HOT_KEY,
+    depositMnemonic: config.DEPOSIT_MNEMONIC,
+    coldAddress: config.COLD_ADDRESS,
+  })
 }
 
 main().catch(error => {

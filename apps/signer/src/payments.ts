@@ -16,6 +16,8 @@ export interface Keys {
   hotKey: string
   /** Mnemonic of the deposit account. */
   depositMnemonic: string
+  /** Where a surplus goes. */
+  coldAddress: string
 }
 
 export interface PaymentTerms {
@@ -59,13 +61,11 @@ export function createCashier(keys: Keys): Cashier {
       case 'withdrawal':
         return payment.address === hotAddress ? { reason: 'pays_itself', detail: hotAddress } : null
       case 'sweep':
-        return payment.address === hotAddress
-          ? null
-          : { reason: 'recipient_not_ours', detail: payment.address }
+        return isOurs(payment.address, hotAddress)
+      case 'surplus':
+        return isOurs(payment.address, keys.coldAddress)
       case 'supply':
-        return payment.address === addressFromPrivateKey(depositKey(payment.index))
-          ? null
-          : { reason: 'recipient_not_ours', detail: payment.address }
+        return isOurs(payment.address, addressFromPrivateKey(depositKey(payment.index)))
     }
   }
 
@@ -89,6 +89,11 @@ export function createCashier(keys: Keys): Cashier {
   }
 
   return { hotAddress, problem, sign, problemWithBytes, payer }
+}
+
+/** Our own money goes to the one address of ours that it is for. */
+function isOurs(address: string, own: string): Problem | null {
+  return address === own ? null : { reason: 'recipient_not_ours', detail: address }
 }
 
 function readBytes(payment: Payment, rawDataHex: string, usdtContract: string) {

@@ -49,6 +49,9 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
           return judgeWithdrawal(item, costSun)
         case 'supply':
           return judgeSupply(item.payment.address, BigInt(item.payment.amount), costSun)
+        case 'surplus':
+          // It moves what is ours to the cold wallet.
+          return trxRunsOut(costSun) ? refuse('trx_cap', sun(costSun)) : count(0n, costSun)
         case 'sweep':
           // It moves what is ours to the hot wallet, and pays with TRX that was counted when it was supplied.
           return count(0n, 0n)

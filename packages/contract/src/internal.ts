@@ -23,12 +23,13 @@ export const INTERNAL_PATHS = {
 
 /**
  * One payment that the signer makes: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit
- * address; or a deposit address's USDT to the hot wallet. Addresses are the signer's to check, one payment at a time: a bad one
+ * address; a deposit address's USDT to the hot wallet; or what the hot wallet has too much to the cold one. Addresses are the signer's to check, one payment at a time: a bad one
  * must not spoil the list.
  */
 const payment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawal'), address: z.string(), amount: minorUnits }),
   z.object({ kind: z.literal('supply'), index: z.number(), address: z.string(), amount: minorUnits }),
+  z.object({ kind: z.literal('surplus'), address: z.string(), amount: minorUnits }),
   z.object({ kind: z.literal('sweep'), index: z.number(), address: z.string(), amount: minorUnits }),
 ])
 export type Payment = z.infer<typeof payment>

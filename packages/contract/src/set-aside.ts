@@ -3,13 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery, time } from './schema.ts'
 
 /**
- * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address);
+ * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address); the surplus
+ * of the hot wallet ("hot");
  * a transfer or a settlement of a solid block ("block:txid" or "block:txid:log"); signed bytes that expired (what they paid); a letter.
  */
 export const SET_ASIDE_KINDS = [
   'withdrawal_approval',
   'withdrawal',
   'sweep',
+  'surplus',
   'transfer',
   'settlement',
   'expiry',

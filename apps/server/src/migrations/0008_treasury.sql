@@ -31,6 +31,18 @@ CREATE UNIQUE INDEX sweep_open ON sweep (address) WHERE state IN ('supplying', '
 --> statement-breakpoint
 CREATE INDEX sweep_by_address ON sweep (address);
 --> statement-breakpoint
+-- One move of what the hot wallet holds above the most that it keeps to the cold wallet.
+CREATE TABLE surplus (
+  id uuid PRIMARY KEY,
+  amount numeric(38,0) NOT NULL CHECK (amount > 0),
+  state text NOT NULL CHECK (state IN ('open', 'confirmed', 'failed')),
+  reason text,
+  created_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX surplus_open ON surplus ((true)) WHERE state = 'open';
+--> statement-breakpoint
 -- What the chain said a wallet or deposit address holds, at some solid block of these: it waits until the books have reached them.
 CREATE TABLE custody_reading (
   place text PRIMARY KEY,

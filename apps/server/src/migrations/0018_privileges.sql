@@ -20,7 +20,7 @@ GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certificate, internal_transfer, message, notice,
-  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, support_chat, sweep TO matin_app;
+  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, support_chat, surplus, sweep TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, image, lease, login_device, mail, market_quote, notice_read, outbox,

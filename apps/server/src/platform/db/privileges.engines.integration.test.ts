@@ -56,7 +56,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       ],
       ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'retention_mark'],
       ...['signer_status'],
-      ...['signing_attempt', 'support_chat', 'sweep'],
+      ...['signing_attempt', 'support_chat', 'surplus', 'sweep'],
     ],
   },
   {
