@@ -5,7 +5,7 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asidePage } from '../apps/server/src/features/set-aside/service.ts'
-import { reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
+import { reconciliation, surplus, sweep } from '../apps/server/src/features/treasury/tables.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import {
   expectBalancedBooks,
@@ -16,6 +16,7 @@ import {
   TO_SOLID,
 } from '../apps/server/src/testing/harness.ts'
 import { signedInOperator } from '../apps/server/src/testing/operators.ts'
+import { setSetting } from '../apps/server/src/testing/settings.ts'
 import type { Signer } from '../apps/signer/src/signer.ts'
 import { payByKey, signerOf, turn as takeTurns } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
@@ -93,6 +94,37 @@ describe('sweeping', () => {
     const rows = await harness.app.platform.db.select().from(sweep)
     expect(rows.map(row => row.state).sort()).toEqual(['confirmed', 'failed'])
     expect((await custody()).deposit).toBe(0n)
+  })
+})
+
+describe('the surplus', () => {
+  it('above the most that the hot wallet keeps goes to the cold one, once, and books and chain agree', async () => {
+    await setSetting(harness.app.platform, 'hot_wallet_maximum', '150000')
+    const before = await custody()
+    expect(before.hot).toBe(200_000_000_000n)
+    for (let round = 0; round < 3; round++) await turn()
+    const rows = await harness.app.platform.db.select().from(surplus)
+    expect(rows).toMatchObject([{ state: 'confirmed', amount: 50_000_000_000n }])
+    const after = await custody()
+    expect([after.hot, after.cold - before.cold]).toEqual([150_000_000_000n, 50_000_000_000n])
+    expect(harness.chain.usdtBalance(DEV_HOT_ADDRESS)).toBe(after.hot)
+    expect(await differences()).toEqual([0n, 0n, 0n])
+  })
+
+  it('that the signer refuses is not planned again before an operator says so', async () => {
+    await setSetting(harness.app.platform, 'hot_wallet_maximum', '150000')
+    signer = signerOf(harness, url, {
+      timeoutMs: PATIENCE_MS,
+      coldAddress: DEV_FAUCET_ADDRESS,
+      log: () => {},
+    })
+    await turn()
+    await turn()
+    expect((await asidePage(harness.app.platform, undefined)).items).toMatchObject([
+      { kind: 'surplus', subject: 'hot', reason: 'recipient_not_ours', tryAfter: null },
+    ])
+    expect(await harness.app.platform.db.select().from(surplus)).toMatchObject([{ state: 'failed' }])
+    expect((await custody()).hot).toBe(200_000_000_000n)
   })
 })
 

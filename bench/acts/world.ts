@@ -57,11 +57,12 @@ export interface World extends Place {
 /**
  * The server as `npm start` runs it, on a durable PostgreSQL that has TPC-B's tables in a database beside it, with
  * `count` customers who are signed in and have a PIN and, unless it is given otherwise, money. Of its limits only that of
- * requests is raised.
+ * requests is raised, and what `env` raises.
  */
 export async function openWorld(
   count: number,
   money: (sql: Filler, count: number) => Promise<void> = giveMoney,
+  env: Record<string, string> = {},
 ): Promise<World> {
   const cluster = await startCluster({
     durable: true,
@@ -74,7 +75,7 @@ export async function openWorld(
   const place = new URL(cluster.url)
   place.pathname = '/matin'
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-acts-'))
-  const server = await startServer({ DATABASE_URL: place.href, DATA_DIR: dataDir })
+  const server = await startServer({ DATABASE_URL: place.href, DATA_DIR: dataDir, ...env })
   const sql = new pg.Pool({ connectionString: place.href, max: 2 })
   await initTpcB(cluster.url)
   await sql.query('CREATE EXTENSION pg_stat_statements')

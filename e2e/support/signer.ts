@@ -1,26 +1,72 @@
+import { join } from 'node:path'
 import { createTronClient } from '@matin/tron/client'
-import { DEV_DEPOSIT_MNEMONIC, DEV_HOT_KEY, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import {
+  DEV_COLD_ADDRESS,
+  DEV_DEPOSIT_MNEMONIC,
+  DEV_HOT_ADDRESS,
+  DEV_HOT_KEY,
+  DEV_USDT_CONTRACT,
+} from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { expect } from 'vitest'
 import { type Harness, TO_SOLID } from '../../apps/server/src/testing/harness.ts'
 import { createCashier } from '../../apps/signer/src/payments.ts'
+import type { PolicyTerms } from '../../apps/signer/src/policy.ts'
 import { createServerApi } from '../../apps/signer/src/server-api.ts'
 import { createSigner, type Signer } from '../../apps/signer/src/signer.ts'
+import { makeStore, openStore, type Store } from '../../apps/signer/src/store.ts'
+
+const PLENTY = 10n ** 15n
+/** For what is not about the policy. */
+const WITHOUT_CAPS: PolicyTerms = {
+  caps: { payment: PLENTY, newDestination: PLENTY, hour: PLENTY, day: PLENTY },
+  trx: { hour: PLENTY, day: PLENTY, supply: 100_000_000n, supplyDay: PLENTY },
+  operators: [],
+}
+
+const stores = new WeakMap<Harness, Store>()
+
+/** The one store of a harness's signers. */
+function storeOf(harness: Harness): Store {
+  const directory = join(harness.dataDir, 'signer')
+  const known = stores.get(harness)
+  if (known) return known
+  makeStore(directory, DEV_HOT_ADDRESS)
+  const store = openStore(directory, DEV_HOT_ADDRESS)
+  if (!store) throw new Error('the new store is gone')
+  stores.set(harness, store)
+  return store
+}
 
 /** The real signer of a server that listens at `url`; it gives a node's answer up after `timeoutMs`. */
 export function signerOf(
   harness: Harness,
   url: string,
-  how: { timeoutMs: number; maxFeeSun?: bigint | undefined; log: (message: string) => void },
+  how: {
+    timeoutMs: number
+    maxFeeSun?: bigint | undefined
+    terms?: PolicyTerms
+    coldAddress?: string
+    log: (message: string) => void
+  },
 ): Signer {
-  const { timeoutMs, maxFeeSun = 150_000_000n, log } = how
+  const {
+    timeoutMs,
+    maxFeeSun = 150_000_000n,
+    terms = WITHOUT_CAPS,
+    coldAddress = DEV_COLD_ADDRESS,
+    log,
+  } = how
   return createSigner({
     server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
     usdtContract: DEV_USDT_CONTRACT,
-    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
+    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC, coldAddress }),
     maxFeeSun,
+    terms,
+    store: storeOf(harness),
+    clock: () => harness.clock.now().epochMilliseconds,
     log,
   })
 }

@@ -137,10 +137,13 @@ const apps = [
     { path: '^apps/(wallet|console)/src/(app|features)/' },
   ),
   rule(
-    'signer-only-contract-and-tron',
-    'The process with the hot key has the least code.',
+    'signer-only-contract-tron-and-its-rules',
+    'The process with the hot key has the least code: of the product’s rules it knows those of signing.',
     { path: '^apps/signer/' },
-    { path: '^packages/', pathNot: '^packages/(contract|tron)/' },
+    {
+      path: '^packages/',
+      pathNot: ['^packages/(contract|tron)/', '^packages/domain/src/withdrawal/signing-[^/]+$'],
+    },
   ),
 ]
 

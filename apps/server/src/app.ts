@@ -100,7 +100,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const house: House = {
     market,
     client: createTronClient(createTronNode({ url: parts.tronUrl })),
-    payers: FEATURES.flatMap(feature => feature.payer?.(platform) ?? []),
+    payers: FEATURES.flatMap(feature => feature.payers?.(platform) ?? []),
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
     retention: FEATURES.flatMap(feature => feature.retention ?? []),
   }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
+import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
 import { isTronAddress } from '@matin/tron/address'
 import { DEV_COLD_ADDRESS, DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import * as z from 'zod'
 
 /** Secret of the internal API in the embedded run. Production refuses it. */
 const DEVELOPMENT_SECRET = 'development-only-internal-secret'
-const DEVELOPMENT_SIGNER_SECRET = 'development-only-signer-secret'
 /** Seals what is stored encrypted in the embedded run. Production refuses it. */
 const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 /** Mainnet USDT. */

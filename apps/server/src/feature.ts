@@ -40,7 +40,7 @@ export interface Feature extends Measured {
   /** What it does with all transfers in blocks that are not solid yet. */
   onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
   /** What of it the signer pays. */
-  payer?(platform: Platform): Payer
+  payers?(platform: Platform): readonly Payer[]
   /** What it forgets and when, for the job `clean-up`. */
   retention?: readonly Retention[]
   /** What it stores sealed: that follows when DATA_KEYS begins with another key. */

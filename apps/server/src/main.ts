@@ -63,11 +63,14 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })
   if (chain) {
     const { startSigner } = await import('./dev/signer-process.ts')
+    const { writeDemoKeys } = await import('./dev/operator-keys.ts')
     const signer = startSigner({
       INTERNAL_URL: address,
       SIGNER_SECRET: config.SIGNER_SECRET,
       TRON_URL: tronUrl,
       TRON_USDT_CONTRACT: usdtContract,
+      SIGNER_DIR: join(config.DATA_DIR, 'signer'),
+      SIGNER_OPERATORS: JSON.stringify(writeDemoKeys(config.DATA_DIR)),
     })
     stops.push(() => signer.stop())
   }
@@ -120,6 +123,7 @@ function announce(config: Config, address: string, signIns: readonly string[] | 
       `  Test money: ${address}/dev/chain pays USDT from a faucet and moves the clock`,
       ...signIns.map((line, index) => `  ${index === 0 ? 'Operators: ' : '           '} ${line}`),
       `              their codes: ${address}/dev/operators, what they can do: npm run operator -- help`,
+      `              their keys, for what the signer wants signed: ${join(config.DATA_DIR, 'operator-keys')}`,
       `  API:        ${address}/api/docs`,
       `  Data:       ${config.DATA_DIR} (delete it to start anew)`,
     )

@@ -1,6 +1,27 @@
+import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
+import { type OperatorKey, operatorKey } from '@matin/contract/operator-keys'
 import { isTronAddress } from '@matin/tron/address'
-import { DEV_DEPOSIT_MNEMONIC, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
+import {
+  DEV_COLD_ADDRESS,
+  DEV_DEPOSIT_MNEMONIC,
+  DEV_HOT_KEY,
+  DEV_USDT_CONTRACT,
+} from '@matin/tron/devchain/keys'
 import * as z from 'zod'
+
+const MILLIONTHS = 1_000_000n
+/** Fewer different characters than this were typed, not drawn. */
+const SECRET_VARIETY = 10
+
+/** Whole USDT or TRX, told as millionths. */
+const whole = (by: number) =>
+  z.coerce
+    .number('a number')
+    .int('a whole number')
+    .min(0, 'at least 0')
+    .max(10 ** 12, 'at most a million millions')
+    .default(by)
+    .transform(count => BigInt(count) * MILLIONTHS)
 
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -16,13 +37,40 @@ const variables = z.object({
     .string()
     .refine(text => text.trim().split(/\s+/).length >= 12, 'the words of the deposit account')
     .default(DEV_DEPOSIT_MNEMONIC),
+  COLD_ADDRESS: z.string().refine(isTronAddress, 'a TRON address').default(DEV_COLD_ADDRESS),
+  /** Where the signer's own store is: nobody but the signer reads or writes there. */
+  SIGNER_DIR: z.string('a directory that is the signer’s alone').min(1, 'a directory'),
+  /** Whose signatures lift the caps, as a JSON list of what `npm run operator -- key-new` prints. */
+  SIGNER_OPERATORS: z
+    .string()
+    .default('[]')
+    .transform((text, context): OperatorKey[] => {
+      const parsed = z.array(operatorKey).safeParse(jsonOf(text))
+      if (parsed.success) return parsed.data
+      context.addIssue('a JSON list of {operator, kind, key}')
+      return z.NEVER
+    }),
+  /** Most USDT without operators' signatures: a payment, one to an address that was never paid, an hour, a day. */
+  SIGNER_CAP_PAYMENT: whole(5_000),
+  SIGNER_CAP_NEW_DESTINATION: whole(1_000),
+  SIGNER_CAP_HOUR: whole(20_000),
+  SIGNER_CAP_DAY: whole(50_000),
+  /** Most TRX that leave the hot wallet without them, by supplies and by what energy may cost: an hour, a day. */
+  SIGNER_CAP_TRX_HOUR: whole(5_000),
+  SIGNER_CAP_TRX_DAY: whole(20_000),
+  /** Most TRX that one deposit address is supplied with: at a time, a day. */
+  SIGNER_CAP_SUPPLY: whole(100),
+  SIGNER_CAP_SUPPLY_DAY: whole(300),
   /** More than this is not spent on the energy of one transfer, in TRX: what costs more waits for an operator. */
-  MAX_FEE_TRX: z.coerce.number('a number of TRX').int('whole TRX').min(1, 'at least 1').default(150),
+  MAX_FEE_TRX: whole(150),
   /** Set by a parent that holds our standard input open: we end when it closes. */
   SIGNER_PARENT: z.optional(z.literal('pipe')),
 })
 
-export type SignerConfig = z.infer<typeof variables>
+export type SignerConfig = z.infer<typeof variables> & {
+  /** Not plainly the embedded run: own keys, an own secret, and a store that somebody made. */
+  production: boolean
+}
 
 /** Reads the environment; throws an error that names each variable and what it wants. */
 export function readSignerConfig(env: Record<string, string | undefined>): SignerConfig {
@@ -35,17 +83,44 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
       parsed.error.issues.map(issue => `${String(issue.path[0])} wants ${issue.message}.`).join('\n'),
     )
   }
-  const refused = parsed.data.NODE_ENV === 'production' ? developmentKeys(parsed.data) : []
+  const config = { ...parsed.data, production: !isEmbedded(parsed.data) }
+  const refused = config.production ? developmentParts(config) : []
   if (refused.length > 0) throw new Error(refused.join('\n'))
-  return parsed.data
+  return config
 }
 
-/** Keys that production refuses, one line a variable. */
-function developmentKeys(config: SignerConfig): string[] {
+/** Forgetting NODE_ENV opens nothing: whoever talks to another machine, or moves another USDT, is held to production's rules. */
+function isEmbedded(config: z.infer<typeof variables>): boolean {
+  return (
+    config.NODE_ENV !== 'production' &&
+    config.TRON_USDT_CONTRACT === DEV_USDT_CONTRACT &&
+    [config.INTERNAL_URL, config.TRON_URL].every(isLoopback)
+  )
+}
+
+function isLoopback(url: string): boolean {
+  return ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(url).hostname)
+}
+
+/** What production refuses, one line a variable. */
+function developmentParts(config: SignerConfig): string[] {
   const lines: string[] = []
   if (config.HOT_KEY === DEV_HOT_KEY) lines.push('HOT_KEY wants your own key: the development key is public.')
-  if (config.DEPOSIT_MNEMONIC === DEV_DEPOSIT_MNEMONIC) {
+  if (config.DEPOSIT_MNEMONIC === DEV_DEPOSIT_MNEMONIC)
     lines.push('DEPOSIT_MNEMONIC wants your own words: the development words are public.')
-  }
+  if (config.COLD_ADDRESS === DEV_COLD_ADDRESS) lines.push('COLD_ADDRESS wants your own cold wallet.')
+  if (
+    config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET ||
+    new Set(config.SIGNER_SECRET).size < SECRET_VARIETY
+  )
+    lines.push('SIGNER_SECRET wants a secret of its own, drawn at random.')
   return lines
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,7 @@
 import type { SignItem } from '@matin/contract/internal'
 import { createDepositDeriver } from '@matin/tron/derive'
 import {
+  DEV_COLD_ADDRESS,
   DEV_DEPOSIT_MNEMONIC,
   DEV_DEPOSIT_XPUB,
   DEV_FAUCET_ADDRESS,
@@ -25,16 +26,19 @@ const withdrawals = (count: number): SignItem[] =>
     subject: `withdrawal ${n}`,
     attempt: 1,
     payment: { kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount: `${1_000_000 + n}` },
+    signatures: [],
   }))
 const sweep: SignItem = {
   subject: 'sweep',
   attempt: 1,
   payment: { kind: 'sweep', index: 7, address: DEV_HOT_ADDRESS, amount: '5000000' },
+  signatures: [],
 }
 const supply: SignItem = {
   subject: 'supply',
   attempt: 1,
   payment: { kind: 'supply', index: 7, address: deposit, amount: (10n * TRX).toString() },
+  signatures: [],
 }
 
 /** A node where a deposit address has this much TRX, and what `trial` says of transfers. */
@@ -48,7 +52,11 @@ function feesWith(
       account: async () => ({ exists: true, balanceSun }),
       accountResource: async () => ({ energyAvailable: 0n, bandwidthAvailable: 0n }),
     },
-    cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC }),
+    cashier: createCashier({
+      hotKey: DEV_HOT_KEY,
+      depositMnemonic: DEV_DEPOSIT_MNEMONIC,
+      coldAddress: DEV_COLD_ADDRESS,
+    }),
     usdtContract: DEV_USDT_CONTRACT,
     maxFeeSun: 150n * TRX,
     log() {},

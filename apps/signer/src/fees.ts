@@ -7,10 +7,11 @@ import type { Cashier } from './payments.ts'
 
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
-/** A payment that may be signed, with the most that its energy may cost. */
+/** A payment that may be signed, with the most that its energy may cost, and the most TRX that it may take of the hot wallet. */
 export interface Quoted {
   item: SignItem
   feeLimitSun: bigint
+  costSun: bigint
 }
 
 const PARALLEL = 8
@@ -32,7 +33,9 @@ interface Cost {
 /** Of a sweep: the deposit address pays. */
 const NOTHING: Cost = { sun: 0n, energySun: 0n }
 
-type Judged = { ok: true; quote: Quoted; cost: Cost } | { ok: false; refusal: SignerRefusal | null }
+type Judged =
+  | { ok: true; quote: Omit<Quoted, 'costSun'>; cost: Cost }
+  | { ok: false; refusal: SignerRefusal | null }
 
 /**
  * What payments cost in TRX: each is tried by the node, at the chain's own prices, so that nothing is burned on one that would fail or
@@ -84,7 +87,7 @@ export function createFees(parts: {
       else {
         take(one.cost)
         underWay.push({ head, cost: one.cost })
-        quoted.push(one.quote)
+        quoted.push({ ...one.quote, costSun: one.cost.sun + one.cost.energySun })
       }
     }
     return { quoted, refusals }
@@ -117,7 +120,7 @@ export function createFees(parts: {
       if (feeLimitSun > parts.maxFeeSun)
         return refuse({ reason: 'fee_too_high', detail: `${feeLimitSun} sun` })
       const quote = { item, feeLimitSun }
-      if (payment.kind === 'withdrawal')
+      if (payment.kind !== 'sweep')
         return { ok: true, quote, cost: { sun: bandwidth, energySun: feeLimitSun } }
       const lacking = await lackingSun(from, trial.energy, prices)
       return lacking > 0n

@@ -1,10 +1,11 @@
 import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
-import { readSignerConfig } from './config.ts'
+import { readSignerConfig, type SignerConfig } from './config.ts'
 import { messageOf } from './errors.ts'
 import { createCashier } from './payments.ts'
 import { createServerApi } from './server-api.ts'
 import { createSigner } from './signer.ts'
+import { makeStore, openStore, type Store } from './store.ts'
 
 const ROUND_MILLISECONDS = 2000
 
@@ -15,14 +16,15 @@ function log(message: string): void {
 
 async function main(): Promise<void> {
   const config = readSignerConfig(process.env)
-  const signer = createSigner({
-    server: createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET),
-    node: createTronClient(createTronNode({ url: config.TRON_URL })),
-    usdtContract: config.TRON_USDT_CONTRACT,
-    cashier: createCashier({ hotKey: config.HOT_KEY, depositMnemonic: config.DEPOSIT_MNEMONIC }),
-    maxFeeSun: BigInt(config.MAX_FEE_TRX) * 1_000_000n,
-    log,
-  })
+  const [command] = process.argv.slice(2)
+  if (command === undefined) return run(config)
+  if (command !== 'init') throw new Error(`There is no command "${command}": it is init, or none.`)
+  makeStore(config.SIGNER_DIR, cashierOf(config).hotAddress)
+  log(`made a store in ${config.SIGNER_DIR}`)
+}
+
+async function run(config: SignerConfig): Promise<void> {
+  const round = rounds(config)
   let stopping = false
   let endPause = () => {}
   const stop = () => {
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
   while (!stopping) {
     let more = false
     try {
-      more = await signer.round()
+      more = await round()
     } catch (error) {
       log(`round failed: ${messageOf(error)}`)
     }
@@ -52,6 +54,59 @@ async function main(): Promise<void> {
     })
   }
   process.exit(0)
+}
+
+/** What is done every round: the signer's work, or, without a store to count in, saying so. */
+function rounds(config: SignerConfig): () => Promise<boolean> {
+  const server = createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET)
+  const cashier = cashierOf(config)
+  const signerWith = (store: Store) =>
+    createSigner({
+      server,
+      node: createTronClient(createTronNode({ url: config.TRON_URL })),
+      usdtContract: config.TRON_USDT_CONTRACT,
+      cashier,
+      maxFeeSun: config.MAX_FEE_TRX,
+      terms: {
+        caps: {
+          payment: config.SIGNER_CAP_PAYMENT,
+          newDestination: config.SIGNER_CAP_NEW_DESTINATION,
+          hour: config.SIGNER_CAP_HOUR,
+          day: config.SIGNER_CAP_DAY,
+        },
+        trx: {
+          hour: config.SIGNER_CAP_TRX_HOUR,
+          day: config.SIGNER_CAP_TRX_DAY,
+          supply: config.SIGNER_CAP_SUPPLY,
+          supplyDay: config.SIGNER_CAP_SUPPLY_DAY,
+        },
+        operators: config.SIGNER_OPERATORS,
+      },
+      store,
+      clock: config.production ? Date.now : null,
+      log,
+    })
+  const open = () => openStore(config.SIGNER_DIR, cashier.hotAddress)
+  let store = open()
+  if (store === null && !config.production) {
+    makeStore(config.SIGNER_DIR, cashier.hotAddress)
+    store = open()
+  }
+  if (store !== null) return signerWith(store).round
+  log(`locked: there is no store in ${config.SIGNER_DIR}. Make one with: npm run signer -- init`)
+  const { hotAddress } = cashier
+  return async () => {
+    await server.reportStatus({ hotAddress, usdt: null, trxSun: null, paused: 'signer_locked' })
+    return false
+  }
+}
+
+function cashierOf(config: SignerConfig) {
+  return createCashier({
+    hotKey: config.HOT_KEY,
+    depositMnemonic: config.DEPOSIT_MNEMONIC,
+    coldAddress: config.COLD_ADDRESS,
+  })
 }
 
 main().catch(error => {

@@ -16,6 +16,8 @@ export interface Keys {
   hotKey: string
   /** Mnemonic of the deposit account. */
   depositMnemonic: string
+  /** Where a surplus goes. */
+  coldAddress: string
 }
 
 export interface PaymentTerms {
@@ -29,9 +31,6 @@ export interface PaymentTerms {
 
 /** Why a payment is refused, by a code and in words. */
 export type Problem = Omit<SignerRefusal, 'subject'>
-
-/** The most TRX that one deposit address is ever supplied with at a time. */
-const MAX_SUPPLY_SUN = 100_000_000n
 
 export interface Cashier {
   hotAddress: string
@@ -62,13 +61,11 @@ export function createCashier(keys: Keys): Cashier {
       case 'withdrawal':
         return payment.address === hotAddress ? { reason: 'pays_itself', detail: hotAddress } : null
       case 'sweep':
-        return payment.address === hotAddress
-          ? null
-          : { reason: 'recipient_not_ours', detail: payment.address }
+        return isOurs(payment.address, hotAddress)
+      case 'surplus':
+        return isOurs(payment.address, keys.coldAddress)
       case 'supply':
-        if (payment.address !== addressFromPrivateKey(depositKey(payment.index)))
-          return { reason: 'recipient_not_ours', detail: payment.address }
-        return amount > MAX_SUPPLY_SUN ? { reason: 'supply_too_large', detail: `${amount} sun` } : null
+        return isOurs(payment.address, addressFromPrivateKey(depositKey(payment.index)))
     }
   }
 
@@ -92,6 +89,11 @@ export function createCashier(keys: Keys): Cashier {
   }
 
   return { hotAddress, problem, sign, problemWithBytes, payer }
+}
+
+/** Our own money goes to the one address of ours that it is for. */
+function isOurs(address: string, own: string): Problem | null {
+  return address === own ? null : { reason: 'recipient_not_ours', detail: address }
 }
 
 function readBytes(payment: Payment, rawDataHex: string, usdtContract: string) {

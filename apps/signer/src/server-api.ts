@@ -7,13 +7,14 @@ import {
   type SignerWork,
   signerWork,
   storedSubjects,
+  type WorkRequest,
 } from '@matin/contract/internal'
 
 const TIMEOUT_MILLISECONDS = 10_000
 
 /** The internal API as the signer uses it. Each call throws when the server can't be reached or refuses. */
 export interface ServerApi {
-  work(): Promise<SignerWork>
+  work(request: WorkRequest): Promise<SignerWork>
   /** The subjects whose bytes are stored: only these may be broadcast. */
   storeSigned(reports: readonly SignedReport[]): Promise<string[]>
   reportBroadcasts(reports: readonly BroadcastReport[]): Promise<void>
@@ -22,36 +23,33 @@ export interface ServerApi {
 }
 
 export function createServerApi(url: string, secret: string): ServerApi {
-  async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> {
+  async function send(path: string, body: unknown): Promise<Response> {
     const response = await fetch(new URL(path, url), {
-      method,
-      headers: {
-        authorization: `Bearer ${secret}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     return response
   }
   return {
-    async work() {
-      const response = await send('GET', INTERNAL_PATHS.work)
+    async work(request) {
+      const response = await send(INTERNAL_PATHS.work, request)
       return signerWork.parse(await response.json())
     },
     async storeSigned(reports) {
-      const response = await send('POST', INTERNAL_PATHS.signed, { reports })
+      const response = await send(INTERNAL_PATHS.signed, { reports })
       return storedSubjects.parse(await response.json()).stored
     },
     async reportBroadcasts(reports) {
-      await send('POST', INTERNAL_PATHS.broadcast, { reports })
+      await send(INTERNAL_PATHS.broadcast, { reports })
     },
     async refuse(refusals) {
-      await send('POST', INTERNAL_PATHS.refused, { refusals })
+      await send(INTERNAL_PATHS.refused, { refusals })
     },
     async reportStatus(report) {
-      await send('POST', INTERNAL_PATHS.status, report)
+      await send(INTERNAL_PATHS.status, report)
     },
   }
 }

@@ -5,8 +5,11 @@ import { decodeTransfer, decodeTrxTransfer, type SignedTransfer, verifySigned } 
 import { createBroadcaster, type Outgoing } from './broadcasts.ts'
 import { messageOf } from './errors.ts'
 import { createFees, type Prices, type Quoted } from './fees.ts'
+import { createPast } from './past.ts'
 import type { Cashier, Problem } from './payments.ts'
+import { createPolicy, type PolicyTerms } from './policy.ts'
 import type { ServerApi } from './server-api.ts'
+import type { Signing, Store } from './store.ts'
 
 export interface SignerParts {
   server: ServerApi
@@ -15,6 +18,11 @@ export interface SignerParts {
   cashier: Cashier
   /** The most that the energy of one transfer may cost, in sun. */
   maxFeeSun: bigint
+  /** What it may sign, by its own configuration, and what it has signed. */
+  terms: PolicyTerms
+  store: Store
+  /** Milliseconds since 1970. Null: the server says what time it is, which development moves; in production nobody may. */
+  clock: (() => number) | null
   log(message: string): void
 }
 
@@ -44,6 +52,12 @@ interface Signed extends Outgoing {
   signed: SignedTransfer
 }
 
+/** What is told of a signing, with what the store keeps of it. */
+interface Made extends Signed {
+  at: number
+  counted: Signing['counted']
+}
+
 /** Below this the hot wallet can't be trusted to pay for energy: 100 TRX. */
 const MIN_TRX_SUN = 100_000_000n
 /** Signed bytes live this long after the head block; then they may be signed anew. */
@@ -51,15 +65,20 @@ const EXPIRATION_MILLISECONDS = 10 * 60_000
 /** Of what the server takes in a refusal. */
 const DETAIL_LENGTH = 500
 
-/** Holds the keys. Decides nothing: it signs what the server approved, after checking it itself. */
+/** Holds the keys. It signs what the server approved and its own policy permits, once, and counts it before anybody sees the bytes. */
 export function createSigner(parts: SignerParts): Signer {
   const { cashier, node, server, log } = parts
   const fees = createFees(parts)
   const broadcaster = createBroadcaster(parts)
-  let lastTimestamp = 0
+  const policy = createPolicy(parts.terms, parts.store)
+  const past = createPast(parts)
+  let lastTimestamp = parts.store.newest()
+  let now = parts.clock?.() ?? Date.now()
 
   async function round(): Promise<boolean> {
-    const work = await server.work()
+    now = parts.clock?.() ?? now
+    const work = await server.work({ hotAddress: cashier.hotAddress, policy: policy.told(now) })
+    if (!parts.clock) now = Date.parse(work.now)
     const wallet = await readWallet()
     if (wallet === null) {
       await report(null, 'node_unreachable')
@@ -74,8 +93,8 @@ export function createSigner(parts: SignerParts): Signer {
     await resend(work.broadcast)
     if (work.stopped !== null) return false
     // Sweeps bring what withdrawals wait for: they never wait for them.
-    const swept = await pay(work.sweeps, wallet, work.now)
-    const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet, work.now)
+    const swept = await pay(work.sweeps, wallet)
+    const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet)
     return swept + paid > 0
   }
 
@@ -111,16 +130,18 @@ export function createSigner(parts: SignerParts): Signer {
   }
 
   /** Signs and sends as many as there is TRX for; answers how many were sent. */
-  async function pay(items: readonly SignItem[], wallet: Wallet, now: string): Promise<number> {
+  async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
-    const { quoted, refusals } = await fees.quote(items, wallet.prices)
-    const signed: Signed[] = []
-    for (const quote of quoted) {
-      const made = sign(quote, wallet, now)
-      if ('reason' in made) refusals.push(made)
-      else signed.push(made)
-    }
-    if (refusals.length > 0) await refuse(refusals)
+    const { anew, again, refusals } = await past.sortOut(items, wallet.refBlock.timestamp)
+    const { quoted, refusals: unpayable } = await fees.quote(anew, wallet.prices)
+    const { made, refusals: stopped } = signByPolicy(quoted, wallet)
+    // Before anybody sees the bytes: whoever kills us here has had nothing, and whoever asks again gets the same.
+    parts.store.count(
+      made.map(({ item, ...one }) => ({ ...one, payment: item.payment })),
+      wallet.refBlock.timestamp,
+    )
+    await refuse([...refusals, ...unpayable, ...stopped])
+    const signed = [...again.map(({ item, signed }) => outgoing(item, signed)), ...made]
     if (signed.length === 0) return 0
     const stored = new Set(await server.storeSigned(signed.map(toReport)))
     for (const { item } of signed)
@@ -130,16 +151,38 @@ export function createSigner(parts: SignerParts): Signer {
     return stored.size
   }
 
-  function sign({ item, feeLimitSun }: Quoted, wallet: Wallet, now: string): Signed | SignerRefusal {
+  function signByPolicy(
+    quoted: readonly Quoted[],
+    wallet: Wallet,
+  ): { made: Made[]; refusals: SignerRefusal[] } {
+    const judge = policy.begin(now)
+    const made: Made[] = []
+    const refusals: SignerRefusal[] = []
+    for (const quote of quoted) {
+      const { item, costSun } = quote
+      const verdict = judge(item, costSun)
+      if (!verdict.ok) {
+        refusals.push({ subject: item.subject, ...verdict.problem })
+        continue
+      }
+      const one = sign(quote, wallet)
+      if ('reason' in one) refusals.push(one)
+      else made.push({ ...one, counted: verdict.counted })
+    }
+    return { made, refusals }
+  }
+
+  function sign({ item, feeLimitSun }: Quoted, wallet: Wallet): Omit<Made, 'counted'> | SignerRefusal {
+    const at = uniqueTimestamp()
     try {
       const signed = cashier.sign(item.payment, {
         usdtContract: parts.usdtContract,
         refBlock: wallet.refBlock,
-        timestamp: uniqueTimestamp(now),
+        timestamp: at,
         expiration: wallet.head.timestamp + EXPIRATION_MILLISECONDS,
         feeLimitSun,
       })
-      return { item, signed, subject: item.subject, attempt: item.attempt, bytes: signed }
+      return { ...outgoing(item, signed), at }
     } catch (error) {
       return { subject: item.subject, reason: 'cannot_be_signed', detail: messageOf(error) }
     }
@@ -153,7 +196,7 @@ export function createSigner(parts: SignerParts): Signer {
       if (problem) refusals.push({ subject: item.subject, ...problem })
       return !problem
     })
-    if (refusals.length > 0) await refuse(refusals)
+    await refuse(refusals)
     await broadcaster.send(sound.map(item => ({ ...item, bytes: item })))
   }
 
@@ -175,15 +218,16 @@ export function createSigner(parts: SignerParts): Signer {
   }
 
   async function refuse(refusals: readonly SignerRefusal[]): Promise<void> {
+    if (refusals.length === 0) return
     for (const { subject, reason, detail } of refusals) log(`payment ${subject}: ${reason}, ${detail}`)
     await server.refuse(
       refusals.map(refusal => ({ ...refusal, detail: refusal.detail.slice(0, DETAIL_LENGTH) })),
     )
   }
 
-  /** Two equal transfers must not share a txid: each gets its own millisecond. */
-  function uniqueTimestamp(now: string): number {
-    lastTimestamp = Math.max(Date.parse(now), lastTimestamp + 1)
+  /** Two equal transfers must not share a txid, after a new start either: each gets its own millisecond. */
+  function uniqueTimestamp(): number {
+    lastTimestamp = Math.max(now, lastTimestamp + 1)
     return lastTimestamp
   }
 
@@ -199,6 +243,10 @@ function affordable({ withdrawals, inFlight }: SignerWork, { usdt }: Wallet): Si
     left -= amount
     return true
   })
+}
+
+function outgoing(item: SignItem, signed: SignedTransfer): Signed {
+  return { item, signed, subject: item.subject, attempt: item.attempt, bytes: signed }
 }
 
 function toReport({ item, signed: { expiration, ...bytes } }: Signed) {

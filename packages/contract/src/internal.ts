@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
+import { operatorKey, operatorSignature } from './operator-keys.ts'
 import { id, time } from './schema.ts'
 import { SIGNER_DELAYS, SIGNER_REFUSALS } from './set-aside.ts'
 
 /** Minor units (millionths, of USDT and of TRX alike) as digits: the signer does no decimal arithmetic. */
 const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
+
+/** What server and signer show each other in the embedded run. Production refuses it, in both. */
+export const DEVELOPMENT_SIGNER_SECRET = 'development-only-signer-secret'
 
 /**
  * The internal API between server and signer. Every request carries `Authorization: Bearer <SIGNER_SECRET>`.
@@ -19,17 +23,24 @@ export const INTERNAL_PATHS = {
 
 /**
  * One payment that the signer makes: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit
- * address; or a deposit address's USDT to the hot wallet. Addresses are the signer's to check, one payment at a time: a bad one
+ * address; a deposit address's USDT to the hot wallet; or what the hot wallet has too much to the cold one. Addresses are the signer's to check, one payment at a time: a bad one
  * must not spoil the list.
  */
 const payment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawal'), address: z.string(), amount: minorUnits }),
   z.object({ kind: z.literal('supply'), index: z.number(), address: z.string(), amount: minorUnits }),
+  z.object({ kind: z.literal('surplus'), address: z.string(), amount: minorUnits }),
   z.object({ kind: z.literal('sweep'), index: z.number(), address: z.string(), amount: minorUnits }),
 ])
 export type Payment = z.infer<typeof payment>
 
-const signItem = z.object({ subject: id, attempt: z.number(), payment })
+/** `signatures`: of operators, for a withdrawal that a cap stops; the signer alone says what they are worth. */
+const signItem = z.object({
+  subject: id,
+  attempt: z.number(),
+  payment,
+  signatures: z.array(operatorSignature),
+})
 export type SignItem = z.infer<typeof signItem>
 
 const signedBytes = { txid: z.string(), rawDataHex: z.string(), signature: z.string() }
@@ -37,7 +48,20 @@ const broadcastItem = z.object({ subject: id, attempt: z.number(), payment, ...s
 export type BroadcastItem = z.infer<typeof broadcastItem>
 
 /**
- * GET work: what the signer has to do now, in queues that do not wait for each other. `sweeps` (with the TRX that they need) and
+ * What the signer signs without operators, what it has signed so within the last hour and day, and whose signatures it takes
+ * beyond that. It keeps all of this itself: the server is told so that it asks for signatures by the same rule.
+ */
+export const signerPolicy = z.object({
+  caps: z.object({ payment: minorUnits, newDestination: minorUnits, hour: minorUnits, day: minorUnits }),
+  lately: z.object({ hour: minorUnits, day: minorUnits }),
+  operators: z.array(operatorKey),
+})
+export type SignerPolicy = z.infer<typeof signerPolicy>
+export const workRequest = z.object({ hotAddress: z.string(), policy: signerPolicy })
+export type WorkRequest = z.infer<typeof workRequest>
+
+/**
+ * POST work: what the signer has to do now, in queues that do not wait for each other. `sweeps` (with the TRX that they need) and
  * `withdrawals` have no live attempt: build and sign one. `broadcast`: these stored bytes were signed, are not yet in a solid
  * block, and were not sent for a while: send exactly them again. `stopped` says why nothing may be signed at the moment.
  */
@@ -93,6 +117,6 @@ export const signerStatus = z.object({
   /** In solid blocks. */
   usdt: z.nullable(minorUnits),
   trxSun: z.nullable(minorUnits),
-  paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable'])),
+  paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable', 'signer_locked'])),
 })
 export type SignerStatus = z.infer<typeof signerStatus>

@@ -1,9 +1,11 @@
 import { HOLD_REASONS } from '@matin/domain/operators/hold'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
 import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
+import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { operatorSignature } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
 import { amount, code, id, pageOf, pageQuery, time } from './schema.ts'
 
@@ -28,6 +30,14 @@ export const reviewedWithdrawal = z.object({
   }),
   approvalsNeeded: z.number(),
   approvals: z.array(decidedBy),
+  signatures: z.object({
+    /** The signer's cap that stops it without operators' signatures, null when none does. */
+    cap: z.nullable(z.enum(SIGNING_CAPS)),
+    needed: z.number(),
+    given: z.array(z.extend(decidedBy, { expiresAt: time })),
+    /** When one that is made now ends. */
+    expiresAt: time,
+  }),
   submittedAt: time,
   deadlineAt: time,
   /** Negative once it is overdue. */
@@ -39,7 +49,7 @@ export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/operator/withdrawals',
-  summary: 'Withdrawals that wait for an operator, the least time left first',
+  summary: 'Withdrawals that wait for an operator or for the caps of the signer, the least time left first',
   access: 'operator',
   permission: 'view_withdrawals',
   input: z.object(pageQuery),
@@ -47,13 +57,25 @@ export const listReviews = endpoint({
   errors: [],
 })
 
+export const getReview = endpoint({
+  method: 'GET',
+  path: '/api/operator/withdrawals/detail',
+  summary: 'One withdrawal as operators see it',
+  access: 'operator',
+  permission: 'view_withdrawals',
+  input: z.object({ id }),
+  data: reviewedWithdrawal,
+  errors: ['not_found'],
+})
+
 export const approveWithdrawal = endpoint({
   method: 'POST',
   path: '/api/operator/withdrawals/approve',
-  summary: 'Approve a withdrawal; above the dual limit a second operator must, each with a fresh code',
+  summary:
+    'Approve a withdrawal; above the dual limit a second operator must, each with a fresh code, and above the caps of the signer each with a signature',
   access: 'operator',
   permission: 'approve_withdrawals',
-  input: z.object({ id, totp: z.optional(code) }),
+  input: z.object({ id, totp: z.optional(code), signature: z.optional(operatorSignature) }),
   data: reviewedWithdrawal,
   errors: [
     'not_found',
@@ -63,7 +85,22 @@ export const approveWithdrawal = endpoint({
     'totp_required',
     'totp_incorrect',
     'code_required',
+    'signature_required',
+    'key_not_pinned',
+    'signature_time',
   ],
+  idempotent: true,
+})
+
+export const signWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/operator/withdrawals/sign',
+  summary: 'Sign an approved withdrawal that waits for the caps of the signer; two operators lift them',
+  access: 'operator',
+  permission: 'approve_withdrawals',
+  input: z.object({ id, signature: operatorSignature }),
+  data: reviewedWithdrawal,
+  errors: ['not_found', 'not_reviewable', 'account_held', 'key_not_pinned', 'signature_time'],
   idempotent: true,
 })
 

@@ -3,13 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery, time } from './schema.ts'
 
 /**
- * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address);
+ * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address); the surplus
+ * of the hot wallet ("hot");
  * a transfer or a settlement of a solid block ("block:txid" or "block:txid:log"); signed bytes that expired (what they paid); a letter.
  */
 export const SET_ASIDE_KINDS = [
   'withdrawal_approval',
   'withdrawal',
   'sweep',
+  'surplus',
   'transfer',
   'settlement',
   'expiry',
@@ -26,9 +28,16 @@ export const SIGNER_REFUSALS = [
   'supply_too_large',
   'cannot_be_signed',
   'bytes_differ',
+  /** The signer has signed something else under this name. */
+  'payment_changed',
+  /** The chain has what the signer signed for it before. */
+  'paid_before',
 ] as const
-/** Why the signer does not sign now. */
-export const SIGNER_DELAYS = ['would_fail', 'fee_too_high', 'trx_low'] as const
+/** Why the signer does not sign now. What ends in `_cap` is its own policy's (decision 34). */
+export const SIGNER_DELAYS = [
+  ...['would_fail', 'fee_too_high', 'trx_low'],
+  ...['payment_cap', 'new_destination_cap', 'hour_cap', 'day_cap', 'trx_cap', 'supply_cap'],
+] as const
 
 export const SET_ASIDE_REASONS = [
   ...SIGNER_REFUSALS,

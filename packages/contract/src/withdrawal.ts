@@ -1,5 +1,6 @@
 import { HOLD_OWNERS, HOLD_REASONS } from '@matin/domain/operators/hold'
 import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
+import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -29,6 +30,8 @@ export const withdrawal = z.object({
   needsReview: z.boolean(),
   /** While it is not yet signed: the hold that keeps it waiting. */
   hold: z.nullable(hold),
+  /** While it is approved and not yet signed: the signer's cap that keeps it waiting for time or operators. */
+  waitsFor: z.nullable(z.enum(SIGNING_CAPS)),
   overdue: z.boolean(),
   submittedAt: time,
   deadlineAt: time,
@@ -60,7 +63,10 @@ export const getWithdrawalTerms = endpoint({
     savedOnly: z.boolean(),
     /** A reason when signing is stopped at the moment, else null. */
     paused: z.nullable(
-      z.enum(['hot_wallet_low', 'node_unreachable', 'signer_offline', 'reconciliation', 'custody_unknown']),
+      z.enum([
+        ...['hot_wallet_low', 'node_unreachable', 'signer_offline', 'signer_locked'],
+        ...['reconciliation', 'custody_unknown'],
+      ] as const),
     ),
   }),
   errors: [],

@@ -50,15 +50,24 @@ export function act<E extends Endpoint>(
     does,
     async run(run): Promise<DataOf<E>> {
       const given = await input(run)
-      const token = await tokenOf(run)
-      try {
-        return await run.api.call(endpoint, given, token)
-      } catch (error) {
-        if (!(error instanceof CliError && error.word === 'totp_required')) throw error
-        const totp = await run.secrets.code(`${who(run)}, a new one for this act`)
-        return run.api.call(endpoint, { ...(given as object), totp } as InputOf<E>, token)
-      }
+      return callWithCode(run, endpoint, given, await tokenOf(run))
     },
+  }
+}
+
+/** Calls, and once more with a code of the authenticator when the server wants one. */
+export async function callWithCode<E extends Endpoint>(
+  run: Run,
+  endpoint: E,
+  given: InputOf<E>,
+  token: string,
+): Promise<DataOf<E>> {
+  try {
+    return await run.api.call(endpoint, given, token)
+  } catch (error) {
+    if (!(error instanceof CliError && error.word === 'totp_required')) throw error
+    const totp = await run.secrets.code(`${who(run)}, a new one for this act`)
+    return run.api.call(endpoint, { ...(given as object), totp } as InputOf<E>, token)
   }
 }
 

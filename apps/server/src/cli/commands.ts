@@ -5,7 +5,7 @@ import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
 import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
 import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
-import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
+import { listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
@@ -13,6 +13,7 @@ import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
 import { listedOperators } from './api.ts'
 import { identityCommands, keyCommands } from './identity-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { signingCommands, signingKeyCommands } from './signing-commands.ts'
 import { supportCommands } from './support-commands.ts'
 
 const { list, create, disable, resetTotp } = INTERNAL_OPERATOR_PATHS
@@ -77,8 +78,13 @@ const acts: Record<string, Command> = {
       id: run.optional('id'),
     }),
   ),
-  queue: view('', 'withdrawals that wait for an operator', listReviews, () => ({})),
-  approve: act('ID', 'approve a withdrawal', approveWithdrawal, run => ({ id: run.subject('a withdrawal') })),
+  queue: view(
+    '',
+    'withdrawals that wait for an operator, or for the caps of the signer',
+    listReviews,
+    () => ({}),
+  ),
+  ...signingCommands,
   reject: act(`ID --reason ${REJECT_REASONS.join('|')}`, 'reject a withdrawal', rejectWithdrawal, run => ({
     id: run.subject('a withdrawal'),
     reason: oneOf(REJECT_REASONS, run, 'reason'),
@@ -139,5 +145,6 @@ const acts: Record<string, Command> = {
   verify: view('', 'recompute the chain of the audit log', verifyAudit, () => ({})),
 }
 
-export const COMMANDS: Record<string, Command> = { ...accounts, ...acts }
+export const COMMANDS: Record<string, Command> = { ...accounts, ...signingKeyCommands, ...acts }
 export const BY_OPERATOR: readonly string[] = Object.keys(acts)
+export const WITHOUT_SERVER: readonly string[] = Object.keys(signingKeyCommands)

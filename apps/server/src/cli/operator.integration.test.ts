@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { getUserInfo } from '@matin/contract/auth'
+import { INTERNAL_PATHS, signerWork, type WorkRequest } from '@matin/contract/internal'
 import { createdOperator } from '@matin/contract/internal-operators'
+import { type OperatorKey, operatorKey } from '@matin/contract/operator-keys'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
-import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
+import { approvalBytes } from '@matin/domain/withdrawal/signing-approval'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../platform/secrets/totp.ts'
@@ -62,13 +66,13 @@ async function create(email: string, roles: string): Promise<void> {
 }
 
 /** As an operator, with as many codes as the command may need. */
-function as(email: string, args: string[], codes = 1): Promise<Ended> {
+function as(email: string, args: string[], codes = 1, more: Record<string, string> = {}): Promise<Ended> {
   const secret = accounts.get(email) ?? ''
   harness.clock.advance(Temporal.Duration.from({ seconds: 60 }))
   const given = [0, 1]
     .slice(0, codes)
     .map(n => totpCode(secret, harness.clock.now().add({ seconds: 30 * n })))
-  const env = { OPERATOR_PASSWORD, OPERATOR_CODE: given.join(',') }
+  const env = { OPERATOR_PASSWORD, OPERATOR_CODE: given.join(','), ...more }
   return cli([...args, '--as', email], env)
 }
 
@@ -165,6 +169,82 @@ describe('npm run operator', () => {
     expect((await as('eve@operators.example', ['audit'])).out).toContain('action: pool.confirm')
     expect((await as('eve@operators.example', ['verify'])).out).toContain('ok: true')
     expect((await as('eve@operators.example', ['pools'])).out).toContain('usdt-lock-7')
+  })
+
+  it('makes keys, and signs with them what the signer wants signed', async () => {
+    const OPERATOR_KEY_PASSPHRASE = 'a passphrase of ours'
+    const people = ['ada@operators.example', 'ben@operators.example']
+    const pinned: OperatorKey[] = []
+    for (const email of people) {
+      const file = ['key-new', '--email', email, '--out', join(folder, email), '--json']
+      const made = await cli(file, { OPERATOR_KEY_PASSPHRASE })
+      pinned.push(operatorKey.parse(JSON.parse(made.out)))
+      expect((await stat(join(folder, email))).mode & 0o777).toBe(0o600)
+      expect((await cli(file, { OPERATOR_KEY_PASSPHRASE })).code).toBe(1)
+    }
+    const work = async (operators: OperatorKey[]) => {
+      const caps = {
+        payment: '100000000',
+        newDestination: '100000000',
+        hour: '9000000000',
+        day: '9000000000',
+      }
+      const payload: WorkRequest = {
+        hotAddress: DEV_HOT_ADDRESS,
+        policy: { caps, lately: { hour: '0', day: '0' }, operators },
+      }
+      const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
+      const response = await harness.app.server.inject({
+        method: 'POST',
+        url: INTERNAL_PATHS.work,
+        headers,
+        payload,
+      })
+      return signerWork.parse(response.json()).withdrawals
+    }
+    await work(pinned.slice(0, 1))
+
+    const who = await harness.funded('400')
+    const { id } = await who.call(submitWithdrawal, {
+      address: DEV_FAUCET_ADDRESS,
+      quantity: '201',
+      pin: PIN,
+    })
+    const key = { OPERATOR_KEY_PASSPHRASE, OPERATOR_ADDRESS_TAIL: DEV_FAUCET_ADDRESS.slice(-6) }
+    const approve = (email: string, env: Record<string, string>, more: string[] = []) =>
+      as(email, ['approve', id, '--key', join(folder, email), ...more], 2, env)
+    const [ada = '', ben = ''] = people
+    expect((await as(ada, ['approve', id])).err).toContain('signatures of two operators')
+    const wrong = { ...key, OPERATOR_KEY_PASSPHRASE: 'another' }
+    expect((await approve(ada, wrong)).err).toContain('another passphrase')
+    expect((await approve(ada, { ...key, OPERATOR_ADDRESS_TAIL: 'aaaaaa' })).err).toContain(
+      `Not signed: 200 USDT to ${DEV_FAUCET_ADDRESS}`,
+    )
+    expect((await approve(ben, key)).err).toContain('The signer does not know this key as yours')
+    await work(pinned)
+    expect((await approve(ada, key, ['--until', 'soon'])).err).toContain('--until wants a time')
+    for (const email of people) expect(await approve(email, key)).toMatchObject({ code: 0, err: '' })
+    // The chain was looked at since the clock was moved.
+    await harness.advance({ seconds: 1 })
+    const [item] = await work(pinned)
+    expect(item).toMatchObject({ subject: id, payment: { amount: '200000000' } })
+    expect(item?.signatures.map(one => one.key).toSorted()).toEqual(pinned.map(one => one.key).toSorted())
+    for (const { key: x, signature, expiresAt } of item?.signatures ?? []) {
+      const bytes = approvalBytes({
+        id,
+        address: DEV_FAUCET_ADDRESS,
+        amount: 200_000_000n,
+        expiresAt: Date.parse(expiresAt),
+      })
+      const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+      expect(verify(null, bytes, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+    }
+    // Signed once more: the signer gets the newest of each.
+    expect(await as(ada, ['sign', id, '--key', join(folder, ada)], 1, key)).toMatchObject({
+      code: 0,
+      err: '',
+    })
+    expect((await work(pinned))[0]?.signatures).toHaveLength(2)
   })
 
   it('keeps a session by login, resets an authenticator and disables', async () => {

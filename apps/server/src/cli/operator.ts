@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Run } from './acts.ts'
 import { CliError, createApi } from './api.ts'
-import { BY_OPERATOR, COMMANDS } from './commands.ts'
+import { BY_OPERATOR, COMMANDS, WITHOUT_SERVER } from './commands.ts'
 import { createSecrets } from './prompt.ts'
 
 /*
@@ -26,6 +26,7 @@ const OPTIONS = {
   reference: { type: 'string' },
   file: { type: 'string' },
   text: { type: 'string' },
+  key: { type: 'string' },
   from: { type: 'string' },
   until: { type: 'string' },
   pinned: { type: 'boolean' },
@@ -84,11 +85,16 @@ function helpText(): string {
       const { does, usage } = COMMANDS[name] ?? { does: '', usage: '' }
       return `  ${name.padEnd(width)}${does}${usage && `\n  ${' '.repeat(width)}${usage}`}`
     })
-  const accounts = Object.keys(COMMANDS).filter(name => !BY_OPERATOR.includes(name))
+  const accounts = Object.keys(COMMANDS).filter(
+    name => !BY_OPERATOR.includes(name) && !WITHOUT_SERVER.includes(name),
+  )
   return `npm run operator -- <command> [options]
 
 Accounts of operators (by INTERNAL_SECRET):
 ${lines(accounts).join('\n')}
+
+Without a server:
+${lines(WITHOUT_SERVER)}
 
 As an operator (--as E, the e-mail address; asks for password and authenticator code):
 ${lines(BY_OPERATOR).join('\n')}
@@ -97,7 +103,8 @@ ${lines(BY_OPERATOR).join('\n')}
 
 Variables: INTERNAL_URL (or PORT) says where the server runs, INTERNAL_SECRET is the server's.
 OPERATOR_PASSWORD, OPERATOR_CODE (several with commas, each used once), OPERATOR_NEW_PASSWORD and
-OPERATOR_TOKEN (from login) answer what would be asked.
+OPERATOR_TOKEN (from login) answer what would be asked; of keys, OPERATOR_KEY_PASSPHRASE and
+OPERATOR_ADDRESS_TAIL, the last six characters of the address that is to be paid.
 `
 }
 

@@ -8,6 +8,10 @@ export interface Secrets {
   /** The next code of the authenticator; each works once. */
   code(who: string): Promise<string>
   newPassword(who: string): Promise<string>
+  /** Of a key file. */
+  keyPassphrase(file: string): Promise<string>
+  /** The last six characters of the address that is to be paid, as the operator knows it. */
+  addressTail(what: string): Promise<string>
 }
 
 export function createSecrets(env: Record<string, string | undefined>): Secrets {
@@ -17,6 +21,9 @@ export function createSecrets(env: Record<string, string | undefined>): Secrets 
   return {
     password: who => given('OPERATOR_PASSWORD', `Password of ${who}: `),
     newPassword: who => given('OPERATOR_NEW_PASSWORD', `Password for ${who} (at least 12 characters): `),
+    keyPassphrase: file => given('OPERATOR_KEY_PASSPHRASE', `Passphrase of ${file}: `),
+    addressTail: what =>
+      given('OPERATOR_ADDRESS_TAIL', `Sign ${what}? The last six characters of the address: `),
     code: async who => codes.shift() ?? ask(`Authenticator code of ${who}: `, 'OPERATOR_CODE'),
   }
 }

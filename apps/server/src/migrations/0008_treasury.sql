@@ -1,12 +1,14 @@
 -- The hot wallet, and moves of deposits to it.
 
--- What the hot wallet holds is as the node said last; null until it ever did.
+-- What the hot wallet holds is as the node said last; null until it ever did. `policy` is what the signer said that it signs
+-- without operators (packages/contract/src/internal.ts).
 CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),
   hot_address text NOT NULL,
   usdt numeric(38,0),
   trx_sun numeric(38,0),
   paused text,
+  policy jsonb,
   seen_at timestamptz NOT NULL
 );
 --> statement-breakpoint
@@ -28,6 +30,18 @@ CREATE TABLE sweep (
 CREATE UNIQUE INDEX sweep_open ON sweep (address) WHERE state IN ('supplying', 'sweeping');
 --> statement-breakpoint
 CREATE INDEX sweep_by_address ON sweep (address);
+--> statement-breakpoint
+-- One move of what the hot wallet holds above the most that it keeps to the cold wallet.
+CREATE TABLE surplus (
+  id uuid PRIMARY KEY,
+  amount numeric(38,0) NOT NULL CHECK (amount > 0),
+  state text NOT NULL CHECK (state IN ('open', 'confirmed', 'failed')),
+  reason text,
+  created_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX surplus_open ON surplus ((true)) WHERE state = 'open';
 --> statement-breakpoint
 -- What the chain said a wallet or deposit address holds, at some solid block of these: it waits until the books have reached them.
 CREATE TABLE custody_reading (

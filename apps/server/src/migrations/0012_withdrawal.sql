@@ -36,6 +36,9 @@ CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at) WHERE state = 'app
 --> statement-breakpoint
 CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
 --> statement-breakpoint
+-- Destinations that were paid, or are about to be.
+CREATE INDEX withdrawal_paid ON withdrawal (address) WHERE txid IS NOT NULL;
+--> statement-breakpoint
 CREATE TABLE withdrawal_risk (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   flag text NOT NULL,
@@ -121,6 +124,35 @@ END $$;
 CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_no_delete BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- What operators signed with keys of their own, for the signer alone to judge: the server stores it and hands it on.
+CREATE TABLE withdrawal_signature (
+  withdrawal uuid NOT NULL REFERENCES withdrawal (id),
+  operator uuid NOT NULL REFERENCES operator (id),
+  kind text NOT NULL CHECK (kind IN ('ed25519')),
+  key text NOT NULL,
+  signature text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (withdrawal, operator, signature),
+  CONSTRAINT withdrawal_signature_lasts CHECK (expires_at > at)
+);
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_signature_append_only BEFORE UPDATE OR DELETE ON withdrawal_signature
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE FUNCTION check_withdrawal_signature() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NEW.operator);
+  IF NOT EXISTS (SELECT 1 FROM withdrawal WHERE id = NEW.withdrawal AND state IN ('submitted', 'approved')) THEN
+    RAISE EXCEPTION 'withdrawal % no longer waits for signatures', NEW.withdrawal USING ERRCODE = 'MT005';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_signature_check BEFORE INSERT ON withdrawal_signature
+  FOR EACH ROW EXECUTE FUNCTION check_withdrawal_signature();
 --> statement-breakpoint
 CREATE TABLE saved_address (
   id uuid PRIMARY KEY,

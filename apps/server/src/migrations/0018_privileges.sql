@@ -9,7 +9,7 @@ GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 -- What was written stays as it is.
 GRANT INSERT ON audit_log, exchange_trade, machine_trial, product_version, support_message, withdrawal_approval,
-  withdrawal_risk TO matin_app;
+  withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
@@ -20,7 +20,7 @@ GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certificate, internal_transfer, message, message_mark, notice,
-  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, support_chat, sweep TO matin_app;
+  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, support_chat, surplus, sweep TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, image, income_read, lease, login_device, mail, market_quote, notice_read, outbox,

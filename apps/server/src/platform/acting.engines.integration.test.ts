@@ -96,6 +96,8 @@ function withdrawalOf(id: string, customer: string, changed: Record<string, stri
 const NAMED: Record<string, (operator: string) => string> = {
   'withdrawal_approval.operator': operator =>
     `INSERT INTO withdrawal_approval VALUES ('${ids.withdrawal}', '${operator}', now())`,
+  'withdrawal_signature.operator': operator =>
+    `INSERT INTO withdrawal_signature VALUES ('${ids.withdrawal}', '${operator}', 'ed25519', 'k', 's', now() + interval '1 day', now())`,
   'customer_hold.operator': operator =>
     `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
       VALUES (gen_random_uuid(), '${ids.customer}', 'legal_order', '${operator}', 'owner', now(), now() + interval '1 hour')`,

@@ -53,6 +53,8 @@ export interface Harness {
   another(): Promise<App>
   chain: DevChain
   tronUrl: string
+  /** Gone when it is closed. */
+  dataDir: string
   clock: MovableClock
   ask(endpoint: Endpoint, input: unknown, options?: CallOptions & { token?: string }): Promise<Envelope>
   /** Registers through the API with the code from the mailbox, and sets the PIN. */
@@ -175,6 +177,7 @@ export async function startHarness(
     another,
     chain,
     tronUrl: url,
+    dataDir,
     clock,
     ask,
     signIn,

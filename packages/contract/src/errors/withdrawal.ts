@@ -30,4 +30,25 @@ export const WITHDRAWAL_ERRORS = {
     '您已批准，需由另一位操作员决定',
     '您已核准，需由另一位操作員決定',
   ),
+  signature_required: e(
+    409,
+    'The signer pays this only with the signatures of two operators. Sign it with your key',
+    'この出金には担当者2名の署名が必要です。ご自身の鍵で署名してください',
+    '该提现需两位操作员签名，请用您的密钥签名',
+    '此提領需兩位操作員簽名，請用您的金鑰簽名',
+  ),
+  key_not_pinned: e(
+    400,
+    'The signer does not know this key as yours',
+    '署名サーバーはこの鍵をあなたの鍵として認識していません',
+    '签名服务未将此密钥登记为您的密钥',
+    '簽署服務未將此金鑰登記為您的金鑰',
+  ),
+  signature_time: e(
+    400,
+    'A signature ends 24 hours after it was made. Look at your clock',
+    '署名の有効期限は作成から24時間です。時計をご確認ください',
+    '签名有效期为 24 小时，请检查您的时钟',
+    '簽名有效期為 24 小時，請檢查您的時鐘',
+  ),
 } as const satisfies Record<string, ErrorEntry>

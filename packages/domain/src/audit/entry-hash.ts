@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { encodeField } from '../encoding.ts'
 
 export type AuditDetail = string | number | boolean | null
 export type AuditDetails = Readonly<Record<string, AuditDetail>>
@@ -34,8 +35,4 @@ export function auditHash(content: AuditContent): string {
   const entries = Object.entries(content.details).sort(([a], [b]) => (a < b ? -1 : 1))
   for (const [name, value] of entries) fields.push(name, JSON.stringify(value))
   return bytesToHex(sha256(utf8ToBytes(fields.map(encodeField).join(''))))
-}
-
-function encodeField(text: string): string {
-  return `${utf8ToBytes(text).length}:${text},`
 }

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { encodeField } from '../encoding.ts'
 import type { Leg, TransferKind } from './account.ts'
 
 /** What a transaction hash commits to. `createdAt` in ISO 8601 UTC with milliseconds. */
@@ -28,11 +29,4 @@ export function transferText(content: TransferContent): string {
 /** The transaction hash: SHA-256 over `transferText`, in hex. */
 export function transferHash(content: TransferContent): string {
   return bytesToHex(sha256(utf8ToBytes(transferText(content))))
-}
-
-const ASCII = /^[ -~]*$/
-
-function encodeField(text: string): string {
-  const bytes = ASCII.test(text) ? text.length : utf8ToBytes(text).length
-  return `${bytes}:${text},`
 }

@@ -22,6 +22,8 @@ const DEFAULTS = {
   withdrawal_limit_verified: '50000',
   transfer_minimum: '1',
   sweep_minimum: '50',
+  /** What the hot wallet holds above it goes to the cold one. */
+  hot_wallet_maximum: '250000',
   /** USDT, before fee and spread. */
   exchange_minimum: '10',
   /** Parts of the value: 0.001 is 0.1 %. */
@@ -60,6 +62,7 @@ export interface Settings {
   riskThreshold: number
   transferMinimum: bigint
   sweepMinimum: bigint
+  hotWalletMaximum: bigint
   exchangeMinimum: bigint
   exchangeRates: ExchangeRates
   exchangeAssets: ReadonlySet<string>
@@ -115,6 +118,7 @@ function settingsOf(values: Values): Settings {
     riskThreshold: Number(values.risk_threshold),
     transferMinimum: usdt(values, 'transfer_minimum'),
     sweepMinimum: usdt(values, 'sweep_minimum'),
+    hotWalletMaximum: usdt(values, 'hot_wallet_maximum'),
     exchangeMinimum: usdt(values, 'exchange_minimum'),
     exchangeRates: exchangeRates(values),
     exchangeAssets: new Set(values.exchange_assets.split(',').map(asset => asset.trim())),

@@ -3,11 +3,12 @@ import { treasuryFigures, treasuryQueues } from './figures.ts'
 import { internalRoutes } from './internal-routes.ts'
 import { forgetMoves, reconcile } from './reconciliation.ts'
 import { bookTreasury } from './service.ts'
+import { planSurplus, surplusPayer } from './surplus.ts'
 import { planSweeps, sweepPayer } from './sweeps.ts'
 
 export const treasury: Feature = {
   internalRoutes: (server, platform, { payers }) => internalRoutes(server, platform, payers),
-  jobs: (platform, { client }) => [
+  jobs: (platform, { client, payers }) => [
     {
       name: 'plan-sweeps',
       everySeconds: 30,
@@ -15,6 +16,7 @@ export const treasury: Feature = {
         await planSweeps(platform, client)
       },
     },
+    { name: 'plan-surplus', everySeconds: 30, run: () => planSurplus(platform, payers) },
     {
       name: 'reconcile',
       // As often as there is a block.
@@ -25,7 +27,7 @@ export const treasury: Feature = {
     },
   ],
   onSolidBlock: (tx, platform, _block, transfers) => bookTreasury(tx, platform, transfers),
-  payer: sweepPayer,
+  payers: platform => [sweepPayer(platform), surplusPayer(platform)],
   retention: [{ what: 'what old blocks moved', run: forgetMoves }],
   queues: treasuryQueues,
   figures: treasuryFigures,

@@ -21,7 +21,10 @@ export async function internalRoutes(
         await reply.code(401).send({ error: 'unauthorized' })
       }
     })
-    scope.get(internal.INTERNAL_PATHS.work, () => signerWork(platform, payers))
+    scope.post(internal.INTERNAL_PATHS.work, (request, reply) => {
+      const body = parse(internal.workRequest, request, reply)
+      return body ? signerWork(platform, payers, body) : reply
+    })
     scope.post(internal.INTERNAL_PATHS.signed, { bodyLimit: BATCH_BYTES }, async (request, reply) => {
       const body = parse(internal.signedReports, request, reply)
       return body ? { stored: await storeSigned(platform, payers, body.reports) } : reply

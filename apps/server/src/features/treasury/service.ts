@@ -1,9 +1,13 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
+import type { SignerPolicy } from '@matin/contract/internal'
+import type { OperatorKey } from '@matin/contract/operator-keys'
 import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
+import type { SignedLately, SigningCaps } from '@matin/domain/withdrawal/signing-caps'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { type SQL, sql } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
@@ -132,4 +136,34 @@ export async function signingStop(tx: Tx, now: Temporal.Instant): Promise<Signin
 export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSelect | null> {
   const [status] = await tx.select().from(signerStatus)
   return status ?? null
+}
+
+/** What the signer signs without operators, and whose signatures it takes beyond that. Amounts in minor units of USDT. */
+export interface SigningPolicy {
+  caps: SigningCaps
+  lately: SignedLately
+  operators: readonly OperatorKey[]
+}
+
+const POLICY = fact<{ id: number }, { policy: SignerPolicy | null }>({
+  name: 'signer policy',
+  asked: { id: 'int' },
+  text: 'SELECT a.place, s.policy FROM asked a JOIN signer_status s ON s.id = a.id',
+})
+
+/** As the signer told it last; null before it ever did. */
+export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
+  const policy = (await askOne(ask, POLICY, { id: 1 }))?.policy
+  if (!policy) return null
+  const { payment, newDestination, hour, day } = policy.caps
+  return {
+    caps: {
+      payment: BigInt(payment),
+      newDestination: BigInt(newDestination),
+      hour: BigInt(hour),
+      day: BigInt(day),
+    },
+    lately: { hour: BigInt(policy.lately.hour), day: BigInt(policy.lately.day) },
+    operators: policy.operators,
+  }
 }

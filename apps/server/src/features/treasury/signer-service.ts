@@ -5,6 +5,7 @@ import type {
   SignerStatus,
   SignerWork,
   SignItem,
+  WorkRequest,
 } from '@matin/contract/internal'
 import { broadcastItems, noteAnswers, signItems } from '../../platform/chain/attempts.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
@@ -23,8 +24,13 @@ const BROADCASTS = 100
  * What the signer has to do now. While signing is stopped nothing new is signed; stored bytes still go out. Sweeps do not wait for
  * withdrawals, which they bring the money for.
  */
-export async function signerWork(platform: Platform, payers: readonly Payer[]): Promise<SignerWork> {
+export async function signerWork(
+  platform: Platform,
+  payers: readonly Payer[],
+  { hotAddress, policy }: WorkRequest,
+): Promise<SignerWork> {
   const { db, clock } = platform
+  await noteSigner(platform, { hotAddress, policy })
   const stopped = await signingStop(db, clock.now())
   let inFlight = 0n
   for (const payer of payers) inFlight += await payer.inFlight()
@@ -106,13 +112,20 @@ export async function noteRefusals(
 /** What the wallet holds stays as it was known while the node does not say. */
 export async function noteStatus(platform: Platform, report: SignerStatus): Promise<void> {
   const { hotAddress, paused } = report
-  const seen = { hotAddress, paused, seenAt: platform.clock.now() }
   const wallet =
     report.usdt === null || report.trxSun === null
       ? {}
       : { usdt: BigInt(report.usdt), trxSun: BigInt(report.trxSun) }
-  await platform.db
+  await noteSigner(platform, { ...wallet, hotAddress, paused })
+}
+
+async function noteSigner(
+  { db, clock }: Platform,
+  told: Omit<typeof signerStatus.$inferInsert, 'id' | 'seenAt'>,
+): Promise<void> {
+  const seen = { ...told, seenAt: clock.now() }
+  await db
     .insert(signerStatus)
-    .values({ id: 1, ...wallet, ...seen })
-    .onConflictDoUpdate({ target: signerStatus.id, set: { ...wallet, ...seen } })
+    .values({ id: 1, ...seen })
+    .onConflictDoUpdate({ target: signerStatus.id, set: seen })
 }

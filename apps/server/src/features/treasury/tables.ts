@@ -1,7 +1,8 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { SignerPolicy, SignerStatus } from '@matin/contract/internal'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '../../platform/db/columns.ts'
 
-/** Sweeps, what of chain and ledger was compared, and what the signer said of itself. */
+/** Sweeps and the surplus, what of chain and ledger was compared, and what the signer said of itself. */
 
 export const sweep = pgTable('sweep', {
   id: uuid().primaryKey(),
@@ -11,6 +12,16 @@ export const sweep = pgTable('sweep', {
   amount: minor().notNull(),
   supplySun: minor('supply_sun').notNull(),
   state: text().$type<'supplying' | 'sweeping' | 'confirmed' | 'failed'>().notNull(),
+  reason: text(),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+})
+
+/** One transfer of what the hot wallet holds too much to the cold one; at most one is open. */
+export const surplus = pgTable('surplus', {
+  id: uuid().primaryKey(),
+  amount: minor().notNull(),
+  state: text().$type<'open' | 'confirmed' | 'failed'>().notNull(),
   reason: text(),
   createdAt: instant('created_at').notNull(),
   endedAt: instant('ended_at'),
@@ -38,6 +49,7 @@ export const signerStatus = pgTable('signer_status', {
   hotAddress: text('hot_address').notNull(),
   usdt: minor(),
   trxSun: minor('trx_sun'),
-  paused: text().$type<'hot_wallet_low' | 'node_unreachable'>(),
+  paused: text().$type<NonNullable<SignerStatus['paused']>>(),
+  policy: jsonb().$type<SignerPolicy>(),
   seenAt: instant('seen_at').notNull(),
 })

@@ -10,7 +10,7 @@ export const withdrawal: Feature = {
   customerRoutes: withdrawalRoutes,
   operatorRoutes: withdrawalReviewRoutes,
   jobs: platform => [{ name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) }],
-  payer: withdrawalPayer,
+  payers: platform => [withdrawalPayer(platform)],
   queues: withdrawalQueues,
   figures: withdrawalFigures,
   messages: WITHDRAWAL_MESSAGES,

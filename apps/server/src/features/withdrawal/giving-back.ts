@@ -45,7 +45,10 @@ export const cancellation: Act<typeof cancelWithdrawal, { row: WithdrawalRow | n
     if (!allowsWithdrawal('cancel', row.state)) return failure('not_cancellable')
     const end: End = { state: 'cancelled', reason: null }
     const ended = { ...row, ...end, endedAt: acting.at }
-    return success({ answer: toWithdrawal(ended, acting.at, null), ...givingBack(acting, row, end) })
+    return success({
+      answer: toWithdrawal(ended, acting.at, { hold: null, waitsFor: null }),
+      ...givingBack(acting, row, end),
+    })
   },
 }
 

@@ -1,11 +1,19 @@
 import { success } from '@matin/contract/envelope'
-import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
+import {
+  approveWithdrawal,
+  getReview,
+  listReviews,
+  rejectWithdrawal,
+  signWithdrawal,
+} from '@matin/contract/review'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { approve, reject, reviewQueue } from './review.ts'
+import { approve, reject, reviewOf, reviewQueue, sign } from './review.ts'
 
 export function withdrawalReviewRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listReviews, async call => success(await reviewQueue(platform, call.input.cursor)))
+  router.view(getReview, call => reviewOf(platform, call.input.id))
   router.act(approveWithdrawal, (tx, call) => approve(tx, platform, call.caller, call.input))
+  router.act(signWithdrawal, (tx, call) => sign(tx, platform, call.caller, call.input))
   router.act(rejectWithdrawal, (tx, call) => reject(tx, platform, call.caller, call.input))
 }

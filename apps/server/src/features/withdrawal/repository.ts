@@ -1,4 +1,4 @@
-import type { Hold, Withdrawal } from '@matin/contract/withdrawal'
+import type { Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
@@ -28,10 +28,8 @@ export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<W
 export async function withdrawalPage(
   tx: Tx,
   customerId: string,
-  now: Temporal.Instant,
   cursor: string | undefined,
-  hold: Hold | null,
-): Promise<Page<Withdrawal>> {
+): Promise<Page<WithdrawalRow>> {
   const mine = eq(withdrawal.customer, customerId)
   const after = idCursor(cursor)
   const rows = await tx
@@ -43,26 +41,24 @@ export async function withdrawalPage(
   return toPage(
     rows,
     row => row.id,
-    row => toWithdrawal(row, now, hold),
+    row => row,
   )
 }
 
-export async function withdrawalById(
-  tx: Tx,
-  customerId: string,
-  id: string,
-  now: Temporal.Instant,
-  hold: Hold | null,
-): Promise<Withdrawal | null> {
+export async function withdrawalById(tx: Tx, customerId: string, id: string): Promise<WithdrawalRow | null> {
   const [row] = await tx
     .select()
     .from(withdrawal)
     .where(and(eq(withdrawal.id, id), eq(withdrawal.customer, customerId)))
-  return row ? toWithdrawal(row, now, hold) : null
+  return row ?? null
 }
 
-/** `hold` is the customer's present one: it matters to what is not yet signed. */
-export function toWithdrawal(row: WithdrawalRow, now: Temporal.Instant, hold: Hold | null): Withdrawal {
+/** `hold` is the customer's present one, `waitsFor` the signer's cap: they matter to what is not yet signed. */
+export function toWithdrawal(
+  row: WithdrawalRow,
+  now: Temporal.Instant,
+  { hold, waitsFor }: Pick<Withdrawal, 'hold' | 'waitsFor'>,
+): Withdrawal {
   const open = row.endedAt === null
   return {
     id: row.id,
@@ -75,6 +71,7 @@ export function toWithdrawal(row: WithdrawalRow, now: Temporal.Instant, hold: Ho
     reason: row.reason,
     needsReview: row.needsReview,
     hold: row.state === 'submitted' || (row.state === 'approved' && row.txid === null) ? hold : null,
+    waitsFor,
     overdue:
       Temporal.Instant.compare(row.endedAt ?? now, row.deadlineAt) > 0 && (open || row.state === 'confirmed'),
     submittedAt: toTimestamp(row.submittedAt),

@@ -1,11 +1,17 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { approveWithdrawal, ReviewedWithdrawal, rejectWithdrawal } from '@matin/contract/review'
+import type {
+  approveWithdrawal,
+  ReviewedWithdrawal,
+  rejectWithdrawal,
+  signWithdrawal,
+} from '@matin/contract/review'
 import { toWire } from '@matin/domain/money/amount'
 import { approvalsNeeded, riskScore } from '@matin/domain/withdrawal/risk'
+import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, not, or } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -16,17 +22,27 @@ import { record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
 import { operatorNames, stepUp } from '../operators/service.ts'
+import { signingPolicy } from '../treasury/service.ts'
+import { capOn, waitsFor, withinCaps } from './caps.ts'
 import { giveBack } from './giving-back.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
+import { keepSignature, signatureEnd, signaturesOf } from './signatures.ts'
 import { withdrawal, withdrawalApproval, withdrawalRisk } from './tables.ts'
 import { tellState } from './telling.ts'
 
-/** What waits for an operator. All have the same 24 hours, so the oldest has the least time left. */
+/** What waits for an operator, or for the signer's caps. All have the same 24 hours, so the oldest has the least time left. */
 export async function reviewQueue(
   platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<ReviewedWithdrawal>> {
-  const waiting = and(eq(withdrawal.state, 'submitted'), eq(withdrawal.needsReview, true))
+  const now = platform.clock.now()
+  const reviewed = and(eq(withdrawal.state, 'submitted'), eq(withdrawal.needsReview, true))
+  const stopped = and(
+    eq(withdrawal.state, 'approved'),
+    isNull(withdrawal.txid),
+    not(withinCaps(await signingPolicy(platform.ask), now)),
+  )
+  const waiting = or(reviewed, stopped)
   const last = idCursor(cursor)
   const after = last ? gt(withdrawal.id, last) : undefined
   const rows = await platform.db
@@ -45,6 +61,11 @@ export async function reviewQueue(
   return { items, next: page.next }
 }
 
+export async function reviewOf(platform: Platform, id: string): Promise<Result<ReviewedWithdrawal>> {
+  const [row] = await platform.db.select().from(withdrawal).where(eq(withdrawal.id, id))
+  return row ? success(await describe(platform.db, platform, row)) : failure('not_found')
+}
+
 /** Approves: the last approval that is needed sets the withdrawal free, an earlier one is noted. */
 export async function approve(
   tx: Tx,
@@ -58,10 +79,16 @@ export async function approve(
   const now = platform.clock.now()
   const hold = await holdOf(askIn(tx), row.customer, now)
   if (hold) return heldFailure(hold)
-  const needed = await neededFor(tx, row)
+  const cap = await capOn(askIn(tx), row, now)
+  if (wantsSignatures(cap) && !input.signature) return failure('signature_required', { field: 'signature' })
+  const needed = neededBy(row, riskScore(await flagsOf(tx, row.id)), cap)
   if (needed === 2) {
     const fresh = await stepUp(tx, platform, caller, input.totp)
     if (!fresh.ok) return fresh
+  }
+  if (input.signature) {
+    const kept = await keepSignature(tx, platform, caller, row.id, input.signature)
+    if (!kept.ok) return kept
   }
   const added = await tx
     .insert(withdrawalApproval)
@@ -80,14 +107,20 @@ export async function approve(
   await record(tx, platform, caller, {
     action: 'withdrawal.approve',
     subject: `withdrawal:${row.id}`,
-    details: { quantity: toWire(row.quantity, 'USDT'), address: row.address, given, needed },
+    details: {
+      quantity: toWire(row.quantity, 'USDT'),
+      address: row.address,
+      given,
+      needed,
+      signed: input.signature?.key ?? null,
+    },
   })
   return success(await described(tx, platform, row.id))
 }
 
 /**
  * Rejects with a reason that the customer sees; the quantity returns in the same transaction. What was approved fails in this way once
- * it has stepped aside unsigned: to a bad address, for instance, it can never be sent.
+ * it has stepped aside unsigned, or waits for the signer's caps: to a bad address, for instance, it can never be sent.
  */
 export async function reject(
   tx: Tx,
@@ -98,7 +131,7 @@ export async function reject(
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   const waits = allowsWithdrawal('reject', row.state)
-  if (!waits && !(await isStuck(tx, row))) return failure('not_reviewable')
+  if (!waits && !(await isStuck(tx, platform, row))) return failure('not_reviewable')
   await giveBack(tx, platform, row, { state: waits ? 'rejected' : 'failed', reason: input.reason })
   await putBack(tx, 'withdrawal', [row.id])
   await record(tx, platform, caller, {
@@ -109,8 +142,39 @@ export async function reject(
   return success(await described(tx, platform, row.id))
 }
 
-async function isStuck(tx: Tx, row: WithdrawalRow): Promise<boolean> {
-  return row.state === 'approved' && row.txid === null && (await isAside(tx, 'withdrawal', row.id))
+async function isStuck(tx: Tx, platform: Platform, row: WithdrawalRow): Promise<boolean> {
+  if (row.state !== 'approved' || row.txid !== null) return false
+  const cap = await waitsFor(askIn(tx), row, platform.clock.now())
+  return cap !== null || (await isAside(tx, 'withdrawal', row.id))
+}
+
+/** Signs what was approved and waits for the signer's caps: with two operators' signatures it waits no longer. */
+export async function sign(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof signWithdrawal>,
+): Promise<Result<ReviewedWithdrawal>> {
+  const row = await lockWithdrawal(tx, input.id)
+  if (!row) return failure('not_found')
+  if (row.state !== 'approved' || row.txid !== null) return failure('not_reviewable')
+  const now = platform.clock.now()
+  const hold = await holdOf(askIn(tx), row.customer, now)
+  if (hold) return heldFailure(hold)
+  const kept = await keepSignature(tx, platform, caller, row.id, input.signature)
+  if (!kept.ok) return kept
+  await putBack(tx, 'withdrawal', [row.id])
+  await record(tx, platform, caller, {
+    action: 'withdrawal.sign',
+    subject: `withdrawal:${row.id}`,
+    details: {
+      quantity: toWire(row.quantity, 'USDT'),
+      address: row.address,
+      signed: input.signature.key,
+      until: input.signature.expiresAt,
+    },
+  })
+  return success(await described(tx, platform, row.id))
 }
 
 async function described(tx: Tx, platform: Platform, id: string): Promise<ReviewedWithdrawal> {
@@ -126,10 +190,16 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
   const hold = await holdOf(askIn(tx), row.customer, now)
   const flags = await flagsOf(tx, row.id)
   const approvals = await approvalsOf(tx, row.id)
+  const signatures = await signaturesOf(tx, [row.id], now)
+  const cap = await capOn(askIn(tx), row, now)
   const names = await operatorNames(
     tx,
-    approvals.map(approval => approval.operator),
+    [...approvals, ...signatures].map(({ operator }) => operator),
   )
+  const decidedBy = ({ operator, at }: { operator: string; at: Temporal.Instant }) => ({
+    operator: { id: operator, name: names.get(operator) ?? '' },
+    at: toTimestamp(at),
+  })
   const open = row.endedAt === null
   return {
     id: row.id,
@@ -144,11 +214,14 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
     fee: toWire(row.fee, 'USDT'),
     arrival: toWire(arrivalOf(row.quantity, row.fee), 'USDT'),
     risk: { points: riskScore(flags), threshold: row.riskThreshold, flags },
-    approvalsNeeded: neededBy(row, riskScore(flags)),
-    approvals: approvals.map(({ operator, at }) => ({
-      operator: { id: operator, name: names.get(operator) ?? '' },
-      at: toTimestamp(at),
-    })),
+    approvalsNeeded: neededBy(row, riskScore(flags), row.state === 'submitted' ? cap : null),
+    approvals: approvals.map(decidedBy),
+    signatures: {
+      cap,
+      needed: cap === null ? 0 : SIGNATURES_NEEDED,
+      given: signatures.map(one => ({ ...decidedBy(one), expiresAt: toTimestamp(one.expiresAt) })),
+      expiresAt: toTimestamp(signatureEnd(now)),
+    },
     submittedAt: toTimestamp(row.submittedAt),
     deadlineAt: toTimestamp(row.deadlineAt),
     secondsLeft: Math.floor(row.deadlineAt.since(now).total('seconds')),
@@ -156,17 +229,17 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
   }
 }
 
-async function neededFor(tx: Tx, row: WithdrawalRow): Promise<number> {
-  return neededBy(row, riskScore(await flagsOf(tx, row.id)))
-}
-
-/** By the limits that stood when it was submitted; the database asks for the same. */
-function neededBy(row: WithdrawalRow, score: number): number {
-  return approvalsNeeded(row.quantity, score, {
+/**
+ * By the limits that stood when it was submitted, for which the database asks, too; and as many as the signer wants
+ * signatures of.
+ */
+function neededBy(row: WithdrawalRow, score: number, cap: SigningCap | null): number {
+  const byLimits = approvalsNeeded(row.quantity, score, {
     autoApproveLimit: row.autoLimit,
     dualApprovalLimit: row.dualLimit,
     riskThreshold: row.riskThreshold,
   })
+  return wantsSignatures(cap) ? Math.max(byLimits, SIGNATURES_NEEDED) : byLimits
 }
 
 function flagsOf(tx: Tx, id: string) {

@@ -9,7 +9,8 @@ import { holdOf } from '../holds/service.ts'
 import { headroomOf } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { signerReport, signingStop } from '../treasury/service.ts'
-import { withdrawalById, withdrawalPage } from './repository.ts'
+import { waitsFor } from './caps.ts'
+import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
 
 /** A signer that was not heard of for this long counts as offline. */
 const SIGNER_SILENCE_SECONDS = 60
@@ -39,8 +40,8 @@ export async function withdrawalTerms(
 }
 
 export async function withdrawals(platform: Platform, customerId: string, cursor: string | undefined) {
-  const now = platform.clock.now()
-  return withdrawalPage(platform.db, customerId, now, cursor, await holdOf(platform.ask, customerId, now))
+  const { items, next } = await withdrawalPage(platform.db, customerId, cursor)
+  return { items: await Promise.all(items.map(row => shown(platform, row))), next }
 }
 
 export async function withdrawalDetail(
@@ -48,10 +49,14 @@ export async function withdrawalDetail(
   customerId: string,
   id: string,
 ): Promise<Result<Withdrawal>> {
-  const now = platform.clock.now()
-  const hold = await holdOf(platform.ask, customerId, now)
-  const found = await withdrawalById(platform.db, customerId, id, now, hold)
-  return found ? success(found) : failure('not_found')
+  const found = await withdrawalById(platform.db, customerId, id)
+  return found ? success(await shown(platform, found)) : failure('not_found')
+}
+
+async function shown({ ask, clock }: Platform, row: WithdrawalRow): Promise<Withdrawal> {
+  const now = clock.now()
+  const [hold, cap] = await Promise.all([holdOf(ask, row.customer, now), waitsFor(ask, row, now)])
+  return toWithdrawal(row, now, { hold, waitsFor: cap })
 }
 
 async function pausedReason(

@@ -1,4 +1,5 @@
 import type { BroadcastReport, SignedReport } from '@matin/contract/internal'
+import { capStopping, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -8,8 +9,11 @@ import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { notAside, putBack, stepAside } from '../../platform/set-aside/set-aside.ts'
 import { notHeld } from '../holds/service.ts'
+import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
+import { isKnown, isSigned, withinCaps } from './caps.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { reopenWithdrawals, settleWithdrawals } from './settlement.ts'
+import { signaturesOf, toSignature } from './signatures.ts'
 import { withdrawal } from './tables.ts'
 import { tellStates } from './telling.ts'
 
@@ -48,23 +52,66 @@ async function inFlight({ db }: Platform): Promise<bigint> {
   return BigInt(row?.sum ?? '0')
 }
 
-/** The oldest that the hot wallet can pay: a large one waits for money, the small ones behind it go on. */
+/**
+ * The oldest that the hot wallet can pay and the signer's caps let through: a large one waits for money, time or operators, the small ones
+ * behind it go on.
+ */
 async function unsigned(platform: Platform, limit: number, available: bigint | null): Promise<Unsigned[]> {
+  const { db, ask, clock } = platform
+  const now = clock.now()
+  const policy = await signingPolicy(ask)
   const affordable = available === null ? undefined : sql`quantity - fee <= ${available.toString()}::numeric`
-  const rows = await platform.db
-    .select()
+  const found = await db
+    .select({ row: withdrawal, known: isKnown, signed: isSigned(now) })
     .from(withdrawal)
-    .where(and(signable(platform), affordable))
+    .where(and(signable(platform), affordable, withinCaps(policy, now)))
     .orderBy(asc(withdrawal.submittedAt))
     .limit(limit)
-  return rows.map(payableOf)
+  const rows = policy ? togetherWithinCaps(policy, found) : found.map(({ row }) => row)
+  const signatures = await signaturesOf(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return rows.map(row => ({
+    ...payableOf(row),
+    signatures: signatures.filter(one => one.withdrawal === row.id).map(toSignature),
+  }))
+}
+
+/** Each of them fits alone; these fit one after the other. */
+function togetherWithinCaps(
+  { caps, lately }: SigningPolicy,
+  found: readonly { row: WithdrawalRow; known: boolean; signed: boolean }[],
+): WithdrawalRow[] {
+  const sums: SignedLately = { ...lately }
+  const paid = new Set<string>()
+  return found.flatMap(({ row, known, signed }) => {
+    const amount = arrivalOf(row.quantity, row.fee)
+    const destination = known || paid.has(row.address) ? 'known' : 'new'
+    const stopped = capStopping({ amount, destination }, sums, caps) !== null
+    if (stopped && !signed) return []
+    paid.add(row.address)
+    if (!stopped) {
+      sums.hour += amount
+      sums.day += amount
+    }
+    return [row]
+  })
 }
 
 async function unfunded(platform: Platform, available: bigint): Promise<boolean> {
+  const policy = await signingPolicy(platform.ask)
   const rows = await platform.db
     .select({ id: withdrawal.id })
     .from(withdrawal)
-    .where(and(signable(platform), sql`quantity - fee > ${available.toString()}::numeric`))
+    .where(
+      and(
+        signable(platform),
+        withinCaps(policy, platform.clock.now()),
+        sql`quantity - fee > ${available.toString()}::numeric`,
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }

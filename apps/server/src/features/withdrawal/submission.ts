@@ -2,8 +2,10 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import type { submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { approvalsNeeded, type RiskFacts, riskFlags, riskScore } from '@matin/domain/withdrawal/risk'
+import { capStopping, type Destination, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
 import {
+  arrivalOf,
   type WithdrawalRefusal,
   type WithdrawalTerms,
   withdrawalRefusal,
@@ -15,12 +17,16 @@ import type { Platform } from '../../platform/platform.ts'
 import { refuseAddress, refuseUnsaved } from '../address-book/service.ts'
 import { countOutflow, type Headroom, outflowOf } from '../limits/service.ts'
 import { readSettings, type Settings } from '../settings/service.ts'
+import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
+import { destinationOf } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow } from './repository.ts'
 import { riskFactsOf } from './risk-facts.ts'
 import { withdrawal, withdrawalRisk } from './tables.ts'
 import { tellingState } from './telling.ts'
 
 interface Facts {
+  policy: SigningPolicy | null
+  destination: Destination
   badAddress: Failure | null
   unsaved: Failure | null
   headroom: Result<Headroom>
@@ -37,15 +43,17 @@ export function submission(platform: Platform): Act<typeof submitWithdrawal, Fac
   return {
     async read(ask, { caller, input: { address }, at }) {
       const { customerId } = caller
-      const [badAddress, unsaved, headroom, settings, spot, risk] = await Promise.all([
+      const [badAddress, unsaved, headroom, settings, spot, risk, policy, destination] = await Promise.all([
         refuseAddress(ask, platform, address),
         refuseUnsaved(ask, customerId, address, at),
         outflowOf(ask, customerId, at),
         readSettings(ask),
         balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
         riskFactsOf(ask, caller, address, at),
+        signingPolicy(ask),
+        destinationOf(ask, address, at),
       ])
-      return { badAddress, unsaved, headroom, settings, spot, risk }
+      return { badAddress, unsaved, headroom, settings, spot, risk, policy, destination }
     },
 
     decide(facts, acting) {
@@ -67,11 +75,12 @@ export function submission(platform: Platform): Act<typeof submitWithdrawal, Fac
 
 function submitting(
   acting: Submitting,
-  { settings, risk }: Facts,
+  facts: Facts,
   quantity: bigint,
   withdrawnLately: bigint,
 ): Decision<ReturnType<typeof toWithdrawal>> {
   const { at, ids, caller, input } = acting
+  const { settings, risk } = facts
   const customer = caller.customerId
   const id = ids.uuid()
   const frozen = transferOf(acting, {
@@ -91,7 +100,8 @@ function submitting(
     quantity,
     fee: settings.withdrawalFee,
     state: 'submitted',
-    needsReview: approvalsNeeded(quantity, riskScore(flags), settings) > 0,
+    needsReview:
+      approvalsNeeded(quantity, riskScore(flags), settings) > 0 || needsSignatures(facts, quantity),
     autoLimit: settings.autoApproveLimit,
     dualLimit: settings.dualApprovalLimit,
     riskThreshold: settings.riskThreshold,
@@ -101,7 +111,7 @@ function submitting(
   } as const
   const told = tellingState(acting, row, 'submitted')
   return {
-    answer: toWithdrawal({ ...NOT_YET, ...row }, at, null),
+    answer: toWithdrawal({ ...NOT_YET, ...row }, at, { hold: null, waitsFor: null }),
     transfers: [frozen],
     writes: [
       insertOf(withdrawal, row),
@@ -111,6 +121,12 @@ function submitting(
     ],
     events: told.events,
   }
+}
+
+/** What the signer pays only with operators' signatures is not approved by rule. */
+function needsSignatures({ policy, destination, settings }: Facts, quantity: bigint): boolean {
+  const amount = arrivalOf(quantity, settings.withdrawalFee)
+  return policy !== null && wantsSignatures(capStopping({ amount, destination }, policy.lately, policy.caps))
 }
 
 /** What a withdrawal has only later. */

@@ -1,10 +1,11 @@
+import type { OperatorSignature } from '@matin/contract/operator-keys'
 import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { RiskFlag } from '@matin/domain/withdrawal/risk'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor } from '../../platform/db/columns.ts'
 
-/** Withdrawals, why they are reviewed, and who approved them. */
+/** Withdrawals, why they are reviewed, and who approved and signed them. */
 
 export const withdrawal = pgTable('withdrawal', {
   id: uuid().primaryKey(),
@@ -42,4 +43,18 @@ export const withdrawalApproval = pgTable(
   'withdrawal_approval',
   { withdrawal: uuid().notNull(), operator: uuid().notNull(), at: instant().notNull() },
   table => [primaryKey({ columns: [table.withdrawal, table.operator] })],
+)
+
+export const withdrawalSignature = pgTable(
+  'withdrawal_signature',
+  {
+    withdrawal: uuid().notNull(),
+    operator: uuid().notNull(),
+    kind: text().$type<OperatorSignature['kind']>().notNull(),
+    key: text().notNull(),
+    signature: text().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    at: instant().notNull(),
+  },
+  table => [primaryKey({ columns: [table.withdrawal, table.operator, table.signature] })],
 )

@@ -4,6 +4,7 @@ import {
   type BroadcastItem,
   INTERNAL_PATHS,
   type Payment,
+  type SignerPolicy,
   type SignerWork,
   type SignItem,
   signerWork,
@@ -39,6 +40,13 @@ import {
 } from '../../testing/harness.ts'
 
 const TARGET = DEV_FAUCET_ADDRESS
+const PLENTY = String(10n ** 15n)
+/** Of a signer without caps. */
+const POLICY: SignerPolicy = {
+  caps: { payment: PLENTY, newDestination: PLENTY, hour: PLENTY, day: PLENTY },
+  lately: { hour: '0', day: '0' },
+  operators: [],
+}
 
 let harness: Harness
 beforeAll(async () => {
@@ -47,13 +55,15 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-function internal(method: 'GET' | 'POST', url: string, payload?: object) {
+function internal(url: string, payload: object) {
   const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
-  return harness.app.server.inject({ method, url, headers, ...(payload && { payload }) })
+  return harness.app.server.inject({ method: 'POST', url, headers, payload })
 }
 
 async function work(): Promise<SignerWork> {
-  return signerWork.parse((await internal('GET', INTERNAL_PATHS.work)).json())
+  return signerWork.parse(
+    (await internal(INTERNAL_PATHS.work, { hotAddress: DEV_HOT_ADDRESS, policy: POLICY })).json(),
+  )
 }
 
 /** What the signer is given to sign, and to send again. */
@@ -89,7 +99,7 @@ async function store(item: { subject: string; attempt: number }, signed: SignedT
   const { subject, attempt } = item
   const { expiration, ...bytes } = signed
   const report = { subject, attempt, ...bytes, expiration: new Date(expiration).toISOString() }
-  const response = await internal('POST', INTERNAL_PATHS.signed, { reports: [report] })
+  const response = await internal(INTERNAL_PATHS.signed, { reports: [report] })
   return storedSubjects.parse(response.json()).stored.includes(subject)
 }
 
@@ -125,7 +135,7 @@ describe('withdrawal', () => {
     expect(await node().broadcast(signed)).toEqual({ ok: true })
     const { subject, attempt } = item
     const answer = { subject, attempt, txid: signed.txid, ok: true, code: null }
-    await internal('POST', INTERNAL_PATHS.broadcast, { reports: [answer] })
+    await internal(INTERNAL_PATHS.broadcast, { reports: [answer] })
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'sent', txid: signed.txid })
 
     await harness.chain.mine(5)
@@ -277,7 +287,7 @@ describe('withdrawal', () => {
   })
 
   it('answers the signer only with its secret', async () => {
-    const response = await harness.app.server.inject({ method: 'GET', url: INTERNAL_PATHS.work })
+    const response = await harness.app.server.inject({ method: 'POST', url: INTERNAL_PATHS.work })
     expect(response.statusCode).toBe(401)
   })
 })

@@ -30,10 +30,11 @@ export async function signItems(tx: Tx, unsigned: readonly Unsigned[]): Promise<
     )
     .groupBy(signingAttempt.subject)
   const last = new Map(rows.map(row => [row.subject, row.attempt ?? 0]))
-  return unsigned.map(({ subject, payment }) => ({
+  return unsigned.map(({ subject, payment, signatures = [] }) => ({
     subject,
     attempt: (last.get(subject) ?? 0) + 1,
     payment,
+    signatures: [...signatures],
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { BroadcastReport, Payment, SignedReport } from '@matin/contract/internal'
+import type { OperatorSignature } from '@matin/contract/operator-keys'
 import type { TransactionInfo } from '@matin/tron/blocks'
 import type { Tx } from '../db/database.ts'
 import type { Trouble } from '../set-aside/set-aside.ts'
@@ -20,6 +21,8 @@ export interface ExpiredAttempt {
 export interface Unsigned {
   subject: string
   payment: Payment
+  /** Of operators, where the signer wants them. */
+  signatures?: readonly OperatorSignature[]
 }
 
 /** A feature whose payments the signer makes: withdrawals, sweeps. Subjects of others are not its concern. */

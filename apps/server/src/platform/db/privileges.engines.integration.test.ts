@@ -26,7 +26,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT'],
     tables: [
       ...['audit_log', 'exchange_trade', 'machine_trial', 'product_version', 'support_message'],
-      ...['withdrawal_approval', 'withdrawal_risk'],
+      ...['withdrawal_approval', 'withdrawal_risk', 'withdrawal_signature'],
     ],
   },
   {
@@ -57,7 +57,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       ],
       ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'retention_mark'],
       ...['signer_status'],
-      ...['signing_attempt', 'support_chat', 'sweep'],
+      ...['signing_attempt', 'support_chat', 'surplus', 'sweep'],
     ],
   },
   {

@@ -34,7 +34,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
     if (key === 'submitted') return t('frozenText')
     if (key === 'review') return t('reviewBy', { time: times.short(withdrawal.deadlineAt) })
     if (key === 'approved') return t('approvedText')
-    if (key === 'sent' && state === 'now') return t('sendSoon')
+    if (key === 'sent' && state === 'now') return withdrawal.waitsFor === null ? t('sendSoon') : undefined
     if (key === 'sent' && state === 'later') return t('nextArrived')
     if (key === 'arrived' && state === 'now') return t('confirmSoon')
     if (key === 'returned') {

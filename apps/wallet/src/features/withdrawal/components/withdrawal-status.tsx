@@ -21,7 +21,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
   const locale = useLocale()
   const steps = useSteps(withdrawal)
-  const { state, reason } = withdrawal
+  const { state, reason, waitsFor } = withdrawal
   return (
     <RequestStatus
       id="withdrawal"
@@ -32,6 +32,11 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
     >
       {(state === 'submitted' || state === 'approved') && <Deadline withdrawal={withdrawal} />}
       {withdrawal.hold !== null && <HoldNote hold={withdrawal.hold} />}
+      {waitsFor !== null && (
+        <div data-testid="withdrawal-waits" data-value={waitsFor}>
+          <Note tone="warn">{t(`waits_${waitsFor}`)}</Note>
+        </div>
+      )}
       {reason !== null && <Note tone="neg">{REASON_TEXTS[reason][languageOf(locale)]}</Note>}
       <Timeline label={t('timeline')} steps={steps} />
       <Facts withdrawal={withdrawal} />

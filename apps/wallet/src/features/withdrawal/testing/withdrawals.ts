@@ -37,6 +37,7 @@ export function booked({
     reason: null,
     needsReview: false,
     hold: null,
+    waitsFor: null,
     overdue: false,
     submittedAt: '2026-06-14T10:00:00.000Z',
     deadlineAt: '2026-06-15T10:00:00.000Z',

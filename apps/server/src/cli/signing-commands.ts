@@ -1,0 +1,84 @@
+import type { OperatorSignature } from '@matin/contract/operator-keys'
+import { approveWithdrawal, getReview, type ReviewedWithdrawal, signWithdrawal } from '@matin/contract/review'
+import { fromWire } from '@matin/domain/money/amount'
+import { SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
+import { HOUR_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
+import { type Command, callWithCode, type Run, tokenOf } from './acts.ts'
+import { CliError } from './api.ts'
+import { makeKey, openKey, signApproval } from './operator-key.ts'
+
+/** Of an address, what the operator compares and types. */
+const TAIL = 6
+/** A server's clock may be ahead of this one by so much. */
+const SKEW_MILLISECONDS = HOUR_MILLISECONDS
+
+/** Keys are made without a server: it learns of them by the signer, which is configured with their public halves. */
+export const signingKeyCommands: Record<string, Command> = {
+  'key-new': {
+    usage: '--email E --out FILE',
+    does: 'make a key to sign withdrawals with; prints what SIGNER_OPERATORS of the signer wants',
+    async run(run) {
+      const operator = run.option('email').toLowerCase()
+      const file = run.option('out')
+      const key = await makeKey(file, await run.secrets.keyPassphrase(file))
+      return { operator, kind: 'ed25519', key }
+    },
+  },
+}
+
+export const signingCommands: Record<string, Command> = {
+  approve: {
+    usage: '--as E ID [--key FILE] [--until TIME]',
+    does: 'approve a withdrawal; --key signs it, too, which the signer wants above its caps',
+    async run(run) {
+      const id = run.subject('a withdrawal')
+      const file = run.optional('key')
+      const { token, signature } = await signed(run, id, file)
+      return callWithCode(run, approveWithdrawal, { id, signature }, token)
+    },
+  },
+  sign: {
+    usage: '--as E ID --key FILE [--until TIME]',
+    does: 'sign an approved withdrawal that waits for the caps of the signer; it takes two operators',
+    async run(run) {
+      const id = run.subject('a withdrawal')
+      const { token, signature } = await signed(run, id, run.option('key'))
+      if (!signature) throw new CliError('There is nothing to sign with.')
+      return run.api.call(signWithdrawal, { id, signature }, token)
+    },
+  },
+}
+
+/** Signs in, and signs a withdrawal with the key in `file` where there is one. */
+async function signed(
+  run: Run,
+  id: string,
+  file: string | undefined,
+): Promise<{ token: string; signature: OperatorSignature | undefined }> {
+  const key = file && (await openKey(file, await run.secrets.keyPassphrase(file)))
+  const token = await tokenOf(run)
+  if (!key) return { token, signature: undefined }
+  const review = await run.api.call(getReview, { id }, token)
+  const expiresAt = endOf(run, review)
+  await confirm(run, review, expiresAt)
+  const amount = fromWire(review.arrival, 'USDT')
+  if (amount === null) throw new CliError(`The server says that ${review.arrival} USDT are paid.`)
+  return { token, signature: signApproval(key, { id, address: review.address, amount, expiresAt }) }
+}
+
+/** The server could show another withdrawal than it hands on: what is signed is what the operator read here. */
+async function confirm(run: Run, { address, arrival }: ReviewedWithdrawal, expiresAt: number): Promise<void> {
+  const what = `${arrival} USDT to ${address} until ${new Date(expiresAt).toISOString()}`
+  const tail = await run.secrets.addressTail(what)
+  if (tail !== address.slice(-TAIL)) throw new CliError(`Not signed: ${what} ends otherwise.`)
+}
+
+function endOf(run: Run, { signatures }: ReviewedWithdrawal): number {
+  const until = run.optional('until')
+  const end = Date.parse(until ?? signatures.expiresAt)
+  if (Number.isNaN(end)) throw new CliError('--until wants a time like 2026-11-30T12:00:00Z.')
+  const latest = Date.now() + SIGNATURE_HOURS * HOUR_MILLISECONDS + SKEW_MILLISECONDS
+  if (until === undefined && end > latest)
+    throw new CliError('The server’s clock is ahead of this one: --until wants the end of the signature.')
+  return end
+}

@@ -1,0 +1,31 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OperatorKey } from '@matin/contract/operator-keys'
+import { DEMO_OPERATORS } from './operators.ts'
+
+/** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410). */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/**
+ * Keys of the demonstration's operators in files without a passphrase, and what the signer pins of them. They are public, as everything
+ * of those operators: they exist only in development.
+ */
+export function writeDemoKeys(dataDir: string): OperatorKey[] {
+  const folder = join(dataDir, 'operator-keys')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return DEMO_OPERATORS.map(({ email }) => {
+    const seed = createHash('sha256').update(`demonstration key of ${email}`).digest()
+    const key = createPrivateKey({
+      key: Buffer.concat([PKCS8_ED25519, seed]),
+      format: 'der',
+      type: 'pkcs8',
+    })
+    writeFileSync(join(folder, `${email}.pem`), key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+    return {
+      operator: email,
+      kind: 'ed25519' as const,
+      key: createPublicKey(key).export({ format: 'jwk' }).x ?? '',
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import {
+  capStopping,
+  type Destination,
+  mostUnsigned,
+  SIGNATURES_NEEDED,
+  SIGNING_CAPS,
+  type SigningCap,
+} from '@matin/domain/withdrawal/signing-caps'
+import { arrivalOf } from '@matin/domain/withdrawal/terms'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
+import type { WithdrawalRow } from './repository.ts'
+import { withdrawal } from './tables.ts'
+
+/*
+ * What the signer's caps let through (decision 34). The signer judges by its own store: here it is asked for no more than it
+ * would sign, and people are told what they wait for.
+ */
+
+const SIGNING = fact<
+  { id: string | null; address: string; at: string },
+  { known: boolean; signers: number; aside: string | null }
+>({
+  name: 'signing of a withdrawal',
+  asked: { id: 'uuid', address: 'text', at: 'timestamptz' },
+  text: `SELECT a.place, EXISTS (SELECT FROM withdrawal w WHERE w.address = a.address AND w.txid IS NOT NULL) AS known,
+      (SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = a.id AND s.expires_at > a.at) AS signers,
+      (SELECT s.reason FROM set_aside s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS aside
+    FROM asked a`,
+})
+
+/** Whether the signer has paid this address, as far as we know. */
+export async function destinationOf(ask: Ask, address: string, at: Temporal.Instant): Promise<Destination> {
+  return (await askOne(ask, SIGNING, { id: null, address, at: toTimestamp(at) }))?.known ? 'known' : 'new'
+}
+
+/** The cap that stops a withdrawal unless operators sign it: of one that waits for approval, and of one that is approved. */
+export async function capOn(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<SigningCap | null> {
+  if (row.txid !== null || row.endedAt !== null) return null
+  const { cap, refused } = await judgementOf(ask, row, at)
+  return refused ?? cap
+}
+
+/** The cap that keeps a withdrawal waiting that is approved, unsigned, and lacks operators' signatures. */
+export async function waitsFor(
+  ask: Ask,
+  row: WithdrawalRow,
+  at: Temporal.Instant,
+): Promise<SigningCap | null> {
+  if (row.state !== 'approved' || row.txid !== null) return null
+  const { cap, signers, refused } = await judgementOf(ask, row, at)
+  // Where the signer has judged otherwise than we would, its word counts.
+  return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
+}
+
+async function judgementOf(ask: Ask, row: WithdrawalRow, at: Temporal.Instant) {
+  const { id, address, quantity, fee } = row
+  const [policy, found] = await Promise.all([
+    signingPolicy(ask),
+    askOne(ask, SIGNING, { id, address, at: toTimestamp(at) }),
+  ])
+  const destination: Destination = found?.known ? 'known' : 'new'
+  const payment = { amount: arrivalOf(quantity, fee), destination }
+  return {
+    cap: policy && capStopping(payment, policy.lately, policy.caps),
+    signers: found?.signers ?? 0,
+    refused: capOf(found?.aside ?? null),
+  }
+}
+
+/** Of the signer's refusal. That the TRX of an hour or a day is used up is for customers the same as of its USDT. */
+function capOf(reason: string | null): SigningCap | null {
+  if (reason === 'trx_cap') return 'hour'
+  return SIGNING_CAPS.find(cap => `${cap}_cap` === reason) ?? null
+}
+
+/** Whether the destination is known, as a column. */
+export const isKnown = sql<boolean>`EXISTS (SELECT FROM withdrawal o WHERE o.address = ${withdrawal.address} AND o.txid IS NOT NULL)`
+
+/** Whether operators have signed, as a column. */
+export function isSigned(at: Temporal.Instant): SQL<boolean> {
+  return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id}
+    AND s.expires_at > ${toTimestamp(at)}::timestamptz) >= ${SIGNATURES_NEEDED}::int`
+}
+
+/** What the signer would sign now, one by one, as a condition; all of it before it said what it signs. */
+export function withinCaps(policy: SigningPolicy | null, at: Temporal.Instant): SQL {
+  if (policy === null) return sql`true`
+  const most = (destination: Destination) => mostUnsigned(destination, policy.lately, policy.caps).toString()
+  return sql`(${withdrawal.quantity} - ${withdrawal.fee} <= CASE WHEN ${isKnown} THEN ${most('known')}::numeric ELSE ${most('new')}::numeric END
+    OR ${isSigned(at)})`
+}

@@ -1,0 +1,120 @@
+import type { SignerPolicy, SignItem } from '@matin/contract/internal'
+import type { OperatorKey } from '@matin/contract/operator-keys'
+import {
+  capStopping,
+  SIGNATURES_NEEDED,
+  type SignedLately,
+  type SigningCaps,
+} from '@matin/domain/withdrawal/signing-caps'
+import { approversOf } from './approvals.ts'
+import type { Problem } from './payments.ts'
+import type { Signing, Store } from './store.ts'
+
+/** Most TRX, in sun, that leave the hot wallet without operators, and that one deposit address is supplied with. */
+export interface TrxCaps extends SignedLately {
+  supply: bigint
+  supplyDay: bigint
+}
+
+export interface PolicyTerms {
+  caps: SigningCaps
+  trx: TrxCaps
+  operators: readonly OperatorKey[]
+}
+
+type Verdict = { ok: true; counted: Signing['counted'] } | { ok: false; problem: Problem }
+
+const refuse = (reason: Problem['reason'], detail: string): Verdict => ({
+  ok: false,
+  problem: { reason, detail },
+})
+const usdt = (minor: bigint) => `${minor} minor units of USDT`
+const sun = (amount: bigint) => `${amount} sun`
+
+/**
+ * What this signer signs whoever asks for it: by its own store, within its own caps, and beyond them only what two pinned operators
+ * have signed.
+ */
+export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store) {
+  /** Judges payments one after the other; each that is let through counts for the next. What is durable is the store's to say. */
+  function begin(now: number): (item: SignItem, costSun: bigint) => Verdict {
+    const lately = store.lately(now)
+    const since = store.since(now)
+    const paid = new Set<string>()
+    const supplied = new Map<string, bigint>()
+
+    function judge(item: SignItem, costSun: bigint): Verdict {
+      switch (item.payment.kind) {
+        case 'withdrawal':
+          return judgeWithdrawal(item, costSun)
+        case 'supply':
+          return judgeSupply(item.payment.address, BigInt(item.payment.amount), costSun)
+        case 'surplus':
+          // It moves what is ours to the cold wallet.
+          return trxRunsOut(costSun) ? refuse('trx_cap', sun(costSun)) : count(0n, costSun)
+        case 'sweep':
+          // It moves what is ours to the hot wallet, and pays with TRX that was counted when it was supplied.
+          return count(0n, 0n)
+      }
+    }
+
+    function judgeWithdrawal({ subject, payment, signatures }: SignItem, costSun: bigint): Verdict {
+      const { address } = payment
+      const amount = BigInt(payment.amount)
+      const destination = paid.has(address) || store.hasPaid(address) ? 'known' : 'new'
+      const cap = capStopping({ amount, destination }, lately.usdt, caps)
+      const stopped = cap ?? (trxRunsOut(costSun) ? 'trx' : null)
+      if (stopped === null) {
+        paid.add(address)
+        return count(amount, costSun)
+      }
+      const given = approversOf(operators, { id: subject, address, amount }, signatures, { now, since })
+      if (given.operators.size >= SIGNATURES_NEEDED) {
+        paid.add(address)
+        return count(0n, 0n)
+      }
+      const lacks = `${given.operators.size} of ${SIGNATURES_NEEDED} signatures`
+      return refuse(`${stopped}_cap`, [usdt(amount), lacks, ...given.faults].join('; '))
+    }
+
+    function judgeSupply(address: string, amount: bigint, costSun: bigint): Verdict {
+      if (amount > trx.supply) return refuse('supply_too_large', sun(amount))
+      const before = supplied.get(address) ?? store.supplied(address, now)
+      if (before + amount > trx.supplyDay) return refuse('supply_cap', sun(before + amount))
+      if (trxRunsOut(costSun)) return refuse('trx_cap', sun(costSun))
+      supplied.set(address, before + amount)
+      return count(0n, costSun)
+    }
+
+    function trxRunsOut(costSun: bigint): boolean {
+      return lately.sun.hour + costSun > trx.hour || lately.sun.day + costSun > trx.day
+    }
+
+    function count(amount: bigint, costSun: bigint): Verdict {
+      for (const span of ['hour', 'day'] as const) {
+        lately.usdt[span] += amount
+        lately.sun[span] += costSun
+      }
+      return { ok: true, counted: { usdt: amount, sun: costSun } }
+    }
+
+    return judge
+  }
+
+  /** As the server is told it. */
+  function told(now: number): SignerPolicy {
+    const { usdt: lately } = store.lately(now)
+    return {
+      caps: {
+        payment: caps.payment.toString(),
+        newDestination: caps.newDestination.toString(),
+        hour: caps.hour.toString(),
+        day: caps.day.toString(),
+      },
+      lately: { hour: lately.hour.toString(), day: lately.day.toString() },
+      operators: [...operators],
+    }
+  }
+
+  return { begin, told }
+}

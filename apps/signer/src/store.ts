@@ -1,0 +1,195 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { Payment } from '@matin/contract/internal'
+import { DAY_MILLISECONDS, HOUR_MILLISECONDS, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
+import type { SignedTransfer } from '@matin/tron/sender'
+
+/** What was signed for one payment. */
+export interface Signing {
+  subject: string
+  payment: Payment
+  signed: SignedTransfer
+  /** When, as the transaction says: no two have the same. */
+  at: number
+  /** What of it counts towards the caps: nothing of what operators signed. */
+  counted: { usdt: bigint; sun: bigint }
+}
+
+/** The newest signing of a payment. `signed` is forgotten once it has expired. */
+export interface SignedBefore {
+  kind: string
+  address: string
+  amount: bigint
+  txid: string
+  expiration: number
+  signed: SignedTransfer | null
+}
+
+/** The signer's own memory. Times are milliseconds since 1970. */
+export interface Store {
+  /** Since when it has been in use: `now` when it was not before. */
+  since(now: number): number
+  lately(now: number): { usdt: SignedLately; sun: SignedLately }
+  /** TRX that this deposit address was supplied with within a day. */
+  supplied(address: string, now: number): bigint
+  hasPaid(address: string): boolean
+  signedBefore(subject: string): SignedBefore | null
+  /** The latest time that anything was signed at, 0 before. */
+  newest(): number
+  /** Counts them, all or none, durably when it returns: only then may bytes leave. Bytes that expired before `solid` are forgotten. */
+  count(signings: readonly Signing[], solid: number): void
+  close(): void
+}
+
+/** A store that this program cannot use. */
+export class StoreRefused extends Error {}
+
+const FILE = 'signer.sqlite'
+const FORMAT = 1
+const BUSY_MILLISECONDS = 5000
+
+const TABLES = `
+  CREATE TABLE store (id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, hot_address TEXT NOT NULL, since INTEGER) STRICT;
+  -- Kept for ever: a payment is signed once, and anew only when what was signed before can never be mined.
+  CREATE TABLE signing (
+    subject TEXT NOT NULL, attempt INTEGER NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL, amount INTEGER NOT NULL,
+    at INTEGER NOT NULL, usdt INTEGER NOT NULL, sun INTEGER NOT NULL, txid TEXT NOT NULL UNIQUE, expiration INTEGER NOT NULL,
+    PRIMARY KEY (subject, attempt)) STRICT;
+  CREATE INDEX signing_lately ON signing (at);
+  CREATE INDEX signing_destination ON signing (address, kind, at);
+  -- What to send again after a crash between counting and sending.
+  CREATE TABLE signed_bytes (txid TEXT PRIMARY KEY, raw TEXT NOT NULL, signature TEXT NOT NULL, expiration INTEGER NOT NULL) STRICT;
+  CREATE INDEX signed_bytes_expired ON signed_bytes (expiration)`
+
+/** Makes an empty store. @throws StoreRefused where there is one. */
+export function makeStore(directory: string, hotAddress: string): void {
+  const file = join(directory, FILE)
+  if (existsSync(file)) throw new StoreRefused(`There is a store in ${directory} already.`)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  // Under its name only once it is whole.
+  const draft = `${file}.new`
+  rmSync(draft, { force: true })
+  const database = new DatabaseSync(draft)
+  database.exec(`PRAGMA synchronous = FULL; BEGIN; ${TABLES}`)
+  database.prepare('INSERT INTO store VALUES (1, ?, ?, NULL)').run(FORMAT, hotAddress)
+  database.exec('COMMIT')
+  database.close()
+  renameSync(draft, file)
+}
+
+/** The store of a hot wallet; null where there is none. @throws StoreRefused when it is another wallet's, or in use. */
+export function openStore(directory: string, hotAddress: string): Store | null {
+  const file = join(directory, FILE)
+  if (!existsSync(file)) return null
+  const database = openExclusively(file)
+  const row = database.prepare('SELECT format, hot_address FROM store').get()
+  if (row?.hot_address !== hotAddress || row.format !== BigInt(FORMAT)) {
+    database.close()
+    throw new StoreRefused(`The store in ${directory} is not one of ${hotAddress}.`)
+  }
+  return storeOf(database)
+}
+
+/** Two signers on one store would each count for themselves what they have just read. */
+function openExclusively(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readBigInts: true, timeout: BUSY_MILLISECONDS })
+  try {
+    database.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT',
+    )
+    return database
+  } catch (error) {
+    database.close()
+    throw new StoreRefused(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function storeOf(database: DatabaseSync): Store {
+  const statement = (text: string) => {
+    const prepared = database.prepare(text)
+    return (...values: SQLInputValue[]) => prepared.get(...values) ?? {}
+  }
+  const changing = (text: string) => {
+    const prepared = database.prepare(text)
+    return (...values: SQLInputValue[]) => void prepared.run(...values)
+  }
+  const sums =
+    statement(`SELECT coalesce(sum(usdt) FILTER (WHERE at > ?1), 0) AS usdt_hour, coalesce(sum(usdt), 0) AS usdt_day,
+      coalesce(sum(sun) FILTER (WHERE at > ?1), 0) AS sun_hour, coalesce(sum(sun), 0) AS sun_day FROM signing WHERE at > ?2`)
+  const supplies = statement(
+    `SELECT coalesce(sum(amount), 0) AS sun FROM signing WHERE address = ? AND kind = 'supply' AND at > ?`,
+  )
+  const payments = statement(
+    `SELECT 1 AS paid FROM signing WHERE address = ? AND kind = 'withdrawal' LIMIT 1`,
+  )
+  const newest = statement(
+    `SELECT s.*, b.raw, b.signature FROM signing s LEFT JOIN signed_bytes b ON b.txid = s.txid
+      WHERE s.subject = ? ORDER BY s.attempt DESC LIMIT 1`,
+  )
+  const latest = statement('SELECT coalesce(max(at), 0) AS at FROM signing')
+  const begin = changing('UPDATE store SET since = ? WHERE since IS NULL')
+  const begun = statement('SELECT since FROM store')
+  const insert =
+    changing(`INSERT INTO signing SELECT ?1, coalesce(max(attempt), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+      FROM signing WHERE subject = ?1`)
+  const keep = changing('INSERT INTO signed_bytes VALUES (?, ?, ?, ?)')
+  const forget = changing('DELETE FROM signed_bytes WHERE expiration < ?')
+
+  return {
+    since(now) {
+      begin(now)
+      return Number(begun().since)
+    },
+    lately(now) {
+      const row = sums(now - HOUR_MILLISECONDS, now - DAY_MILLISECONDS)
+      return {
+        usdt: { hour: integer(row.usdt_hour), day: integer(row.usdt_day) },
+        sun: { hour: integer(row.sun_hour), day: integer(row.sun_day) },
+      }
+    },
+    supplied: (address, now) => integer(supplies(address, now - DAY_MILLISECONDS).sun),
+    hasPaid: address => payments(address).paid !== undefined,
+    signedBefore(subject) {
+      const row = newest(subject)
+      if (row.txid === undefined) return null
+      const [txid, expiration] = [String(row.txid), Number(row.expiration)]
+      const signed =
+        typeof row.raw === 'string'
+          ? { txid, rawDataHex: row.raw, signature: String(row.signature), expiration }
+          : null
+      return {
+        kind: String(row.kind),
+        address: String(row.address),
+        amount: integer(row.amount),
+        txid,
+        expiration,
+        signed,
+      }
+    },
+    newest: () => Number(latest().at),
+    count(signings, solid) {
+      database.exec('BEGIN')
+      try {
+        for (const { subject, payment, signed, at, counted } of signings) {
+          const { kind, address, amount } = payment
+          const { txid, rawDataHex, signature, expiration } = signed
+          const { usdt, sun } = counted
+          insert(subject, kind, address, BigInt(amount), at, usdt, sun, txid, expiration)
+          keep(txid, rawDataHex, signature, expiration)
+        }
+        forget(solid)
+        database.exec('COMMIT')
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw error
+      }
+    },
+    close: () => database.close(),
+  }
+}
+
+function integer(value: unknown): bigint {
+  if (typeof value !== 'bigint') throw new Error('the store answered no whole number')
+  return value
+}

@@ -1,0 +1,263 @@
+import {
+  approveWithdrawal,
+  getReview,
+  listReviews,
+  rejectWithdrawal,
+  signWithdrawal,
+} from '@matin/contract/review'
+import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { fromWire } from '@matin/domain/money/amount'
+import { DEV_FAUCET_ADDRESS, DEV_POISONER_ADDRESS } from '@matin/tron/devchain/keys'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asidePage } from '../apps/server/src/features/set-aside/service.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+} from '../apps/server/src/testing/harness.ts'
+import { passCertificate } from '../apps/server/src/testing/identity.ts'
+import { signedInOperator, type TestOperator } from '../apps/server/src/testing/operators.ts'
+import type { PolicyTerms } from '../apps/signer/src/policy.ts'
+import type { Signer } from '../apps/signer/src/signer.ts'
+import { type Signatory, signatory } from '../apps/signer/src/testing/signings.ts'
+import { signerOf, turn as takeTurns } from './support/signer.ts'
+import { PATIENCE_MS } from './support/until.ts'
+
+/* The signer's policy with the real server, which asks for signatures and makes payments wait by the same rule. */
+
+const USDT = 1_000_000n
+const DAY_MS = 86_400_000
+let harness: Harness
+let url: string
+let ada: TestOperator
+let ben: TestOperator
+let keys: Map<TestOperator, Signatory>
+let terms: PolicyTerms
+let signer: Signer
+let logged: string[]
+
+beforeEach(async () => {
+  harness = await startHarness()
+  url = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+  ada = await signedInOperator(harness, 'compliance', 'treasury')
+  ben = await signedInOperator(harness, 'treasury')
+  keys = new Map([ada, ben].map(one => [one, signatory(one.email)]))
+  terms = {
+    caps: { payment: 300n * USDT, newDestination: 100n * USDT, hour: 400n * USDT, day: 1000n * USDT },
+    trx: { hour: 5000n * USDT, day: 20_000n * USDT, supply: 100n * USDT, supplyDay: 300n * USDT },
+    operators: [...keys.values()].map(({ operator, kind, key }) => ({ operator, kind, key })),
+  }
+  logged = []
+  signer = signerWith(terms)
+  // Submissions are judged by what the signer said last.
+  await signer.round()
+})
+afterEach(async () => {
+  await expectBalancedBooks(harness.app)
+  await harness.close()
+})
+
+function signerWith(other: PolicyTerms): Signer {
+  return signerOf(harness, url, {
+    timeoutMs: PATIENCE_MS,
+    terms: other,
+    log: message => logged.push(message),
+  })
+}
+
+/** What was signed is told to the server in the round that follows. */
+async function turn(): Promise<void> {
+  await takeTurns(harness, signer)
+  await signer.round()
+}
+
+const withdraw = async (who: TestCustomer, quantity: string, address = DEV_FAUCET_ADDRESS) =>
+  (await who.call(submitWithdrawal, { address, quantity, pin: PIN })).id
+const seen = async (who: TestCustomer, id: string) => {
+  const { state, waitsFor } = await who.call(getWithdrawal, { id })
+  return [state, waitsFor]
+}
+const aside = async () => (await asidePage(harness.app.platform, undefined)).items
+const listed = async () => (await ada.call(listReviews, {})).items
+
+/** A signature of what the server shows, or of something else. */
+async function signatureOf(
+  operator: TestOperator,
+  id: string,
+  changed: { address?: string; expiresAt?: number } = {},
+) {
+  const { address, arrival, signatures } = await operator.call(getReview, { id })
+  const key = keys.get(operator)
+  if (!key) throw new Error('the operator has no key')
+  return key.sign({
+    id,
+    address,
+    amount: fromWire(arrival, 'USDT') ?? 0n,
+    expiresAt: Date.parse(signatures.expiresAt),
+    ...changed,
+  })
+}
+
+/** One whose customer may withdraw more than 1,000 USDT a day, and was paid at this address before. */
+async function knownCustomer(usdt: string): Promise<TestCustomer> {
+  const who = await harness.funded(usdt)
+  await passCertificate(harness, who, ada)
+  const first = await withdraw(who, '20')
+  await harness.work()
+  for (let round = 0; round < 3; round++) await turn()
+  expect(await seen(who, first)).toEqual(['confirmed', null])
+  return who
+}
+
+describe('a payment that the hour’s cap alone stops', () => {
+  it('waits with its reason, holds no smaller one back, and goes when the hour has passed', async () => {
+    const who = await knownCustomer('1500')
+    const first = await withdraw(who, '290')
+    const second = await withdraw(who, '200')
+    const small = await withdraw(who, '50')
+    await harness.work()
+    await turn()
+    expect(await seen(who, first)).toEqual(['confirmed', null])
+    expect(await seen(who, small)).toEqual(['confirmed', null])
+    expect(await seen(who, second)).toEqual(['approved', 'hour'])
+    const [waiting] = await listed()
+    expect(waiting).toMatchObject({ id: second, signatures: { cap: 'hour', needed: 2, given: [] } })
+    // It waits; nothing is wrong with it.
+    expect(await aside()).toEqual([])
+    await harness.advance({ minutes: 61 })
+    await turn()
+    await turn()
+    expect(await seen(who, second)).toEqual(['confirmed', null])
+    expect(await listed()).toEqual([])
+  })
+
+  it('goes at once when two operators have signed it, and leaves the cap to others', async () => {
+    const who = await knownCustomer('1500')
+    await withdraw(who, '290')
+    const second = await withdraw(who, '280')
+    await harness.work()
+    await turn()
+    expect(await seen(who, second)).toEqual(['approved', 'hour'])
+    await ada.call(signWithdrawal, { id: second, signature: await signatureOf(ada, second) })
+    await turn()
+    expect(await seen(who, second)).toEqual(['approved', 'hour'])
+    const { signatures } = await ben.call(signWithdrawal, {
+      id: second,
+      signature: await signatureOf(ben, second),
+    })
+    expect(signatures.given.map(({ operator }) => operator.id).toSorted()).toEqual(
+      [ada.id, ben.id].toSorted(),
+    )
+    const after = await withdraw(who, '80')
+    await harness.work()
+    await turn()
+    expect(await seen(who, second)).toEqual(['confirmed', null])
+    expect(await seen(who, after)).toEqual(['confirmed', null])
+  })
+
+  it('waits for the day’s as well', async () => {
+    const who = await knownCustomer('2500')
+    for (let hour = 0; hour < 3; hour++) {
+      await withdraw(who, '290')
+      await harness.work()
+      await turn()
+      await harness.advance({ minutes: 61 })
+    }
+    const late = await withdraw(who, '200')
+    await harness.work()
+    await turn()
+    expect(await seen(who, late)).toEqual(['approved', 'day'])
+  })
+})
+
+describe('a payment above the cap of one', () => {
+  it('is asked signatures of two operators for, by whom it is approved, and is then paid', async () => {
+    const who = await knownCustomer('2500')
+    // Below the limit of approval by rule.
+    const id = await withdraw(who, '400')
+    await harness.work()
+    expect(await seen(who, id)).toEqual(['submitted', null])
+    expect((await listed())[0]).toMatchObject({ id, approvalsNeeded: 2, signatures: { cap: 'payment' } })
+    expect(await ada.ask(approveWithdrawal, { id, totp: ada.code() })).toMatchObject({
+      error: 'signature_required',
+    })
+    for (const operator of [ada, ben]) {
+      const signature = await signatureOf(operator, id)
+      await operator.call(approveWithdrawal, { id, totp: operator.code(), signature })
+    }
+    await turn()
+    expect(await seen(who, id)).toEqual(['confirmed', null])
+  })
+
+  it('is to a destination that was never paid asked for from a lower one on', async () => {
+    const who = await knownCustomer('2500')
+    const known = await withdraw(who, '150')
+    const unknown = await withdraw(who, '150', DEV_POISONER_ADDRESS)
+    await harness.work()
+    await turn()
+    expect(await seen(who, known)).toEqual(['confirmed', null])
+    expect(await seen(who, unknown)).toEqual(['submitted', null])
+    expect((await listed())[0]).toMatchObject({ id: unknown, signatures: { cap: 'new_destination' } })
+  })
+
+  it('takes no key that the signer has not pinned as the operator’s own, and no end but the present one', async () => {
+    const who = await knownCustomer('2500')
+    const id = await withdraw(who, '400')
+    const signature = await signatureOf(ada, id)
+    const approve = (operator: TestOperator, given: typeof signature) =>
+      operator.ask(approveWithdrawal, { id, totp: operator.code(), signature: given })
+    expect(await approve(ben, signature)).toMatchObject({ error: 'key_not_pinned' })
+    expect(await approve(ada, { ...signature, key: signatory(ada.email).key })).toMatchObject({
+      error: 'key_not_pinned',
+    })
+    const now = harness.clock.now().epochMilliseconds
+    for (const expiresAt of [now, now + 2 * DAY_MS])
+      expect(await approve(ada, await signatureOf(ada, id, { expiresAt }))).toMatchObject({
+        error: 'signature_time',
+      })
+  })
+
+  it('approved before a cap was lowered waits, is listed, and may be failed by an operator', async () => {
+    const who = await knownCustomer('2500')
+    const id = await withdraw(who, '290')
+    await harness.work()
+    signer = signerWith({ ...terms, caps: { ...terms.caps, payment: 200n * USDT } })
+    await turn()
+    expect(await seen(who, id)).toEqual(['approved', 'payment'])
+    expect((await listed()).map(item => item.id)).toEqual([id])
+    await ada.call(rejectWithdrawal, { id, reason: 'customer_asked' })
+    expect(await seen(who, id)).toEqual(['failed', null])
+    await turn()
+  })
+})
+
+describe('what the signer refuses', () => {
+  it('steps aside with its reason, is shown to its customer, and stops nobody', async () => {
+    const who = await knownCustomer('2500')
+    const id = await withdraw(who, '400')
+    // Signed for another recipient: the server cannot tell, and hands it on.
+    for (const operator of [ada, ben]) {
+      const signature = await signatureOf(operator, id, { address: DEV_POISONER_ADDRESS })
+      await operator.call(approveWithdrawal, { id, totp: operator.code(), signature })
+    }
+    const other = await withdraw(who, '30')
+    await harness.work()
+    await turn()
+    expect(await seen(who, other)).toEqual(['confirmed', null])
+    expect(await seen(who, id)).toEqual(['approved', 'payment'])
+    const [row] = await aside()
+    expect(row).toMatchObject({ kind: 'withdrawal', subject: id, reason: 'payment_cap' })
+    expect(row?.detail).toContain('0 of 2 signatures')
+    expect(row?.detail).toContain(`${ada.email}: is for another payment`)
+
+    // Signed as it is, it is tried again at once.
+    harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
+    for (const operator of [ada, ben])
+      await operator.call(signWithdrawal, { id, signature: await signatureOf(operator, id) })
+    await turn()
+    expect(await seen(who, id)).toEqual(['confirmed', null])
+    expect(await aside()).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  INTERNAL_PATHS,
+  type SignedReport,
+  type SignerRefusal,
+  type SignerWork,
+  type SignItem,
+  signedReports,
+  signerRefusals,
+} from '@matin/contract/internal'
+
+/** What the forged server says in one round. */
+export type Said = Partial<SignerWork>
+
+export interface ForgedServer {
+  url: string
+  /** All bytes that the signer let out, and all that it refused. */
+  released: SignedReport[]
+  refused: SignerRefusal[]
+  /** Rounds that the signer has begun. */
+  rounds(): number
+  close(): Promise<void>
+}
+
+/**
+ * What a signer talks to instead of the server: it says whatever `say` makes up, stores nothing, and keeps all that it is given.
+ * `onReleased` runs when it has bytes and before the signer hears of it.
+ */
+export async function forgedServer(
+  say: (round: number) => Said | Promise<Said>,
+  onReleased: () => Promise<void> = async () => {},
+): Promise<ForgedServer> {
+  const released: SignedReport[] = []
+  const refused: SignerRefusal[] = []
+  let rounds = 0
+
+  async function answer(path: string, body: unknown): Promise<unknown> {
+    switch (path) {
+      case INTERNAL_PATHS.work: {
+        const nothing: SignerWork = {
+          now: new Date().toISOString(),
+          stopped: null,
+          inFlight: '0',
+          unfunded: false,
+          sweeps: [],
+          withdrawals: [],
+          broadcast: [],
+        }
+        const said = await say(rounds)
+        rounds++
+        return { ...nothing, ...said }
+      }
+      case INTERNAL_PATHS.signed: {
+        const { reports } = signedReports.parse(body)
+        released.push(...reports)
+        await onReleased()
+        return { stored: reports.map(({ subject }) => subject) }
+      }
+      case INTERNAL_PATHS.refused:
+        refused.push(...signerRefusals.parse(body).refusals)
+        return { ok: true }
+      default:
+        return { ok: true }
+    }
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null')
+    const said = await answer(request.url ?? '', body).catch(error => ({ error: String(error) }))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    released,
+    refused,
+    rounds: () => rounds,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Work of one kind, under new names. */
+export function asked(
+  payments: readonly SignItem['payment'][],
+  subject = () => crypto.randomUUID() as string,
+): SignItem[] {
+  return payments.map(payment => ({ subject: subject(), attempt: 1, payment, signatures: [] }))
+}
