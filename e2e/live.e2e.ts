@@ -23,10 +23,11 @@ beforeAll(async () => {
   server = await sharedServer()
   ada = await newCustomer(server)
   bob = await newCustomer(server)
-  await recharge(server, bob, '200')
+  // In this order: the first PIN of an account that has money would hold what leaves it.
   await setPin(server, bob, 1)
-  await recharge(server, ada, '50')
+  await recharge(server, bob, '200')
   await setPin(server, ada, 1)
+  await recharge(server, ada, '50')
   wallet = await openWallet(server.address, {}, async context => {
     await pushedOnly(context)
     await context.addInitScript(token => localStorage.setItem('Matemax_token', token), ada.token)

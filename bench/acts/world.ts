@@ -156,8 +156,8 @@ export async function fillCustomers(sql: Filler, count: number): Promise<void> {
     [count, macs],
   )
   await sql.query(
-    `INSERT INTO session (id, token_hash, customer, user_agent, created_at, seen_at, expires_at)
-      SELECT gen_random_uuid(), t.hash, ${idIn('t.n')}, 'bench', now(), now(), now() + interval '1 day'
+    `INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at)
+      SELECT gen_random_uuid(), t.hash, ${idIn('t.n')}, 'bench', t.hash, now(), now(), now() + interval '1 day'
         FROM unnest($1::bytea[]) WITH ORDINALITY AS s (hash, place), LATERAL (SELECT s.hash, s.place - 1 AS n) AS t`,
     [Array.from({ length: count }, (_, index) => Buffer.from(sha256(tokenOf(index))))],
   )
