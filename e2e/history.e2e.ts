@@ -19,8 +19,8 @@ beforeAll(async () => {
   who = await newCustomer(server)
   friend = await newCustomer(server)
   uid = (await friend.call(getUserInfo, {})).uid
-  await recharge(server, who, '500')
   await setPin(server, who, 1)
+  await recharge(server, who, '500')
   for (let k = 1; k <= 24; k++)
     await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: `${k}` })
   await who.call(sendToCustomer, { to: uid, amount: '12.5', pin: PIN })
