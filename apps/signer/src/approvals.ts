@@ -9,7 +9,7 @@ import { HOUR_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
 
 const LIFETIME_MILLISECONDS = SIGNATURE_HOURS * HOUR_MILLISECONDS
 /** An operator's clock may be ahead of ours by so much. */
-const SKEW_MILLISECONDS = 5 * 60_000
+export const SKEW_MILLISECONDS = 5 * 60_000
 
 /** Whether a signature is this key's over these bytes, by the kind of key. */
 const VERIFIERS: Record<OperatorKey['kind'], (key: string, bytes: Uint8Array, signature: string) => boolean> =
@@ -21,8 +21,8 @@ const VERIFIERS: Record<OperatorKey['kind'], (key: string, bytes: Uint8Array, si
   }
 
 /**
- * The pinned operators who signed this payment, and what is wrong with the signatures that do not count. `since` is when the signer's
- * store was first used: a signature that may be older, and so may have served a store before it, does not count.
+ * The pinned operators who signed this payment, and what is wrong with the signatures that do not count. A signature that may be
+ * older than `since` may have served before, and does not count.
  */
 export function approversOf(
   pinned: readonly OperatorKey[],
@@ -42,7 +42,7 @@ export function approversOf(
         : expiresAt > now + LIFETIME_MILLISECONDS + SKEW_MILLISECONDS
           ? 'lasts too long'
           : expiresAt < since + LIFETIME_MILLISECONDS
-            ? 'may be older than the store'
+            ? 'may have served before'
             : isBy(owner, { ...payment, expiresAt }, one.signature)
               ? null
               : 'is for another payment'

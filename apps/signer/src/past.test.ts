@@ -16,7 +16,7 @@ function pastOf(mined: 'mined' | 'absent' | 'unknown') {
     store: {
       signedBefore: subject =>
         subject === item.subject
-          ? { ...payment, amount: 7n, txid: signed.txid, expiration: signed.expiration, signed }
+          ? { ...payment, amount: 7n, at: NOW, txid: signed.txid, expiration: signed.expiration, signed }
           : null,
     },
     node: {

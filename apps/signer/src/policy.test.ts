@@ -179,6 +179,14 @@ describe('what two operators signed', () => {
     expect(judged([withSignatures(withdrawal(9001n))])).toEqual(['payment_cap'])
   })
 
+  it('is signed once by one pair of signatures, whatever a node says became of the bytes', () => {
+    const item = signed(withdrawal(9000n), [ada, ben])
+    expect(judged([item])).toEqual([null])
+    const later = NOW + HOUR
+    expect(judged([item], { now: later })).toEqual(['payment_cap'])
+    expect(judged([signed(item, [ada, ben], { expiresAt: later + DAY })], { now: later })).toEqual([null])
+  })
+
   it('before the store was made may have been paid from another one, and is not paid from this', () => {
     store.close()
     rmSync(directory, { recursive: true })

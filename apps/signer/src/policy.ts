@@ -6,7 +6,7 @@ import {
   type SignedLately,
   type SigningCaps,
 } from '@matin/domain/withdrawal/signing-caps'
-import { approversOf } from './approvals.ts'
+import { approversOf, SKEW_MILLISECONDS } from './approvals.ts'
 import type { Problem } from './payments.ts'
 import type { Signing, Store } from './store.ts'
 
@@ -68,7 +68,10 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
         paid.add(address)
         return count(amount, costSun)
       }
-      const given = approversOf(operators, { id: subject, address, amount }, signatures, { now, since })
+      // Signatures let one signing through, of this store: that bytes were not mined is only what a node says.
+      const before = store.signedBefore(subject)
+      const used = before === null ? since : before.at + SKEW_MILLISECONDS
+      const given = approversOf(operators, { id: subject, address, amount }, signatures, { now, since: used })
       if (given.operators.size >= SIGNATURES_NEEDED) {
         paid.add(address)
         return count(0n, 0n)

@@ -21,6 +21,7 @@ export interface SignedBefore {
   kind: string
   address: string
   amount: bigint
+  at: number
   txid: string
   expiration: number
   signed: SignedTransfer | null
@@ -162,6 +163,7 @@ function storeOf(database: DatabaseSync): Store {
         kind: String(row.kind),
         address: String(row.address),
         amount: integer(row.amount),
+        at: Number(row.at),
         txid,
         expiration,
         signed,
