@@ -80,11 +80,17 @@ test('days are chosen by hand, and an end before its beginning is told at its fi
 test('an amount, or the UID of whom it went to, finds it', async () => {
   const { page } = wallet
   const search = page.getByRole('searchbox', { name: 'Amount, address or order number' })
-  await search.fill('17.00')
+  const searchFor = async (words: string) => {
+    // It asks once typing has paused.
+    const asked = page.waitForResponse(answer => answer.url().includes(`search=${words}`))
+    await search.fill(words)
+    await asked
+  }
+  await searchFor('17.00')
   await expect.poll(shown).toEqual(['-17'])
-  await search.fill(uid)
+  await searchFor(uid)
   await expect.poll(shown).toEqual(['-12.5'])
-  await search.fill('TNobodyWasEverHere')
+  await searchFor('TNobodyWasEverHere')
   await expectText(page, 'No movement matches')
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect.poll(async () => (await shown()).length).toBeGreaterThan(2)
