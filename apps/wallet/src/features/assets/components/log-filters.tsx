@@ -47,11 +47,16 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   )
 }
 
-/** Asks once typing has paused. */
+/** Asks once typing has paused. What the address says by other means, such as "Show all", is in the field, too. */
 function Search({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useTranslations('History')
   const [typed, setTyped] = useState(value)
   const settled = useSettled(typed)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== settled) setTyped(value)
+  }
   useEffect(() => {
     if (settled === typed && settled !== value) onChange(settled === '' ? undefined : settled)
   })

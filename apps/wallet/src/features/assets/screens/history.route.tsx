@@ -33,7 +33,6 @@ export default function HistoryScreen(query: LogQuery) {
   const backwards = filter.from && filter.to && filter.from > filter.to
   const list = useInfiniteQuery({ ...pagesQuery(getWalletLog, filter), enabled: !backwards })
   const [open, setOpen] = useState<WalletLogItem | null>(null)
-  const [cleared, setCleared] = useState(0)
 
   function narrow(next: LogQuery) {
     const wanted = { ...query, ...next }
@@ -50,10 +49,7 @@ export default function HistoryScreen(query: LogQuery) {
     })
   }
 
-  function showAll() {
-    setCleared(cleared + 1)
-    narrow(Object.fromEntries(FILTERS.map(name => [name, undefined])))
-  }
+  const showAll = () => narrow(Object.fromEntries(FILTERS.map(name => [name, undefined])))
 
   return (
     <Screen
@@ -61,7 +57,7 @@ export default function HistoryScreen(query: LogQuery) {
       onRefresh={() => list.refetch()}
       end={<NavAction render={<Link to="/pages/Assets/statement" />}>{t('statement')}</NavAction>}
     >
-      <LogFilters key={cleared} query={query} timeZone={timeZone} onChange={narrow} />
+      <LogFilters query={query} timeZone={timeZone} onChange={narrow} />
       {backwards ? null : (
         <CursorList
           query={list}
