@@ -79,7 +79,7 @@ test('days are chosen by hand, and an end before its beginning is told at its fi
 
 test('an amount, or the UID of whom it went to, finds it', async () => {
   const { page } = wallet
-  const search = page.getByRole('searchbox', { name: 'Amount, address or order number' })
+  const search = page.getByRole('searchbox', { name: 'Amount, address, order' })
   const searchFor = async (words: string) => {
     // It asks once typing has paused.
     const asked = page.waitForResponse(answer => answer.url().includes(`search=${words}`))
