@@ -73,14 +73,17 @@ export async function benchLogin(): Promise<Figure[]> {
 async function customers(database: Database, config: Config): Promise<string[]> {
   const passwordHash = await dummyHash(config)
   const emails = Array.from({ length: PAIRS + WARM_UP }, (_, index) => `bench${index}@example.com`)
-  const rows = emails.map((email, index) => ({
-    id: randomUUID(),
-    uid: String(100_000_000 + index),
-    email,
-    passwordHash,
-    invitationCode: `BENCH${index}`,
-    createdAt: systemClock.now(),
-  }))
+  const rows = emails.map((value, index) => {
+    const id = randomUUID()
+    return {
+      id,
+      uid: String(100_000_000 + index),
+      ...sealedContact(config, id, { kind: 'email', value }),
+      passwordHash,
+      invitationCode: `BENCH${index}`,
+      createdAt: systemClock.now(),
+    }
+  })
   await database.db.insert(customer).values(rows)
   return emails
 }

@@ -79,8 +79,8 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   const customers = Math.ceil(orders / ORDERS_PER_CUSTOMER)
   await asSuperuser(
     database,
-    `INSERT INTO customer (id, uid, email, password_hash, invitation_code, created_at)
-    SELECT ${id(1, 'n')}, n::text, n || '@example.com', '-', n::text, '${START}' FROM generate_series(1, ${customers}) n`,
+    `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+    SELECT ${id(1, 'n')}, n::text, sha256(n::text::bytea), '-', n::text, '${START}' FROM generate_series(1, ${customers}) n`,
   )
   await asSuperuser(
     database,

@@ -35,8 +35,8 @@ export async function fillTeam(database: Database, withLtree: boolean): Promise<
   // In the order in which they were invited: the trigger looks upwards.
   await asSuperuser(
     database,
-    `INSERT INTO customer (id, uid, email, password_hash, invitation_code, invited_by, created_at)
-    SELECT ${idOf('n')}, n::text, n || '@example.com', '-', n::text, ${idOf(INVITER)}, ${JOINED}
+    `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, invited_by, created_at)
+    SELECT ${idOf('n')}, n::text, sha256(n::text::bytea), '-', n::text, ${idOf(INVITER)}, ${JOINED}
     FROM generate_series(1, ${LAST}) AS n ORDER BY n`,
   )
   await asSuperuser(

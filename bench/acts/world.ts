@@ -150,8 +150,8 @@ export async function fillCustomers(sql: Filler, count: number): Promise<void> {
     (_, index) => keyedMacs(config, { purpose: 'pin', owner: idOf(index) }, PIN)[0],
   )
   await sql.query(
-    `INSERT INTO customer (id, uid, email, password_hash, pin_mac, invitation_code, created_at)
-      SELECT ${idIn('n')}, (200000000 + n)::text, n || '@bench.example', '-', ($2::text[])[n + 1], 'BENCH' || n, now() - interval '90 days'
+    `INSERT INTO customer (id, uid, email_index, password_hash, pin_mac, invitation_code, created_at)
+      SELECT ${idIn('n')}, (200000000 + n)::text, sha256(('bench' || n)::bytea), '-', ($2::text[])[n + 1], 'BENCH' || n, now() - interval '90 days'
         FROM generate_series(0, $1::int - 1) AS n`,
     [count, macs],
   )

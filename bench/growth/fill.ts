@@ -31,8 +31,8 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
   await sql.query(`SELECT make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3}),
     ledger.make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3})`)
   await chunks('customers', size.customers, (from, to) =>
-    sql.query(`INSERT INTO customer (id, uid, email, password_hash, invitation_code, created_at)
-      SELECT ${idle('n')}, (300000000 + n)::text, n || '@idle.example', '-', 'IDLE' || n, now() - interval '1 year'
+    sql.query(`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+      SELECT ${idle('n')}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, now() - interval '1 year'
         FROM generate_series(${from}::int, ${to}::int) AS n`),
   )
   await chunks('accounts', size.customers, (from, to) =>

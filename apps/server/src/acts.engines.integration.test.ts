@@ -11,7 +11,7 @@ import { customer } from './features/auth/tables.ts'
 import { outflow } from './features/limits/tables.ts'
 import { buyerWithoutApp, USDT } from './features/mining/testing/shop.ts'
 import { transferOwn } from './features/transfers/own.ts'
-import { send } from './features/transfers/service.ts'
+import { sendBy } from './features/transfers/service.ts'
 import { createAsk, fact } from './platform/acts/ask.ts'
 import type { Act } from './platform/acts/perform.ts'
 import { createTurns } from './platform/acts/turns.ts'
@@ -142,7 +142,7 @@ describe('an act', () => {
     const { db } = platform()
     const held = () => db.transaction(tx => holdWithdrawals(tx, platform(), id))
     const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
-    expect(await doAct(platform(), sendToCustomer, disturbed(send, held), id, input)).toMatchObject({
+    expect(await doAct(platform(), sendToCustomer, disturbed(sendBy(platform()), held), id, input)).toMatchObject({
       error: 'withdrawal_held',
     })
   })
@@ -154,7 +154,7 @@ describe('an act', () => {
     const { db } = platform()
     const touched = () => db.transaction(tx => lockCustomer(tx, id))
     const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
-    expect(await doAct(platform(), sendToCustomer, disturbed(send, touched), id, input)).toMatchObject({
+    expect(await doAct(platform(), sendToCustomer, disturbed(sendBy(platform()), touched), id, input)).toMatchObject({
       ok: true,
     })
   })

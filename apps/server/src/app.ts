@@ -103,6 +103,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     payers: FEATURES.flatMap(feature => feature.payers?.(platform) ?? []),
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
     retention: FEATURES.flatMap(feature => feature.retention ?? []),
+    personal: FEATURES.flatMap(feature => feature.personal ?? []),
+    unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
   }
   await documentation(server)
   const metrics = createMetrics(server, platform, FEATURES)

@@ -1,3 +1,4 @@
+import type { ClosingBlock } from '@matin/contract/privacy'
 import type { Block } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import type { UsdtTransfer } from '@matin/tron/transfers'
@@ -12,6 +13,7 @@ import type { Router } from './platform/http/router.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { FeatureMessages } from './platform/message-words.ts'
 import type { Measured } from './platform/metrics/figures.ts'
+import type { PersonalTable, Unfinished } from './platform/personal.ts'
 import type { Platform } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
 
@@ -24,6 +26,8 @@ export interface House {
   payers: readonly Payer[]
   sealed: readonly SealedStore[]
   retention: readonly Retention[]
+  personal: readonly PersonalTable[]
+  unfinished: readonly Unfinished<ClosingBlock>[]
 }
 
 /** All that a feature is for the server, which goes through the list of them (`features.ts`). */
@@ -43,6 +47,10 @@ export interface Feature extends Measured {
   payers?(platform: Platform): readonly Payer[]
   /** What it forgets and when, for the job `clean-up`. */
   retention?: readonly Retention[]
+  /** Its tables with rows about a customer: what a customer downloads, and what goes when the account is closed, in this order. */
+  personal?: readonly PersonalTable[]
+  /** What of it keeps an account from being closed. */
+  unfinished?: Unfinished<ClosingBlock>
   /** What it stores sealed: that follows when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
   /** What is to be seen of it in this process, besides its queues and figures. */

@@ -16,6 +16,7 @@ import { mining } from './features/mining/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
+import { privacy } from './features/privacy/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { setAside } from './features/set-aside/feature.ts'
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
   notices,
   team,
   support,
+  privacy,
   setAside,
   audit,
   upkeep,

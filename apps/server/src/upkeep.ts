@@ -3,7 +3,8 @@ import type { Feature } from './feature.ts'
 import { forgetAttempts } from './platform/attempts/attempts.ts'
 import { cleanUp } from './platform/clean-up.ts'
 import { makeMonths } from './platform/db/months.ts'
-import { forgetRequestKeys } from './platform/http/idempotency.ts'
+import { forgetRequestKeys, sealedAnswers } from './platform/http/idempotency.ts'
+import { personalImages } from './platform/images/personal-images.ts'
 import { sealedImages } from './platform/images/rotated-images.ts'
 import { rotateKeys } from './platform/secrets/key-rotation.ts'
 
@@ -35,5 +36,6 @@ export const upkeep: Feature = {
     { what: 'sign-in attempts', run: forgetAttempts },
     { what: 'keys of requests', run: forgetRequestKeys },
   ],
-  sealed: [sealedImages],
+  personal: [personalImages],
+  sealed: [sealedImages, sealedAnswers],
 }

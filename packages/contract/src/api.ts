@@ -10,6 +10,7 @@ import * as messages from './messages.ts'
 import * as mining from './mining.ts'
 import * as notices from './notices.ts'
 import * as passkeys from './passkeys.ts'
+import * as privacy from './privacy.ts'
 import * as recharge from './recharge.ts'
 import * as recovery from './recovery.ts'
 import * as security from './security.ts'
@@ -26,6 +27,7 @@ const FEATURES = {
   security,
   passkeys,
   recovery,
+  privacy,
   assets,
   recharge,
   mining,

@@ -27,9 +27,9 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   /** Body is one image (JPEG, PNG or WebP bytes) instead of JSON; `input` is then the query. */
   body?: 'image'
   /**
-   * Success is, instead of the envelope, one JPEG image or a CSV file that nobody may keep; failures come in the envelope.
+   * Success is, instead of the envelope, one JPEG image, a CSV file or another file that nobody may keep; failures come in the envelope.
    */
-  answers?: 'image' | 'csv'
+  answers?: 'image' | 'csv' | 'file'
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>

@@ -8,6 +8,7 @@ import { LIMITS_ERRORS } from './errors/limits.ts'
 import { MINING_ERRORS } from './errors/mining.ts'
 import { NOTICES_ERRORS } from './errors/notices.ts'
 import { OPERATORS_ERRORS } from './errors/operators.ts'
+import { PRIVACY_ERRORS } from './errors/privacy.ts'
 import { RECHARGE_ERRORS } from './errors/recharge.ts'
 import { REQUEST_ERRORS } from './errors/request.ts'
 import { SUPPORT_ERRORS } from './errors/support.ts'
@@ -23,6 +24,7 @@ export const ERRORS = {
   ...AUTH_ERRORS,
   ...OPERATORS_ERRORS,
   ...IDENTITY_ERRORS,
+  ...PRIVACY_ERRORS,
   ...HOLDS_ERRORS,
   ...LIMITS_ERRORS,
   ...ADDRESS_BOOK_ERRORS,

@@ -4,9 +4,6 @@ export const SUCCESS = 200
 /** Time-out of a request in milliseconds (specification section 9). */
 export const REQUEST_TIMEOUT_MS = 60_000
 
-/** Days that a browser, and the server, remember a device after its last sign-in: as long as browsers keep a cookie. */
-export const DEVICE_DAYS = 400
-
 /** Names of the headers that requests carry. */
 export const HEADER = {
   language: 'language',

@@ -2,6 +2,7 @@ import { PROOFS } from '@matin/domain/auth/proof'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FACTOR_ERRORS, factor, secondCode } from './factor.ts'
+import { OWNER_PROOF_ERRORS, ownerProof, PIN_ERRORS } from './owner-proof.ts'
 import { account, code, done, id, nothing, pageOf, pageQuery, password, pin, time } from './schema.ts'
 
 /** Longest anti-phishing word, in characters. */
@@ -10,19 +11,6 @@ export const PHRASE_MAX = 24
 export const RECOVERY_CODES = 10
 
 const currentPassword = z.string().check(z.maxLength(200))
-/**
- * What proves the owner before a change of what protects the account: of these the strongest that there is (`proof` of
- * `getSecurity`), each where it is asked for.
- */
-const ownerProof = {
-  /** For 'factor'. */
-  factor: z.optional(factor),
-  /** For 'pin_and_code': the payment password as it is now, and a code to a contact of the account (purpose `protection`). */
-  currentPin: z.optional(pin),
-  ownCode: z.optional(code),
-}
-const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
-
 export const setPaymentPassword = endpoint({
   method: 'POST',
   path: '/api/user/paypwd',
@@ -34,8 +22,7 @@ export const setPaymentPassword = endpoint({
     code,
     factor: ownerProof.factor,
     currentPin: ownerProof.currentPin,
-    /** For 'password'. */
-    password: z.optional(currentPassword),
+    password: ownerProof.password,
   }),
   data: done,
   errors: [
@@ -91,14 +78,10 @@ export const setContact = endpoint({
   summary:
     'Set the e-mail address or the mobile number with a code that was sent to it, the login password and the strongest proof that there is; holds withdrawals for 24 h, but for the first one of an account that never held money',
   access: 'customer',
-  input: z.object({ account, code, password: currentPassword, ...ownerProof }),
+  input: z.object({ account, code, ...ownerProof, password: currentPassword }),
   data: done,
   errors: [
-    'password_incorrect',
-    'code_required',
-    'code_incorrect',
-    'pin_required',
-    ...PIN_ERRORS,
+    ...OWNER_PROOF_ERRORS,
     ...FACTOR_ERRORS,
     'account_taken',
     'account_required',

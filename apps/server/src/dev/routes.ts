@@ -36,7 +36,6 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
     const letters = await platform.db.select().from(mail).orderBy(desc(mail.id)).limit(MAILBOX_SIZE)
     const view = letters.map(row => ({
       id: row.id,
-      to: row.recipient,
       ...openLetter(platform.config, row),
       sentAt: toTimestamp(row.createdAt),
     }))

@@ -23,7 +23,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- First answers of requests that move money: the same key again gets the same answer.
+-- First answers of requests that move money: the same key again gets the same answer. What operators and letters have to do with
+-- stands as {"sealed": …}.
 CREATE TABLE request_key (
   key uuid PRIMARY KEY,
   fingerprint bytea NOT NULL,
@@ -32,6 +33,8 @@ CREATE TABLE request_key (
 );
 --> statement-breakpoint
 CREATE INDEX request_key_by_age ON request_key (created_at);
+--> statement-breakpoint
+CREATE INDEX request_key_by_key ON request_key (split_part(answer ->> 'sealed', '.', 1)) WHERE answer ? 'sealed';
 --> statement-breakpoint
 -- How far the clean-up went through rows of which those are kept that something uses: it goes on behind them.
 CREATE TABLE retention_mark (
@@ -57,9 +60,10 @@ CREATE TABLE attempt (
 --> statement-breakpoint
 CREATE INDEX attempt_by_age ON attempt (try_after);
 --> statement-breakpoint
+-- The target is a keyed hash of the e-mail address or mobile number.
 CREATE TABLE verification_code (
   id uuid PRIMARY KEY,
-  target text NOT NULL,
+  target bytea NOT NULL,
   purpose text NOT NULL,
   code_hash bytea NOT NULL,
   tries int NOT NULL DEFAULT 0,
@@ -76,11 +80,10 @@ CREATE INDEX verification_code_by_address ON verification_code (address, sent_at
 CREATE INDEX verification_code_by_age ON verification_code (sent_at);
 --> statement-breakpoint
 -- Letters on their way, by e-mail and by SMS: a row is deleted when it was sent; without SMTP (development) it stays as the
--- mailbox. One that could not be handed over waits until `try_after`. Subject and text hold codes: they are sealed.
+-- mailbox. One that could not be handed over waits until `try_after`. To whom it goes, subject and text are sealed.
 CREATE TABLE mail (
   id uuid PRIMARY KEY,
   channel text NOT NULL DEFAULT 'email' CHECK (channel IN ('email', 'sms')),
-  recipient text NOT NULL,
   body text NOT NULL,
   created_at timestamptz NOT NULL,
   attempts int NOT NULL DEFAULT 0,

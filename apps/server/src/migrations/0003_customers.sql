@@ -1,14 +1,17 @@
 -- Customers, how they sign in, and their images.
 
--- An account has an e-mail address, a mobile number in E.164, or both; '' is none. `phrase` is the customer's own word,
--- which every letter of ours carries. An authenticator's secret is sealed and counts once it is confirmed; `totp_step` is
+-- An account has an e-mail address, a mobile number in E.164, or both. They are sealed, as is `phrase`, the customer's own word, which
+-- every letter of ours carries; '' is none. `…_index` is a keyed hash, by which they are found. A closed account has none of it.
+-- An authenticator's secret is sealed and counts once it is confirmed; `totp_step` is
 -- the last step that was used, and `totp_intent` the request that used it, so that the same request may be repeated.
 -- `factor_…` says where a second factor is asked for, once there is one.
 CREATE TABLE customer (
   id uuid PRIMARY KEY,
   uid text NOT NULL UNIQUE,
-  email text NOT NULL DEFAULT '' CHECK (email = lower(email)),
-  mobile text NOT NULL DEFAULT '' CONSTRAINT customer_mobile_format CHECK (mobile ~ '^(\+[1-9]\d{5,14})?$'),
+  email text NOT NULL DEFAULT '',
+  email_index bytea CONSTRAINT customer_email_key UNIQUE CHECK (octet_length(email_index) = 32),
+  mobile text NOT NULL DEFAULT '',
+  mobile_index bytea CONSTRAINT customer_mobile_key UNIQUE CHECK (octet_length(mobile_index) = 32),
   name text NOT NULL DEFAULT '',
   phrase text NOT NULL DEFAULT '',
   language text NOT NULL DEFAULT 'en',
@@ -31,16 +34,19 @@ CREATE TABLE customer (
   acts bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
   created_at timestamptz NOT NULL,
-  CONSTRAINT customer_reachable CHECK (email <> '' OR mobile <> '')
+  closed_at timestamptz,
+  CONSTRAINT customer_reachable CHECK ((closed_at IS NULL) = (num_nonnulls(email_index, mobile_index) > 0))
 );
---> statement-breakpoint
-CREATE UNIQUE INDEX customer_email_key ON customer (email) WHERE email <> '';
---> statement-breakpoint
-CREATE UNIQUE INDEX customer_mobile_key ON customer (mobile) WHERE mobile <> '';
 --> statement-breakpoint
 CREATE INDEX customer_by_inviter ON customer (invited_by);
 --> statement-breakpoint
 -- Rotation of keys asks, every few minutes, what an older one still seals.
+CREATE INDEX customer_by_email_key ON customer (split_part(email, '.', 1));
+--> statement-breakpoint
+CREATE INDEX customer_by_mobile_key ON customer (split_part(mobile, '.', 1));
+--> statement-breakpoint
+CREATE INDEX customer_by_phrase_key ON customer (split_part(phrase, '.', 1));
+--> statement-breakpoint
 CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) WHERE totp_secret IS NOT NULL;
 --> statement-breakpoint
 -- Who invited somebody never changes: teams would be wrong.

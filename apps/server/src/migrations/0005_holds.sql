@@ -57,6 +57,7 @@ CREATE TABLE recovery (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
   lost text NOT NULL CHECK (lost IN ('factor', 'pin')),
+  -- Sealed; '' is none.
   note text NOT NULL DEFAULT '',
   asked_at timestamptz NOT NULL,
   proposed_by uuid REFERENCES operator (id),
@@ -73,6 +74,8 @@ CREATE TABLE recovery (
     AND (rejected_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'rejected'))
 );
 --> statement-breakpoint
+CREATE INDEX recovery_by_key ON recovery (split_part(note, '.', 1));
+--> statement-breakpoint
 CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
 -- Nobody is named as having decided who does not act, and what was decided stays.
@@ -82,6 +85,10 @@ BEGIN
     IF num_nonnulls(NEW.proposed_by, NEW.confirmed_by, NEW.rejected_by, NEW.ended_at) > 0 THEN
       RAISE EXCEPTION 'a request is decided later' USING ERRCODE = 'MT006';
     END IF;
+    RETURN NEW;
+  END IF;
+  -- The seal of the note follows the keys, and the note goes with the account.
+  IF to_jsonb(NEW) - 'note' = to_jsonb(OLD) - 'note' THEN
     RETURN NEW;
   END IF;
   IF OLD.ended_at IS NOT NULL

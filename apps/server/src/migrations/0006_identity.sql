@@ -6,7 +6,8 @@
 CREATE TABLE identity_certificate (
   id uuid PRIMARY KEY,
   type text NOT NULL CHECK (type IN ('id', 'passport', 'driver_license')),
-  number text NOT NULL,
+  -- Null once nobody has it any more who is a customer; the index stays while a trial hangs on it.
+  number text,
   number_index bytea NOT NULL UNIQUE CHECK (octet_length(number_index) = 32),
   created_at timestamptz NOT NULL
 );
@@ -18,7 +19,7 @@ CREATE TABLE identity_submission (
   customer uuid NOT NULL REFERENCES customer (id),
   certificate uuid NOT NULL REFERENCES identity_certificate (id),
   name text NOT NULL,
-  -- Deleted some time after a rejection.
+  -- Deleted some time after the decision.
   front uuid UNIQUE REFERENCES image (id),
   back uuid UNIQUE REFERENCES image (id),
   state text NOT NULL CHECK (state IN ('in_review', 'passed', 'failed')),
@@ -30,7 +31,7 @@ CREATE TABLE identity_submission (
   decided_at timestamptz,
   decided_by uuid REFERENCES operator (id),
   CONSTRAINT identity_submission_two_photos CHECK (front <> back),
-  CONSTRAINT identity_submission_has_photos CHECK (state = 'failed' OR num_nulls(front, back) = 0),
+  CONSTRAINT identity_submission_has_photos CHECK (state <> 'in_review' OR num_nulls(front, back) = 0),
   CONSTRAINT identity_submission_decided CHECK (
     (state = 'in_review') = (decided_at IS NULL) AND (decided_at IS NULL) = (decided_by IS NULL)),
   CONSTRAINT identity_submission_reason CHECK ((state = 'failed') = (reason IS NOT NULL))
@@ -49,12 +50,16 @@ CREATE INDEX identity_submission_by_certificate ON identity_submission (certific
 --> statement-breakpoint
 CREATE INDEX identity_submission_by_key ON identity_submission (split_part(name, '.', 1));
 --> statement-breakpoint
-CREATE INDEX identity_submission_rejected ON identity_submission (decided_at) WHERE state = 'failed' AND front IS NOT NULL;
+CREATE INDEX identity_submission_photos ON identity_submission (decided_at) WHERE front IS NOT NULL;
 --> statement-breakpoint
 -- A submission goes its way and no other, by an operator who acts.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
+    -- Of a closed account nothing is kept of who it was.
+    IF EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NOT NULL) THEN
+      RETURN OLD;
+    END IF;
     RAISE EXCEPTION 'submission % is kept', OLD.id USING ERRCODE = 'MT008';
   END IF;
   IF TG_OP = 'INSERT' THEN

@@ -89,6 +89,7 @@ CREATE TABLE support_message (
   seq bigint NOT NULL CHECK (seq > 0),
   id uuid NOT NULL,
   operator uuid REFERENCES operator (id),
+  -- Sealed; '' is none.
   text text NOT NULL,
   image uuid UNIQUE REFERENCES image (id),
   at timestamptz NOT NULL,
@@ -108,5 +109,10 @@ END $$;
 CREATE TRIGGER support_message_guard BEFORE INSERT ON support_message
   FOR EACH ROW WHEN (NEW.operator IS NOT NULL) EXECUTE FUNCTION guard_support_message();
 --> statement-breakpoint
-CREATE TRIGGER support_message_append_only BEFORE UPDATE OR DELETE ON support_message
+-- What was said stays as it is until it is forgotten: keys of its seal change, and nothing else does.
+CREATE TRIGGER support_message_stays BEFORE UPDATE OF customer, seq, id, operator, image, at ON support_message
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE INDEX support_message_by_key ON support_message (split_part(text, '.', 1));
+--> statement-breakpoint
+CREATE INDEX support_message_by_age ON support_message (at);

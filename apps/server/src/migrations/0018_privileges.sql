@@ -8,22 +8,23 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 -- What was written stays as it is.
-GRANT INSERT ON audit_log, exchange_trade, machine_trial, product_version, support_message, withdrawal_approval,
+GRANT INSERT ON audit_log, exchange_trade, machine_trial, product_version, withdrawal_approval,
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
-GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, identity_submission, mining_order, payout_day,
+GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, mining_order, payout_day,
   pool_funding, recovery, setting, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
-GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, identity_certificate, internal_transfer, message, message_mark, notice,
-  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, support_chat, surplus, sweep TO matin_app;
+GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, internal_transfer, notice,
+  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, surplus, sweep TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
-GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, image, income_read, lease, login_device, mail, market_quote, notice_read, outbox,
+GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, identity_certificate, identity_submission, image, income_read, lease, login_device, mail, market_quote,
+  message, message_mark, support_chat, support_message, notice_read, outbox,
   passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only, session, set_aside, pending_deposit, verification_code
   TO matin_app;
 --> statement-breakpoint

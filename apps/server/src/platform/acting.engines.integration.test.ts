@@ -345,8 +345,8 @@ describe('without anybody acting', () => {
     const passed = `UPDATE customer SET identity_passed_at = now() WHERE id = '${ids.customer}'`
     expect(await stateOf(passed)).toBe('MT008')
     expect(await stateOf(passed, as(ada))).toBe('MT008')
-    const born = `INSERT INTO customer (id, uid, email, password_hash, invitation_code, identity_passed_at, created_at)
-      VALUES (gen_random_uuid(), 'new', 'new@x.example', '-', 'new', now(), now())`
+    const born = `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, identity_passed_at, created_at)
+      VALUES (gen_random_uuid(), 'new', sha256('new'), '-', 'new', now(), now())`
     expect(await stateOf(born)).toBe('MT008')
   })
 

@@ -170,6 +170,15 @@ export const routes = {
   '/pages/Security/loginLog': account(() => import('../features/security/screens/login-log.route.tsx'), {
     customer,
   }),
+  '/pages/Security/ownData': account(() => import('../features/security/screens/own-data.route.tsx'), {
+    customer,
+  }),
+  '/pages/Security/closeAccount': account(
+    () => import('../features/security/screens/close-account.route.tsx'),
+    {
+      customer,
+    },
+  ),
   '/pages/Security/phrase': account(() => import('../features/security/screens/phrase.route.tsx'), {
     customer,
   }),

@@ -1,8 +1,10 @@
 import type { Feature } from '../../feature.ts'
 import { addressBookRoutes } from './routes.ts'
 import { ADDRESS_BOOK_MESSAGES } from './words.ts'
+import { ADDRESS_BOOK_PERSONAL } from './personal.ts'
 
 export const addressBook: Feature = {
   customerRoutes: addressBookRoutes,
   messages: ADDRESS_BOOK_MESSAGES,
+  personal: ADDRESS_BOOK_PERSONAL,
 }

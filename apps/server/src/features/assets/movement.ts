@@ -4,14 +4,19 @@ import type { CustomerKind } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import type { Config } from '../../config.ts'
+import { rowsOf } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openContacts } from '../auth/contacts.ts'
 import { type ActivityRow, COLUMNS, toItem } from './log.ts'
 
 interface MovementRow extends ActivityRow {
   hash: string
   legs: { asset: AssetId; account: CustomerKind; amount: string; balance: string }[]
-  email: string | null
-  mobile: string | null
+  /** Whom it went to or came from, contacts sealed. */
+  other: string | null
+  email: string
+  mobile: string
   address: string | null
   txid: string | null
   order_no: string | null
@@ -19,11 +24,15 @@ interface MovementRow extends ActivityRow {
 }
 
 /** One event of a customer with its legs and what it is about; null where it is not theirs. */
-export async function movementOf(tx: Tx, customer: string, id: string): Promise<Movement | null> {
+export async function movementOf(
+  { db, config }: Platform,
+  customer: string,
+  id: string,
+): Promise<Movement | null> {
   const [row] = await rowsOf<MovementRow>(
-    tx,
+    db,
     sql`SELECT ${sql.raw(COLUMNS)}, encode(t.hash, 'hex') AS hash, coalesce(w.address, d.sender) AS address,
-        coalesce(w.txid, d.txid) AS txid, o.order_no, c.email, c.mobile,
+        coalesce(w.txid, d.txid) AS txid, o.order_no, c.id::text AS other, c.email, c.mobile,
         (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
             'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
           FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = v.id) AS legs,
@@ -43,15 +52,16 @@ export async function movementOf(tx: Tx, customer: string, id: string): Promise<
       LEFT JOIN internal_transfer i ON v.kind = 'internal_transfer' AND i.id = v.about
       LEFT JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END`,
   )
-  return row ? toMovement(row) : null
+  return row ? toMovement(config, row) : null
 }
 
 /** Of which months the payouts `y` of an event `v` are: what fell due on its day, or of a trial what did until it was claimed. */
 export const PAID_THEN = sql`y.due_at <= v.at
   AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`
 
-function toMovement(row: MovementRow): Movement {
-  const { asset, legs, address, txid } = row
+function toMovement(config: Config, row: MovementRow): Movement {
+  const { asset, legs, address, txid, other } = row
+  const contacts = other === null ? null : openContacts(config, { ...row, id: other })
   return {
     ...toItem(row),
     hash: row.hash,
@@ -61,7 +71,7 @@ function toMovement(row: MovementRow): Movement {
       amount: toWire(BigInt(leg.amount), leg.asset),
       balanceAfter: toWire(BigInt(leg.balance), leg.asset),
     })),
-    counterparty: row.email === null ? null : maskContact(row.email, row.mobile ?? ''),
+    counterparty: contacts && maskContact(contacts.email, contacts.mobile),
     chain: address === null ? null : { address, txid },
     orderNo: row.order_no,
     payouts: (row.payouts ?? []).map(({ order_no, number, amount }) => ({

@@ -71,7 +71,7 @@ export async function movement(
   customerId: string,
   id: string,
 ): Promise<Result<DataOf<typeof getMovement>>> {
-  const found = await movementOf(platform.db, customerId, id)
+  const found = await movementOf(platform, customerId, id)
   return found ? success(found) : failure('not_found')
 }
 

@@ -3,8 +3,11 @@ import type { CustomerTransfer } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openContacts } from '../auth/contacts.ts'
 import { type ActivityRow, COLUMNS, idsOf, type Period, toItem } from './log.ts'
 import { PAID_THEN } from './movement.ts'
 
@@ -24,7 +27,7 @@ interface EntryRow extends ActivityRow {
   other_balance: string | null
   hash: string
   orders: string | null
-  /** Address and number of the other customer, divided by a space; either may be empty. */
+  /** Id of the other customer, and sealed their address and number, divided by spaces; either may be empty. */
   contact: string | null
 }
 
@@ -36,7 +39,7 @@ const CHUNK = 500
  * snapshot is held while a slow reader reads. A customer's events are walked along their key.
  */
 export async function* statementChunks(
-  db: Tx,
+  { db, config }: Pick<Platform, 'db' | 'config'>,
   customer: string,
   period: Period,
 ): AsyncGenerator<StatementRow[]> {
@@ -51,7 +54,7 @@ export async function* statementChunks(
             WHEN v.kind = 'payout' THEN (SELECT string_agg(o.order_no, ' ' ORDER BY o.order_no)
               FROM payout y JOIN mining_order o ON o.id = y.mining_order
               WHERE y.customer = v.customer AND y.transfer = v.id AND ${PAID_THEN}) END AS orders,
-          (SELECT c.email || ' ' || c.mobile FROM internal_transfer i
+          (SELECT c.id || ' ' || c.email || ' ' || c.mobile FROM internal_transfer i
             JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
             WHERE i.id = CASE WHEN v.kind = 'internal_transfer' THEN v.reference::uuid END) AS contact
         FROM ledger.activity v JOIN ledger.transfer t ON t.id = v.id
@@ -61,7 +64,7 @@ export async function* statementChunks(
         WHERE ${within(customer, period)} AND v.id > ${after}::uuid
         ORDER BY v.id LIMIT ${CHUNK}`,
     )
-    if (rows.length > 0) yield rows.map(toRow)
+    if (rows.length > 0) yield rows.map(row => toRow(config, row))
     const end = rows.at(-1)
     if (!end || rows.length < CHUNK) return
     after = end.id
@@ -154,7 +157,7 @@ function within(customer: string, period: Period): SQL {
     AND v.at >= ${toTimestamp(period.from)}::timestamptz AND v.at < ${toTimestamp(period.until)}::timestamptz`
 }
 
-function toRow(row: EntryRow): StatementRow {
+function toRow(config: Config, row: EntryRow): StatementRow {
   const { time, kind, asset, account, amount, other } = toItem(row)
   return {
     time,
@@ -166,14 +169,15 @@ function toRow(row: EntryRow): StatementRow {
     balanceAfter: toWire(BigInt(row.balance), asset),
     otherBalanceAfter:
       other && row.other_balance !== null ? toWire(BigInt(row.other_balance), other.asset) : '',
-    counterparty: maskedOf(row.contact),
+    counterparty: maskedOf(config, row.contact),
     orders: row.orders ?? '',
     hash: row.hash,
   }
 }
 
-function maskedOf(contact: string | null): string {
+function maskedOf(config: Config, contact: string | null): string {
   if (contact === null) return ''
-  const [email = '', mobile = ''] = contact.split(' ')
+  const [id = '', sealedEmail = '', sealedMobile = ''] = contact.split(' ')
+  const { email, mobile } = openContacts(config, { id, email: sealedEmail, mobile: sealedMobile })
   return maskContact(email, mobile)
 }

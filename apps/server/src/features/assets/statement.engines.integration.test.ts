@@ -20,6 +20,7 @@ import {
   startHarness,
   type TestCustomer,
 } from '../../testing/harness.ts'
+import { idByEmail } from '../../testing/customers.ts'
 
 let harness: Harness
 let who: TestCustomer
@@ -74,8 +75,8 @@ describe('a statement', () => {
     expect(lines[0]).toBe(STATEMENT_COLUMNS.join(','))
     const [entries] = await rowsOf<{ count: number }>(
       harness.app.platform.db,
-      sql`SELECT count(DISTINCT p.transfer)::int AS count FROM ledger.posting p JOIN customer c ON c.id = p.owner
-        WHERE c.email = ${who.email}`,
+      sql`SELECT count(DISTINCT p.transfer)::int AS count FROM ledger.posting p
+        WHERE p.owner = ${await idByEmail(harness.app.platform, who.email)}::uuid`,
     )
     expect(lines.length - 1).toBe(entries?.count)
     expect(response.headers[STATEMENT_ROWS_HEADER]).toBe(String(entries?.count))

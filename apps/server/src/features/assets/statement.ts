@@ -35,7 +35,7 @@ export async function statement(
     until: startOf(dayAfter(to), timeZone),
   })
   const rows = await countEntries(platform.db, customerId, period)
-  const pieces = csvOf(statementChunks(platform.db, customerId, period), timeZone)
+  const pieces = csvOf(statementChunks(platform, customerId, period), timeZone)
   return success(
     new Download(`statement-${from}-${to}.csv`, pieces, { [STATEMENT_ROWS_HEADER]: String(rows) }),
   )

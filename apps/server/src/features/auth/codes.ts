@@ -1,13 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type CODE_PURPOSES, RESEND_SECONDS } from '@matin/contract/auth'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { blindIndexes } from '../../platform/secrets/vault.ts'
 import { verificationCode } from './tables.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
@@ -17,8 +19,6 @@ const MAX_TRIES = 5
 const MAX_AN_HOUR = 5
 const MAX_A_DAY = 10
 
-/** Codes are kept this long for their limits. */
-const CODE_DAYS = 2
 /** In a day one network gets this many times what it gets in an hour. */
 const DAY_FACTOR = 3
 
@@ -36,14 +36,17 @@ export interface CodeRequest {
  * whether an account exists.
  */
 export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<string>> {
-  const { target, purpose } = request
+  const { purpose } = request
+  const targets = targetsOf(platform, request.target)
+  const [target] = targets
+  if (!target) throw new Error('DATA_KEYS names no key')
   const address = networkOf(request.address)
   const now = platform.clock.now()
   // One at a time for a target, then for an address: of parallel calls exactly as many pass as the limits say.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target}))`)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target.toString('hex')}))`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${address}))`)
   const refusal =
-    (await targetRefusal(tx, target, now)) ??
+    (await targetRefusal(tx, targets, now)) ??
     (await addressRefusal(tx, address, now, platform.config.CODES_PER_ADDRESS))
   if (refusal) return refusal
 
@@ -52,7 +55,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
     .set({ usedAt: now })
     .where(
       and(
-        eq(verificationCode.target, target),
+        inArray(verificationCode.target, targets),
         eq(verificationCode.purpose, purpose),
         isNull(verificationCode.usedAt),
       ),
@@ -71,11 +74,20 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   return success(code)
 }
 
-async function targetRefusal(tx: Tx, target: string, now: Temporal.Instant): Promise<Failure | null> {
+async function targetRefusal(
+  tx: Tx,
+  targets: readonly Buffer[],
+  now: Temporal.Instant,
+): Promise<Failure | null> {
   const recent = await tx
     .select({ sentAt: verificationCode.sentAt })
     .from(verificationCode)
-    .where(and(eq(verificationCode.target, target), gt(verificationCode.sentAt, now.subtract({ hours: 24 }))))
+    .where(
+      and(
+        inArray(verificationCode.target, targets),
+        gt(verificationCode.sentAt, now.subtract({ hours: 24 })),
+      ),
+    )
     .orderBy(desc(verificationCode.sentAt))
   const newest = recent[0]?.sentAt
   if (newest) {
@@ -119,7 +131,7 @@ export async function checkCode(
     .set({ tries: sql`${verificationCode.tries} + 1` })
     .where(
       and(
-        eq(verificationCode.target, target),
+        inArray(verificationCode.target, targetsOf(platform, target)),
         eq(verificationCode.purpose, purpose),
         isNull(verificationCode.usedAt),
         gt(verificationCode.expiresAt, now),
@@ -143,8 +155,20 @@ export async function consumeCode(tx: Tx, platform: Platform, id: string): Promi
   return used.length === 1
 }
 
+/** What is stored of a contact, by each key of DATA_KEYS; the current one's first. */
+function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer[] {
+  return blindIndexes(config, 'code_target', target)
+}
+
+/** Forgets the codes that were sent to a contact. */
+export async function dropCodes(tx: Tx, platform: Platform, target: string): Promise<void> {
+  await tx
+    .delete(verificationCode)
+    .where(inArray(verificationCode.target, targetsOf(platform, target)))
+}
+
 export function forgetCodes({ db, clock }: Platform, limit: number): Promise<number> {
-  const before = clock.now().subtract({ hours: CODE_DAYS * 24 })
+  const before = clock.now().subtract({ hours: KEPT_DAYS.codes * 24 })
   const { sentAt } = verificationCode
   return deleteSlice(db, { table: verificationCode, by: sentAt, expired: lt(sentAt, before) }, limit)
 }

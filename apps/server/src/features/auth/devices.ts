@@ -1,4 +1,4 @@
-import { DEVICE_DAYS } from '@matin/contract/protocol'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -6,7 +6,7 @@ import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Account } from './account.ts'
-import { ownedBy } from './repository.ts'
+import { ownedBy } from './contacts.ts'
 import { customer, loginDevice } from './tables.ts'
 
 const BROWSERS = [
@@ -46,13 +46,17 @@ export async function noteDevice(
 }
 
 /** What an account knows a device by, in hex; null when nobody signed in there from it. */
-export async function knownDevice(tx: Tx, account: Account, token: string): Promise<string | null> {
+export async function knownDevice(
+  { db, config }: Platform,
+  account: Account,
+  token: string,
+): Promise<string | null> {
   const device = deviceHash(token)
-  const [known] = await tx
+  const [known] = await db
     .select({ customer: loginDevice.customer })
     .from(loginDevice)
     .innerJoin(customer, eq(customer.id, loginDevice.customer))
-    .where(and(ownedBy(account), eq(loginDevice.device, device)))
+    .where(and(ownedBy(config, account), eq(loginDevice.device, device)))
   return known ? Buffer.from(device).toString('hex') : null
 }
 
@@ -62,7 +66,7 @@ export function deviceHash(token: string): Uint8Array {
 
 export function forgetDevices({ db, clock }: Platform, limit: number): Promise<number> {
   const { seenAt } = loginDevice
-  const expired = lt(seenAt, clock.now().subtract({ hours: DEVICE_DAYS * 24 }))
+  const expired = lt(seenAt, clock.now().subtract({ hours: KEPT_DAYS.devices * 24 }))
   return deleteSlice(db, { table: loginDevice, by: seenAt, expired }, limit)
 }
 

@@ -31,7 +31,7 @@ export async function beginAuthenticator(
   const proven = await provePinAndOwner(platform, customerId, proof, origin)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.ask)
-  const account = await codeTarget(platform.db, customerId)
+  const account = await codeTarget(platform.db, platform, customerId)
   return inTransaction(platform.db, tx =>
     factors.beginTotp(tx, platform, customerId, { issuer: appName, account }),
   )
@@ -117,7 +117,7 @@ export async function beginPasskey(
   const proven = await provePinAndOwner(platform, customerId, proof, origin)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.ask)
-  const userName = await codeTarget(platform.db, customerId)
+  const userName = await codeTarget(platform.db, platform, customerId)
   return passkeys.askForNew(platform, customerId, { origin, appName, userName })
 }
 

@@ -3,11 +3,12 @@ import { forgetCodes } from './codes.ts'
 import { forgetDevices } from './devices.ts'
 import { forgetChallenges } from './passkey-challenges.ts'
 import { authRoutes } from './routes.ts'
-import { customerPins, customerSecrets } from './sealed.ts'
+import { customerContacts, customerPhrases, customerPins, customerSecrets } from './sealed.ts'
 import { securityRoutes } from './security-routes.ts'
 import { forgetSessions } from './sessions.ts'
 import { forgetSignIns } from './sign-ins.ts'
 import { AUTH_MESSAGES } from './words/messages.ts'
+import { AUTH_PERSONAL } from './personal.ts'
 
 export const auth: Feature = {
   customerRoutes(router, platform) {
@@ -21,6 +22,7 @@ export const auth: Feature = {
     { what: 'login log', run: forgetSignIns },
     { what: 'devices', run: forgetDevices },
   ],
-  sealed: [customerSecrets, customerPins],
+  sealed: [customerContacts, customerPhrases, customerSecrets, customerPins],
   messages: AUTH_MESSAGES,
+  personal: AUTH_PERSONAL,
 }

@@ -25,7 +25,7 @@ export async function proveLoser(
   if (!account.ok) return account
   const code = await checkCode(platform, account.value.value, 'recovery', input.code)
   if (!code.ok) return code
-  const row = await customerByAccount(platform.db, account.value)
+  const row = await customerByAccount(platform.db, platform, account.value)
   // A code that was right for an account that is none was guessed.
   if (!row) return failure('code_incorrect', { field: 'code' })
   const checked = await checkPassword(platform, row.id, input.password, 'password')

@@ -41,7 +41,7 @@ export async function resetPassword(
   if (!code.ok) return code
   const passwordHash = await hashSecret(platform.config, input.password, input.account)
   return inTransaction(platform.db, async tx => {
-    const row = await customerByAccount(tx, account.value)
+    const row = await customerByAccount(tx, platform, account.value)
     if (!row || !(await consumeCode(tx, platform, code.value)))
       return failure('code_incorrect', { field: 'code' })
     await replacePassword(tx, platform, row.id, passwordHash, null)
@@ -81,7 +81,7 @@ export async function checkPassword(
   const tries = `password|${customerId}|signed in`
   const wait = await claimAttempt(platform, tries)
   if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
-  const row = await customerById(platform.db, customerId)
+  const row = await customerById(platform.db, platform, customerId)
   if (!row || !(await verifySecret(row.passwordHash, password, customerId)))
     return failure('password_incorrect', { field })
   await forgiveAttempts(platform.db, tries)

@@ -26,7 +26,7 @@ export async function setPaymentPassword(
 ): Promise<Result<Record<string, never>>> {
   const { pin, code: shownCode, ...shown } = input
   if (pinFault(pin)) return failure('pin_too_common', { field: 'pin' })
-  const target = await codeTarget(platform.db, customerId)
+  const target = await codeTarget(platform.db, platform, customerId)
   const code = await checkCode(platform, target, 'payment_password', shownCode)
   if (!code.ok) return code
   const proven = await proveOwner(platform, customerId, { ...shown, ownCode: 'seen' }, origin)
@@ -34,7 +34,7 @@ export async function setPaymentPassword(
   const [pinMac] = macsOf(platform, customerId, pin)
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
-    const before = await customerById(tx, customerId)
+    const before = await customerById(tx, platform, customerId)
     await tx
       .update(customer)
       .set({ pinMac, pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` })

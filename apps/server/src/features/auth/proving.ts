@@ -25,7 +25,7 @@ export async function proveOwner(
   shown: Shown,
   origin: string,
 ): Promise<Result<null>> {
-  const row = await customerById(platform.db, customerId)
+  const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
   const factors = await factorsOf(platform.db, customerId)
   switch (strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) })) {

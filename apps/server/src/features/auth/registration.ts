@@ -10,9 +10,10 @@ import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { checkCode, consumeCode } from './codes.ts'
+import { sealedContact } from './contacts.ts'
 import { noteDevice } from './devices.ts'
 import { refusePassword } from './passwords.ts'
-import { type CustomerRow, customerByAccount, customerByInvitation } from './repository.ts'
+import { type CustomerRow, customerByAccount, customerByInvitation, opened } from './repository.ts'
 import { openSession } from './sessions.ts'
 import { type From, logSignIn } from './sign-ins.ts'
 import { customer } from './tables.ts'
@@ -42,7 +43,7 @@ export async function register(
   if (!code.ok) return code
   const passwordHash = await hashSecret(platform.config, input.password, networkOf(from.ip))
   return inTransaction(platform.db, async tx => {
-    if (await customerByAccount(tx, account.value)) return failure('account_taken', { field: 'account' })
+    if (await customerByAccount(tx, platform, account.value)) return failure('account_taken', { field: 'account' })
     const inviter = await findInviter(tx, input.invitationCode)
     if (!inviter.ok) return inviter
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
@@ -66,19 +67,20 @@ async function insertCustomer(
   account: Account,
   input: { passwordHash: string; language: Language; invitedBy: string | null },
 ): Promise<CustomerRow> {
+  const id = platform.ids.uuid()
   const [row] = await tx
     .insert(customer)
     .values({
-      id: platform.ids.uuid(),
+      id,
       uid: await freeUid(tx, platform),
       invitationCode: invitationCode(platform),
       createdAt: platform.clock.now(),
-      [account.kind]: account.value,
+      ...sealedContact(platform.config, id, account),
       ...input,
     })
     .returning()
   if (!row) throw new Error('the new customer was not returned')
-  return row
+  return opened(platform.config, row)
 }
 
 /** Nine random digits that nobody has yet. */

@@ -1,35 +1,50 @@
 import type { UserInfo } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Account } from './account.ts'
+import { openContacts, openPhrase, ownedBy, sealedContact } from './contacts.ts'
 import { customer } from './tables.ts'
 
+/** A customer's row, with contacts and word open. */
 export type CustomerRow = typeof customer.$inferSelect
 
 /** Withdrawals are held this long after a change of what protects the account (product.md section 2). */
 export const HOLD_HOURS = 24
 
-/** The customer who signs in with an account. '' belongs to nobody, which the partial index has to be told. */
-export async function customerByAccount(tx: Tx, account: Account): Promise<CustomerRow | null> {
-  const [row] = await tx.select().from(customer).where(ownedBy(account))
-  return row ?? null
+/** The customer who signs in with an account. */
+export async function customerByAccount(
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  account: Account,
+): Promise<CustomerRow | null> {
+  const [row] = await tx.select().from(customer).where(ownedBy(config, account))
+  return row ? opened(config, row) : null
 }
 
-/** The customer is the one who signs in with an account, as a condition. */
-export function ownedBy({ kind, value }: Account): SQL | undefined {
-  return and(eq(customer[kind], value), ne(customer[kind], ''))
-}
-
-export async function customerById(tx: Tx, id: string): Promise<CustomerRow | null> {
+export async function customerById(
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  id: string,
+): Promise<CustomerRow | null> {
   const [row] = await tx.select().from(customer).where(eq(customer.id, id))
-  return row ?? null
+  return row ? opened(config, row) : null
 }
 
-export async function customerByInvitation(tx: Tx, code: string): Promise<CustomerRow | null> {
-  const [row] = await tx.select().from(customer).where(eq(customer.invitationCode, code.toUpperCase()))
+/** A row as it is read outside the database. */
+export function opened(config: Config, row: CustomerRow): CustomerRow {
+  return { ...row, ...openContacts(config, row), phrase: openPhrase(config, row) }
+}
+
+/** Whose invitation it is; nobody's once the account is closed. */
+export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: string } | null> {
+  const [row] = await tx
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.invitationCode, code.toUpperCase()), isNull(customer.closedAt)))
   return row ?? null
 }
 
@@ -50,10 +65,15 @@ export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: st
   await tx.update(customer).set({ withdrawalHoldUntil, acts }).where(eq(customer.id, customerId))
 }
 
-export async function setAccount(tx: Tx, customerId: string, { kind, value }: Account): Promise<void> {
+export async function setAccount(
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  customerId: string,
+  account: Account,
+): Promise<void> {
   await tx
     .update(customer)
-    .set({ [kind]: value })
+    .set(sealedContact(config, customerId, account))
     .where(eq(customer.id, customerId))
 }
 

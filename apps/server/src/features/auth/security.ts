@@ -10,6 +10,7 @@ import type { Caller, Platform } from '../../platform/platform.ts'
 import { accountOf } from './account.ts'
 import { holdAfter } from './changes.ts'
 import { checkCode, consumeCode } from './codes.ts'
+import { openPhrase, sealPhrase } from './contacts.ts'
 import { checkPassword } from './passwords.ts'
 import { hasPin } from './pins.ts'
 import { proveOwner } from './proving.ts'
@@ -46,7 +47,7 @@ export async function securityState(
     passkeys: factors.passkeys,
     factorSignIn: factors.signIn,
     factorWithdrawal: factors.withdrawal,
-    phrase: row.phrase,
+    phrase: openPhrase(platform.config, { id: caller.customerId, phrase: row.phrase }),
   })
 }
 
@@ -72,7 +73,7 @@ export async function setContact(
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     try {
-      const former = await replaceContact(tx, customerId, account.value)
+      const former = await replaceContact(tx, platform, customerId, account.value)
       if (!former.ok) return former
       const contact = maskContact(kind === 'email' ? value : '', kind === 'mobile' ? value : '')
       const held = await holdAfter(tx, platform, customerId, { of: 'contact', first: former.value === '' })
@@ -96,6 +97,7 @@ export async function setPhrase(
 ): Promise<Done> {
   const confirmed = await checkPassword(platform, customerId, input.password, 'password')
   if (!confirmed.ok) return confirmed
-  await platform.db.update(customer).set({ phrase: input.phrase }).where(eq(customer.id, customerId))
+  const phrase = sealPhrase(platform.config, customerId, input.phrase)
+  await platform.db.update(customer).set({ phrase }).where(eq(customer.id, customerId))
   return success({})
 }

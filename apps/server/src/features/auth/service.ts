@@ -10,8 +10,10 @@ import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { HASHING, verifySecret } from '../../platform/secrets/hashing.ts'
+import { blindIndex } from '../../platform/secrets/vault.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodePurpose, issueCode } from './codes.ts'
+import { openContacts, type SealedContacts } from './contacts.ts'
 import { deviceName, knownDevice, noteDevice } from './devices.ts'
 import { proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
@@ -42,7 +44,7 @@ export async function sendCode(
   return inTransaction(platform.db, async tx => {
     const code = await issueCode(tx, platform, { target: to, purpose, address: from.ip })
     if (!code.ok) return code
-    const row = await customerByAccount(tx, account.value)
+    const row = await customerByAccount(tx, platform, account.value)
     const forNew = purpose === 'register' || purpose === 'contact'
     const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
     if (forNew && row) await sendAccountExists(tx, platform, reader)
@@ -62,17 +64,16 @@ export async function login(
 ): Promise<Result<Session>> {
   const account = accountOf(input.account)
   if (!account.ok) return account
-  const { value } = account.value
   // Before the try is counted: one that finds no room is none.
   HASHING.requireRoom(networkOf(from.ip))
   const guess = {
-    account: value,
+    account: blindIndex(platform.config, 'contact', account.value.value).toString('hex'),
     ip: from.ip,
-    device: await knownDevice(platform.db, account.value, from.device),
+    device: await knownDevice(platform, account.value, from.device),
   }
   const { wait } = await claimGuess(platform, guess)
   if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
-  const row = await customerByAccount(platform.db, account.value)
+  const row = await customerByAccount(platform.db, platform, account.value)
   const known = row?.passwordHash ?? (await passwords.dummyHash(platform.config))
   const matches = await verifySecret(known, input.password, networkOf(from.ip))
   if (!row || !matches) {
@@ -104,7 +105,7 @@ export async function loginWithPasskey(
     proofOf(tx, platform, answer, { origin: from.origin, intent: null }),
   )
   return inTransaction(platform.db, async tx => {
-    const row = proof && (await customerById(tx, proof.customerId))
+    const row = proof && (await customerById(tx, platform, proof.customerId))
     return row ? success(await begin(tx, platform, row, 'passkey', from)) : failure('passkey_incorrect')
   })
 }
@@ -118,7 +119,7 @@ export function logout(platform: Platform, caller: Caller): Promise<Result<Recor
 }
 
 export async function userInfo(platform: Platform, customerId: string): Promise<Result<UserInfo>> {
-  const row = await customerById(platform.db, customerId)
+  const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
   const secondFactor = hasFactor(await factorsOf(platform.db, customerId))
   return success(toUserInfo(row, secondFactor, platform.clock.now()))
@@ -152,31 +153,45 @@ export async function accessTimes(
   return { protectionChangedAt, newDeviceAt }
 }
 
-const EMAIL = fact<{ customer: string }, { email: string }>({
-  name: 'email',
+const CONTACTS = fact<{ customer: string }, SealedContacts>({
+  name: 'contacts',
   asked: { customer: 'uuid' },
-  text: 'SELECT a.place, c.email FROM asked a JOIN customer c ON c.id = a.customer',
+  text: 'SELECT a.place, c.id, c.email, c.mobile FROM asked a JOIN customer c ON c.id = a.customer',
 })
 
 /** A customer's e-mail address; '' without one. */
-export async function emailOf(ask: Ask, customerId: string): Promise<string> {
-  return (await askOne(ask, EMAIL, { customer: customerId }))?.email ?? ''
+export async function emailOf(
+  { config }: Pick<Platform, 'config'>,
+  ask: Ask,
+  customerId: string,
+): Promise<string> {
+  const row = await askOne(ask, CONTACTS, { customer: customerId })
+  return row ? openContacts(config, row).email : ''
 }
 
 /** Where codes for a signed-in customer go: the e-mail address, or without one the mobile number; '' for nobody. */
-export async function codeTarget(tx: Tx, customerId: string): Promise<string> {
-  const row = await customerById(tx, customerId)
+export async function codeTarget(
+  tx: Tx,
+  platform: Pick<Platform, 'config'>,
+  customerId: string,
+): Promise<string> {
+  const row = await customerById(tx, platform, customerId)
   return row ? row.email || row.mobile : ''
 }
 
 /** Puts an e-mail address or a mobile number in the place of the customer's; answers the former one, '' for none. */
-export async function replaceContact(tx: Tx, customerId: string, account: Account): Promise<Result<string>> {
-  const row = await customerById(tx, customerId)
+export async function replaceContact(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  account: Account,
+): Promise<Result<string>> {
+  const row = await customerById(tx, platform, customerId)
   if (!row) return failure('unauthorized')
   const former = row[account.kind]
-  const owner = await customerByAccount(tx, account)
+  const owner = await customerByAccount(tx, platform, account)
   if (owner && owner.id !== customerId) return failure('account_taken', { field: 'account' })
-  await setAccount(tx, customerId, account)
+  await setAccount(tx, platform, customerId, account)
   return success(former)
 }
 

@@ -1,4 +1,5 @@
 import type { Session } from '@matin/contract/auth'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,9 +14,6 @@ import type { From } from './sign-ins.ts'
 import { session } from './tables.ts'
 
 export type SessionRow = typeof session.$inferSelect
-
-/** Sessions slide: 30 days from the last use (product.md section 2). */
-const SESSION_DAYS = 30
 
 /** Starts a session and returns its token, which is stored only as a hash. */
 async function startSession(tx: Tx, platform: Platform, customerId: string, from: From): Promise<string> {
@@ -120,6 +118,7 @@ export function forgetSessions({ db, clock }: Platform, limit: number): Promise<
   return deleteSlice(db, { table: session, by: expiresAt, expired: lt(expiresAt, clock.now()) }, limit)
 }
 
+/** Sessions slide (product.md section 2). */
 function expiryFrom(now: Temporal.Instant): Temporal.Instant {
-  return now.add({ hours: SESSION_DAYS * 24 })
+  return now.add({ hours: KEPT_DAYS.sessions * 24 })
 }

@@ -1,4 +1,5 @@
 import type { SignInEntry } from '@matin/contract/security'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -11,8 +12,6 @@ import { loginLog, type SignInMethod, type SignInOutcome } from './tables.ts'
 
 const PAGE = 30
 const ADDRESS_MAX = 64
-/** Sign-ins are listed this long. */
-const LOG_DAYS = 180
 
 /** From where a call came. */
 export interface From {
@@ -80,6 +79,6 @@ export async function signInPage(
 
 export function forgetSignIns({ db, clock }: Platform, limit: number): Promise<number> {
   const { id } = loginLog
-  const expired = lt(id, firstIdAt(clock.now().subtract({ hours: LOG_DAYS * 24 })))
+  const expired = lt(id, firstIdAt(clock.now().subtract({ hours: KEPT_DAYS.signIns * 24 })))
   return deleteSlice(db, { table: loginLog, by: id, key: id, expired }, limit)
 }

@@ -9,10 +9,12 @@ export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_factor'
 export const customer = pgTable('customer', {
   id: uuid().primaryKey(),
   uid: text().notNull(),
-  /** '' is none; there is at least one of the two. */
+  /** Sealed; '' is none, and unless the account is closed there is one of the two. */
   email: text().notNull().default(''),
-  /** E.164. */
+  emailIndex: bytes('email_index'),
+  /** E.164, sealed. */
   mobile: text().notNull().default(''),
+  mobileIndex: bytes('mobile_index'),
   name: text().notNull().default(''),
   passwordHash: text('password_hash').notNull(),
   pinMac: text('pin_mac'),
@@ -22,6 +24,7 @@ export const customer = pgTable('customer', {
   invitedBy: uuid('invited_by'),
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
   acts: big().notNull().default(0n),
+  /** Sealed. */
   phrase: text().notNull().default(''),
   passwordChangedAt: instant('password_changed_at'),
   totpSecret: text('totp_secret'),
@@ -33,6 +36,7 @@ export const customer = pgTable('customer', {
   identityPassedAt: instant('identity_passed_at'),
   language: text().notNull().default('en'),
   createdAt: instant('created_at').notNull(),
+  closedAt: instant('closed_at'),
 })
 
 export const session = pgTable('session', {
@@ -76,7 +80,8 @@ export const loginLog = pgTable(
 
 export const verificationCode = pgTable('verification_code', {
   id: uuid().primaryKey(),
-  target: text().notNull(),
+  /** Keyed hash of the contact. */
+  target: bytes().notNull(),
   purpose: text().notNull(),
   codeHash: bytes('code_hash').notNull(),
   tries: integer().notNull().default(0),

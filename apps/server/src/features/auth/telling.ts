@@ -1,13 +1,12 @@
 import { languageOf } from '@matin/contract/language'
 import type { MessageKind } from '@matin/contract/messages'
-import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { messageWords, notify } from '../messages/service.ts'
 import { type Reader, sendLetter } from '../notifications/service.ts'
 import type { CodePurpose } from './codes.ts'
-import { customer } from './tables.ts'
-import { accountExistsLetter, codeLetter } from './words/letters.ts'
+import { customerById } from './repository.ts'
+import { accountExistsLetter, closedLetter, codeLetter } from './words/letters.ts'
 
 /** Kinds of messages that tell of a change to how the account, or what leaves it, is protected. */
 export type SecurityKind = Extract<
@@ -48,6 +47,15 @@ export function sendCodeLetter(
   return sendLetter(tx, platform, reader, codeLetter(reader.to, code.purpose, reader.language, code.digits))
 }
 
+/** Tells every contact that the account is closed, before they are forgotten. */
+export async function sendClosed(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const row = await customerById(tx, platform, customerId)
+  if (!row) return
+  const language = languageOf(row.language)
+  for (const to of [row.email, row.mobile])
+    if (to !== '') await sendLetter(tx, platform, { to, language, phrase: row.phrase }, closedLetter(to, language))
+}
+
 /** Tells the owner of an address that somebody asked to use it for another account. */
 export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
   return sendLetter(tx, platform, reader, accountExistsLetter(reader.to, reader.language))
@@ -66,15 +74,7 @@ export async function tellSecurity<K extends SecurityKind>(
   also = '',
 ): Promise<void> {
   await notify(tx, platform, customerId, kind, params)
-  const [row] = await tx
-    .select({
-      email: customer.email,
-      mobile: customer.mobile,
-      language: customer.language,
-      phrase: customer.phrase,
-    })
-    .from(customer)
-    .where(eq(customer.id, customerId))
+  const row = await customerById(tx, platform, customerId)
   if (!row) return
   const language = languageOf(row.language)
   const { title, text } = messageWords(platform, kind, language, params)

@@ -2,9 +2,11 @@ import type { Feature } from '../../feature.ts'
 import { forgetQuotes } from './repository.ts'
 import { exchangeRoutes } from './routes.ts'
 import { EXCHANGE_MESSAGES } from './words.ts'
+import { EXCHANGE_PERSONAL } from './personal.ts'
 
 export const exchange: Feature = {
   customerRoutes: exchangeRoutes,
   retention: [{ what: 'quotes that nobody took', run: forgetQuotes }],
   messages: EXCHANGE_MESSAGES,
+  personal: EXCHANGE_PERSONAL,
 }

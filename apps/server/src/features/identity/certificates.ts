@@ -1,5 +1,5 @@
 import { type CertificateType, plainNumber } from '@matin/domain/identity/certificate'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,7 +21,14 @@ export async function certificateFor(
   const number = plainNumber(written)
   if (number === null) return null
   const known = await find(tx, platform.config, type, number)
-  if (known) return known
+  if (known) {
+    // Of an account that was closed, whose owner is here again.
+    await tx
+      .update(identityCertificate)
+      .set(sealedNumber(platform.config, { id: known, type, number }))
+      .where(and(eq(identityCertificate.id, known), isNull(identityCertificate.number)))
+    return known
+  }
   const id = platform.ids.uuid()
   await tx
     .insert(identityCertificate)
@@ -61,7 +68,12 @@ export async function certificatesOf(
     .select()
     .from(identityCertificate)
     .where(inArray(identityCertificate.id, [...new Set(ids)]))
-  return new Map(rows.map(row => [row.id, { type: row.type, number: openNumber(config, row) }]))
+  return new Map(
+    rows.map(({ id, type, number }) => [
+      id,
+      { type, number: number === null ? '' : openNumber(config, { id, number }) },
+    ]),
+  )
 }
 
 /** One act at a time on what hangs on a certificate: who it is passed for, and what was given for it. */

@@ -5,6 +5,7 @@ import { forgetPhotos, PHOTOS } from './photos.ts'
 import { identityRoutes } from './routes.ts'
 import { identityStores } from './sealed.ts'
 import { IDENTITY_MESSAGES } from './words.ts'
+import { IDENTITY_PERSONAL } from './personal.ts'
 
 export const identity: Feature = {
   customerRoutes: identityRoutes,
@@ -18,4 +19,5 @@ export const identity: Feature = {
   ],
   sealed: identityStores,
   messages: IDENTITY_MESSAGES,
+  personal: IDENTITY_PERSONAL,
 }

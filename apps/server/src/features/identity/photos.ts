@@ -1,4 +1,5 @@
 import { type Result, success } from '@matin/contract/envelope'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -7,8 +8,6 @@ import { storeLoose, type Uploads } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 
-/** Photos of a rejected submission are kept this long for questions, then deleted. */
-const REJECTED_DAYS = 90
 const CHUNK = 100
 
 /** Photos of certificates. */
@@ -31,17 +30,17 @@ export async function storePhoto(
   return success({ id, width, height })
 }
 
-/** The job that deletes photos of submissions rejected long ago. */
+/** The job that deletes photos of submissions decided long ago, passed or rejected. */
 export async function forgetPhotos(platform: Platform): Promise<void> {
-  const rejected = platform.clock.now().subtract({ hours: REJECTED_DAYS * 24 })
-  while ((await platform.db.transaction(tx => forgetRejected(tx, rejected))) === CHUNK);
+  const before = platform.clock.now().subtract({ hours: KEPT_DAYS.photos * 24 })
+  while ((await platform.db.transaction(tx => forgetDecided(tx, before))) === CHUNK);
 }
 
-async function forgetRejected(tx: Tx, before: Temporal.Instant): Promise<number> {
+async function forgetDecided(tx: Tx, before: Temporal.Instant): Promise<number> {
   const rows = await rowsOf<{ front: string; back: string }>(
     tx,
     sql`SELECT id, front, back FROM identity_submission
-      WHERE state = 'failed' AND front IS NOT NULL AND decided_at < ${toTimestamp(before)}::timestamptz
+      WHERE front IS NOT NULL AND decided_at < ${toTimestamp(before)}::timestamptz
       LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED`,
   )
   for (const { front, back } of rows) {

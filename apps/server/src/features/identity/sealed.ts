@@ -26,8 +26,9 @@ const numbers: SealedStore = {
       .where(isOlder(sql`split_part(${identityCertificate.number}, '.', 1)`, config))
       .limit(CHUNK)
       .for('update', { skipLocked: true })
-    for (const row of rows) {
-      const anew = sealedNumber(config, { ...row, number: openNumber(config, row) })
+    for (const { number, ...row } of rows) {
+      if (number === null) continue
+      const anew = sealedNumber(config, { ...row, number: openNumber(config, { id: row.id, number }) })
       await tx.update(identityCertificate).set(anew).where(eq(identityCertificate.id, row.id))
     }
     return rows.length

@@ -7,8 +7,8 @@ import { bytes, instant } from '../../platform/db/columns.ts'
 export const identityCertificate = pgTable('identity_certificate', {
   id: uuid().primaryKey(),
   type: text().$type<CertificateType>().notNull(),
-  /** Sealed. */
-  number: text().notNull(),
+  /** Sealed; null once no customer has it any more. */
+  number: text(),
   numberIndex: bytes('number_index').notNull(),
   createdAt: instant('created_at').notNull(),
 })

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { marketGauges } from './gauges.ts'
 import { marketRoutes } from './routes.ts'
+import { MARKET_PERSONAL } from './personal.ts'
 
 export const market: Feature = {
   customerRoutes: (router, platform, house) => marketRoutes(router, platform, house.market),
@@ -13,4 +14,5 @@ export const market: Feature = {
     },
   ],
   gauges: (registers, house) => marketGauges(registers, house.market.figures),
+  personal: MARKET_PERSONAL,
 }

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { expireDue } from './expiry.ts'
 import { miningFigures, miningQueues } from './figures.ts'
 import { payDue } from './payout.ts'
 import { miningRoutes } from './routes.ts'
 import { MINING_MESSAGES } from './words/messages.ts'
+import { MINING_PERSONAL } from './personal.ts'
 
 export const mining: Feature = {
   customerRoutes: miningRoutes,
@@ -20,4 +22,9 @@ export const mining: Feature = {
   queues: miningQueues,
   figures: miningFigures,
   messages: MINING_MESSAGES,
+  personal: MINING_PERSONAL,
+  unfinished: {
+    block: 'order',
+    found: (customer) => sql`EXISTS (SELECT FROM mining_order o WHERE o.customer = ${customer} AND o.state = 'in_progress')`,
+  },
 }

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { asc, inArray, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Config } from '../../config.ts'
@@ -17,12 +18,10 @@ export type Channel = 'email' | 'sms'
 /** A letter that was refused this often steps aside; the waits in between come to about two hours. */
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 10
-/** Letters that nobody took are kept this long. */
-const LETTER_DAYS = 7
 /** While one process hands a letter over, no other does. Longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
-const words = z.object({ subject: z.string(), text: z.string() })
+const letterOf = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 
 /** Letters that wait: they hold codes, which open accounts. */
 export const sealedLetters = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
@@ -30,19 +29,17 @@ export const sealedLetters = sealedTexts('mail.body', { table: 'mail', column: '
 /** Puts a letter into the outbox, in the transaction of what it tells. */
 export async function enqueueLetter(tx: Tx, platform: Platform, letter: Letter): Promise<void> {
   const id = platform.ids.uuid()
-  const { subject, text } = letter
   await tx.insert(mail).values({
     id,
     channel: letter.to.startsWith('+') ? 'sms' : 'email',
-    recipient: letter.to,
-    body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify({ subject, text })),
+    body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify(letter)),
     createdAt: platform.clock.now(),
   })
 }
 
 /** What a row of the outbox says. */
-export function openLetter(config: Config, row: { id: string; body: string }): Omit<Letter, 'to'> {
-  return words.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
+export function openLetter(config: Config, row: { id: string; body: string }): Letter {
+  return letterOf.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
 }
 
 /** The jobs that send what waits. A channel without a carrier keeps its letters: they are the development mailbox. */
@@ -71,7 +68,7 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier): 
   const letter = await claim(platform, channel)
   if (!letter) return false
   try {
-    await carrier({ id: letter.id, to: letter.recipient, ...openLetter(platform.config, letter) })
+    await carrier({ id: letter.id, ...openLetter(platform.config, letter) })
     await platform.db.transaction(async tx => {
       await tx.execute(sql`DELETE FROM mail WHERE id = ${letter.id}`)
       if (letter.attempts > MAX_ATTEMPTS) await putBack(tx, 'letter', [letter.id])
@@ -95,7 +92,6 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier): 
 
 type Claimed = {
   id: string
-  recipient: string
   body: string
   attempts: number
 }
@@ -113,14 +109,14 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
               AND a.try_after <= ${toTimestamp(now)}::timestamptz))
           AND (try_after IS NULL OR try_after <= ${toTimestamp(now)}::timestamptz)
         ORDER BY attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, recipient, body, attempts`,
+      RETURNING id, body, attempts`,
   )
   return letter ?? null
 }
 
 /** Also those that stepped aside: nobody waits for them any more. */
 export function forgetLetters({ db, clock }: Platform, limit: number): Promise<number> {
-  const old = lt(mail.createdAt, clock.now().subtract({ hours: LETTER_DAYS * 24 }))
+  const old = lt(mail.createdAt, clock.now().subtract({ hours: KEPT_DAYS.letters * 24 }))
   return db.transaction(async tx => {
     const slice = tx.select({ id: mail.id }).from(mail).where(old).orderBy(asc(mail.createdAt)).limit(limit)
     const gone = (await tx.delete(mail).where(inArray(mail.id, slice)).returning({ id: mail.id })).map(

@@ -4,8 +4,7 @@ import { instant } from '../../platform/db/columns.ts'
 export const mail = pgTable('mail', {
   id: uuid().primaryKey(),
   channel: text().$type<'email' | 'sms'>().notNull().default('email'),
-  recipient: text().notNull(),
-  /** Subject and text, sealed. */
+  /** To whom, subject and text, sealed. */
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
   attempts: integer().notNull().default(0),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
@@ -5,6 +6,7 @@ import { rechargeFigures, rechargeQueues } from './figures.ts'
 import { rechargeRoutes } from './routes.ts'
 import { VOUCHERS } from './vouchers.ts'
 import { RECHARGE_MESSAGES } from './words.ts'
+import { RECHARGE_PERSONAL } from './personal.ts'
 
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
@@ -16,4 +18,12 @@ export const recharge: Feature = {
   queues: rechargeQueues,
   figures: rechargeFigures,
   messages: RECHARGE_MESSAGES,
+  personal: RECHARGE_PERSONAL,
+  unfinished: {
+    block: 'recharge',
+    found: (customer, now) => sql`EXISTS (SELECT FROM pending_deposit p WHERE p.customer = ${customer})
+      OR EXISTS (SELECT FROM deposit d WHERE d.customer = ${customer} AND d.credited_at IS NULL)
+      OR EXISTS (SELECT FROM receipt r WHERE r.customer = ${customer} AND NOT r.matched
+        AND r.submitted_at > ${now} - interval '24 hours')`,
+  },
 }

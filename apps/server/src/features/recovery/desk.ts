@@ -104,7 +104,7 @@ async function described(tx: Tx, row: RecoveryRow): Promise<ReviewedRecovery> {
     id: row.id,
     uid: owner?.uid ?? '',
     lost: row.lost,
-    note: row.note,
+    note: openNote(platform.config, row),
     askedAt: toTimestamp(row.askedAt),
     identityPassed: owner?.identityPassedAt != null,
     recoveryCodes: (await factorsOf(tx, row.customer)).recoveryCodes,

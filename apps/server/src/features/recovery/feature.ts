@@ -1,8 +1,12 @@
 import type { Feature } from '../../feature.ts'
 import { recoveryDeskRoutes } from './operator-routes.ts'
 import { recoveryRoutes } from './routes.ts'
+import { recoveryNotes } from './sealed.ts'
+import { RECOVERY_PERSONAL } from './personal.ts'
 
 export const recovery: Feature = {
   customerRoutes: recoveryRoutes,
   operatorRoutes: recoveryDeskRoutes,
+  sealed: [recoveryNotes],
+  personal: RECOVERY_PERSONAL,
 }

@@ -7,6 +7,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hasLosable, proveLoser } from '../auth/losing.ts'
 import { tellSecurity } from '../auth/telling.ts'
+import { sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 
 type Done = Result<Record<string, never>>
@@ -20,9 +21,10 @@ export async function ask(platform: Platform, input: ParsedInputOf<typeof askRec
   return inTransaction(platform.db, async tx => {
     if (!(await hasLosable(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })
+    const id = platform.ids.uuid()
     const asked = await tx
       .insert(recovery)
-      .values({ id: platform.ids.uuid(), customer, lost, note, askedAt: platform.clock.now() })
+      .values({ id, customer, lost, note: sealNote(platform.config, id, note), askedAt: platform.clock.now() })
       .onConflictDoNothing()
       .returning({ id: recovery.id })
     if (asked.length === 0) return failure('recovery_open')

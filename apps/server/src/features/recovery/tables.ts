@@ -6,6 +6,7 @@ export const recovery = pgTable('recovery', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
   lost: text().$type<Losable>().notNull(),
+  /** Sealed; '' is none. */
   note: text().notNull().default(''),
   askedAt: instant('asked_at').notNull(),
   proposedBy: uuid('proposed_by'),

@@ -16,6 +16,7 @@ import { cursorPattern, MOMENT, PAGE_SIZE, toPage, UUID } from '../../platform/d
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
+import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
 import { changeChat, chatOf, chatOfImage, lockChat, messagesOf, waitingChats } from './repository.ts'
 import { tellChat, write } from './writing.ts'
@@ -35,7 +36,7 @@ export async function queue(
       : { since: Temporal.Instant.fromEpochMilliseconds(Number(ms)), customer: last }
   const rows = await waitingChats(db, after, PAGE_SIZE + 1)
   const people = await peopleOf(
-    db,
+    platform,
     rows.map(row => row.customer),
   )
   return toPage(
@@ -54,7 +55,7 @@ export async function chatFor(
 ): Promise<Result<DataOf<typeof getSupportChat>>> {
   const id = await customerByUid(platform.db, input.uid)
   if (id === null) return failure('not_found', { field: 'uid' })
-  const { items, more } = await messagesOf(platform.db, id, { before: input.before })
+  const { items, more } = await messagesOf(platform, id, { before: input.before })
   const { customerGot, customerRead } = await chatOf(platform.db, id)
   return success({
     items,
@@ -82,7 +83,7 @@ export async function reply(
   const customerId = await customerByUid(tx, input.uid)
   if (customerId === null) return failure('not_found', { field: 'uid' })
   const { id, text } = input
-  const written = await write(tx, { customerId, operator: caller.operatorId, id, text }, platform.clock.now())
+  const written = await write(tx, platform, { customerId, operator: caller.operatorId, id, text })
   if (!written.ok) return written
   await record(tx, platform, caller, {
     action: 'support.reply',
@@ -120,11 +121,16 @@ async function customerByUid(tx: Tx, uid: string): Promise<string | null> {
   return row?.id ?? null
 }
 
-async function peopleOf(tx: Tx, ids: readonly string[]) {
+async function peopleOf({ db, config }: Platform, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { uid: string; name: string }>()
-  const rows = await tx
+  const rows = await db
     .select({ id: customer.id, uid: customer.uid, email: customer.email, mobile: customer.mobile })
     .from(customer)
     .where(inArray(customer.id, [...ids]))
-  return new Map(rows.map(row => [row.id, { uid: row.uid, name: maskContact(row.email, row.mobile) }]))
+  return new Map(
+    rows.map(row => {
+      const { email, mobile } = openContacts(config, row)
+      return [row.id, { uid: row.uid, name: maskContact(email, mobile) }]
+    }),
+  )
 }

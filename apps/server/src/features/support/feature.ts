@@ -2,15 +2,21 @@ import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { CHAT_IMAGES } from './images.ts'
 import { supportDeskRoutes } from './operator-routes.ts'
+import { forgetChats } from './retention.ts'
 import { supportRoutes } from './routes.ts'
+import { chatTexts } from './sealed.ts'
+import { SUPPORT_PERSONAL } from './personal.ts'
 
 export const support: Feature = {
   customerRoutes: supportRoutes,
   operatorRoutes: supportDeskRoutes,
   retention: [
+    { what: 'chats', run: forgetChats },
     {
       what: 'chat images without a message',
       run: (platform, limit) => forgetLoose(platform, CHAT_IMAGES, limit),
     },
   ],
+  sealed: [chatTexts],
+  personal: SUPPORT_PERSONAL,
 }

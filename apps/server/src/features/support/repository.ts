@@ -1,7 +1,10 @@
 import { SUPPORT_PAGE, type SupportMessage } from '@matin/contract/support'
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { open, type SealContext, seal } from '../../platform/secrets/vault.ts'
 import { supportChat, supportMessage } from './tables.ts'
 
 export type ChatRow = typeof supportChat.$inferSelect
@@ -44,11 +47,11 @@ interface Part {
 
 /** One page of messages, the oldest first: the newest ones, those before a number or those after one. */
 export async function messagesOf(
-  tx: Tx,
+  { db, config }: Platform,
   customerId: string,
   { before, after }: Part,
 ): Promise<{ items: SupportMessage[]; more: boolean }> {
-  const rows = await tx
+  const rows = await db
     .select()
     .from(supportMessage)
     .where(
@@ -60,7 +63,7 @@ export async function messagesOf(
     )
     .orderBy(after === undefined ? desc(supportMessage.seq) : asc(supportMessage.seq))
     .limit(SUPPORT_PAGE + 1)
-  const items = rows.slice(0, SUPPORT_PAGE).map(toMessage)
+  const items = rows.slice(0, SUPPORT_PAGE).map(row => toMessage(config, row))
   return { items: after === undefined ? items.reverse() : items, more: rows.length > SUPPORT_PAGE }
 }
 
@@ -139,12 +142,25 @@ export function waitingChats(
     .limit(limit)
 }
 
-export function toMessage(row: MessageRow): SupportMessage {
+/** What a message says, '' for an image alone. */
+export function openText(config: Config, row: Pick<MessageRow, 'customer' | 'seq' | 'text'>): string {
+  return row.text === '' ? '' : open(config, textContext(row), row.text)
+}
+
+export function sealText(config: Config, row: Pick<MessageRow, 'customer' | 'seq' | 'text'>): string {
+  return row.text === '' ? '' : seal(config, textContext(row), row.text)
+}
+
+function textContext({ customer, seq }: Pick<MessageRow, 'customer' | 'seq'>): SealContext {
+  return { purpose: 'chat', owner: `${customer}|${seq}` }
+}
+
+export function toMessage(config: Config, row: MessageRow): SupportMessage {
   return {
     seq: row.seq.toString(),
     id: row.id,
     from: row.operator === null ? 'customer' : 'operator',
-    text: row.text,
+    text: openText(config, row),
     imageId: row.image,
     at: toTimestamp(row.at),
   }

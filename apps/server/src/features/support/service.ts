@@ -21,7 +21,7 @@ export async function chat(
   customerId: string,
   input: ParsedInputOf<typeof listSupport>,
 ): Promise<DataOf<typeof listSupport>> {
-  const { items, more } = await messagesOf(platform.db, customerId, input)
+  const { items, more } = await messagesOf(platform, customerId, input)
   const { operatorRead } = await chatOf(platform.db, customerId)
   const forward = input.after !== undefined
   return {
@@ -39,7 +39,7 @@ export function send(
   input: ParsedInputOf<typeof sendSupport>,
 ): Promise<Result<SupportMessage>> {
   return inTransaction(platform.db, tx =>
-    write(tx, { customerId, operator: null, ...input }, platform.clock.now()),
+    write(tx, platform, { customerId, operator: null, ...input }),
   )
 }
 

@@ -20,6 +20,7 @@ export const supportMessage = pgTable(
     id: uuid().notNull(),
     /** Null for what the customer wrote. */
     operator: uuid(),
+    /** Sealed; '' is none. */
     text: text().notNull(),
     image: uuid(),
     at: instant().notNull(),

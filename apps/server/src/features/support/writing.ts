@@ -3,6 +3,7 @@ import type { SupportMessage } from '@matin/contract/support'
 import type { Tx } from '../../platform/db/database.ts'
 import { ownedImages } from '../../platform/images/stored-images.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { CHAT_IMAGES } from './images.ts'
 import {
   changeChat,
@@ -11,6 +12,8 @@ import {
   type MessageRow,
   messageById,
   nthLastWritten,
+  openText,
+  sealText,
   toMessage,
 } from './repository.ts'
 import { supportMessage } from './tables.ts'
@@ -32,12 +35,20 @@ interface Words {
  * other content refused (`idempotency_conflict`). An image goes with one message (`not_found`), a customer writes up to
  * MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators.
  */
-export async function write(tx: Tx, words: Words, now: Temporal.Instant): Promise<Result<SupportMessage>> {
+export async function write(
+  tx: Tx,
+  { config, clock }: Platform,
+  words: Words,
+): Promise<Result<SupportMessage>> {
+  const now = clock.now()
   const { customerId, operator, id, text, imageId } = words
   if (text === '' && imageId === undefined) return failure('message_empty', { field: 'text' })
   const chat = await lockChat(tx, customerId)
   const known = await messageById(tx, customerId, id)
-  if (known) return isSame(known, words) ? success(toMessage(known)) : failure('idempotency_conflict')
+  if (known)
+    return isSame({ ...known, text: openText(config, known) }, words)
+      ? success(toMessage(config, known))
+      : failure('idempotency_conflict')
   if (imageId !== undefined && !(await isFree(tx, customerId, imageId)))
     return failure('not_found', { field: 'imageId' })
   if (operator === null && (await hasWrittenEnough(tx, customerId, now))) return failure('message_limit')
@@ -49,10 +60,11 @@ export async function write(tx: Tx, words: Words, now: Temporal.Instant): Promis
       ? { lastSeq: seq, waitingSince: chat.waitingSince ?? now }
       : { lastSeq: seq, waitingSince: null, operatorRead: seq },
   )
-  const row = { customer: customerId, seq, id, operator, text, image: imageId ?? null, at: now }
+  const said = { customer: customerId, seq, id, operator, text, image: imageId ?? null, at: now }
+  const row = { ...said, text: sealText(config, said) }
   await tx.insert(supportMessage).values(row)
   await tellChat(tx, customerId, now)
-  return success(toMessage(row))
+  return success(toMessage(config, row))
 }
 
 /** The customer's open apps ask for what is new in the chat. */

@@ -2,9 +2,12 @@ import { TEAM_LEVELS, type TeamMember } from '@matin/contract/team'
 import { maskContact } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { cursorPattern, MOMENT, NUMBER, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openContacts } from '../auth/contacts.ts'
 
 type Level = TeamMember['level']
 
@@ -54,6 +57,8 @@ interface MemberRow extends Record<string, unknown> {
   level: number
   joined_at: unknown
   seq: string
+  /** The member's; contacts are sealed. */
+  id: string
   email: string
   mobile: string
   pledged: string
@@ -64,7 +69,7 @@ const CURSOR = cursorPattern(MOMENT, NUMBER)
 
 /** The newest members of each wanted level, merged: no more rows are read than three pages have. */
 export async function memberPage(
-  tx: Tx,
+  { db, config }: Platform,
   ancestor: string,
   levels: readonly Level[],
   cursor: string | undefined,
@@ -76,8 +81,8 @@ export async function memberPage(
       : sql`AND (t.joined_at, t.seq)
           < (${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(ms)))}::timestamptz, ${seq}::bigint)`
   const rows = await rowsOf<MemberRow>(
-    tx,
-    sql`SELECT m.level, m.joined_at, m.seq::text AS seq, c.email, c.mobile, coalesce(a.balance, 0)::text AS pledged
+    db,
+    sql`SELECT m.level, m.joined_at, m.seq::text AS seq, c.id::text AS id, c.email, c.mobile, coalesce(a.balance, 0)::text AS pledged
       FROM (
         SELECT t.* FROM unnest(${textArray(levels)}::smallint[]) AS l (level)
           CROSS JOIN LATERAL (
@@ -89,15 +94,16 @@ export async function memberPage(
       LEFT JOIN ledger.account a ON a.owner = m.member AND a.asset = 'USDT' AND a.kind = 'locked'
       ORDER BY m.joined_at DESC, m.seq DESC`,
   )
-  return toPage(rows, row => `${instantFrom(row.joined_at).epochMilliseconds}.${row.seq}`, toMember)
+  return toPage(rows, row => `${instantFrom(row.joined_at).epochMilliseconds}.${row.seq}`, row => toMember(config, row))
 }
 
-function toMember(row: MemberRow): TeamMember {
+function toMember(config: Config, row: MemberRow): TeamMember {
+  const { email, mobile } = openContacts(config, row)
   const level = TEAM_LEVELS.find(known => known === String(row.level))
   if (!level) throw new Error(`team member ${row.seq} is of level ${row.level}`)
   return {
     id: row.seq,
-    name: maskContact(row.email, row.mobile),
+    name: maskContact(email, mobile),
     level,
     joinedAt: toTimestamp(instantFrom(row.joined_at)),
     pledged: toWire(BigInt(row.pledged), 'USDT'),

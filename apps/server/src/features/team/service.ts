@@ -31,7 +31,7 @@ export function members(
   input: ParsedInputOf<typeof listTeamMembers>,
 ): Promise<DataOf<typeof listTeamMembers>> {
   const levels = input.level === undefined ? TEAM_LEVELS : [input.level]
-  return memberPage(platform.db, customerId, levels, input.cursor)
+  return memberPage(platform, customerId, levels, input.cursor)
 }
 
 function plus(a: LevelFigures, b: LevelFigures): LevelFigures {

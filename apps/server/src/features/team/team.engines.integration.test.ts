@@ -10,6 +10,7 @@ import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { customer } from '../auth/tables.ts'
 import { teamMember } from './tables.ts'
+import { hasEmail, idByEmail } from '../../testing/customers.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -84,7 +85,7 @@ describe('a line of five', () => {
     const change = db
       .update(customer)
       .set({ invitedBy: null })
-      .where(eq(customer.email, line[1]?.email ?? ''))
+      .where(hasEmail(harness.app.platform, line[1]?.email ?? ''))
     expect(await change.then(() => null, sqlState)).toBe('MT003')
   })
 })
@@ -106,9 +107,7 @@ it('adds up what the team has pledged and recharged, and pays nothing for it', a
   const friend = await harness.funded('700')
   // Recharged before anybody knew of a team: the same rows as an invitation makes.
   const { db, clock } = harness.app.platform
-  const idOf = async (who: TestCustomer) =>
-    (await db.select({ id: customer.id }).from(customer).where(eq(customer.email, who.email)))[0]?.id ??
-    fail()
+  const idOf = (who: TestCustomer) => idByEmail(harness.app.platform, who.email)
   await asSuperuser(
     harness.app.platform.database,
     `INSERT INTO team_member (ancestor, level, joined_at, member)
@@ -137,11 +136,11 @@ it('adds up what the team has pledged and recharged, and pays nothing for it', a
 it('pages through a team whose members joined at one instant, without a gap', async () => {
   const top = await harness.customer()
   const { db } = harness.app.platform
-  await db.execute(sql`INSERT INTO customer (id, uid, email, password_hash, invitation_code, invited_by, created_at)
-    SELECT gen_random_uuid(), 'many' || n, 'm' || n || '@example.com', '-', 'many' || n,
-      (SELECT id FROM customer WHERE email = ${top.email}), '2026-03-01T00:00:00Z' FROM generate_series(1, 50) n`)
-  await db.execute(sql`INSERT INTO customer (id, uid, email, password_hash, invitation_code, invited_by, created_at)
-    SELECT gen_random_uuid(), 'more' || n, 'n' || n || '@example.com', '-', 'more' || n,
+  await db.execute(sql`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, invited_by, created_at)
+    SELECT gen_random_uuid(), 'many' || n, sha256(('m' || n)::bytea), '-', 'many' || n,
+      ${await idByEmail(harness.app.platform, top.email)}::uuid, '2026-03-01T00:00:00Z' FROM generate_series(1, 50) n`)
+  await db.execute(sql`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, invited_by, created_at)
+    SELECT gen_random_uuid(), 'more' || n, sha256(('n' || n)::bytea), '-', 'more' || n,
       (SELECT id FROM customer WHERE uid = 'many' || n), '2026-03-01T00:00:00Z' FROM generate_series(1, 7) n`)
   const items = await everyMember(top)
   expect(items).toHaveLength(57)

@@ -1,6 +1,8 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { maskEmail, maskUid } from '@matin/domain/auth/mask'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openContacts, type SealedContacts } from '../auth/contacts.ts'
 
 export interface Recipient {
   id: string
@@ -9,18 +11,24 @@ export interface Recipient {
   uid: string
 }
 
-const RECIPIENT = fact<{ to: string }, { id: string; email: string; uid: string }>({
+const RECIPIENT = fact<{ to: string }, SealedContacts & { uid: string }>({
   name: 'recipient',
   asked: { to: 'text' },
-  text: `SELECT a.place, c.id, c.email, c.uid FROM asked a CROSS JOIN LATERAL (
+  text: `SELECT a.place, c.id, c.email, c.mobile, c.uid FROM asked a CROSS JOIN LATERAL (
       SELECT d.customer AS id FROM deposit_address d WHERE d.address = a.to
-      UNION ALL SELECT o.id FROM customer o WHERE o.uid = a.to) AS found JOIN customer c ON c.id = found.id`,
+      UNION ALL SELECT o.id FROM customer o WHERE o.uid = a.to) AS found
+      JOIN customer c ON c.id = found.id AND c.closed_at IS NULL`,
 })
 
-/** Whom a UID or deposit address belongs to. */
-export async function recipientOf(ask: Ask, senderId: string, to: string): Promise<Result<Recipient>> {
+/** Whom a UID or deposit address belongs to. One whose account is closed is nobody. */
+export async function recipientOf(
+  { config }: Pick<Platform, 'config'>,
+  ask: Ask,
+  senderId: string,
+  to: string,
+): Promise<Result<Recipient>> {
   const row = await askOne(ask, RECIPIENT, { to })
   if (!row) return failure('recipient_unknown', { field: 'to' })
   if (row.id === senderId) return failure('recipient_is_you', { field: 'to' })
-  return success({ id: row.id, name: maskEmail(row.email), uid: maskUid(row.uid) })
+  return success({ id: row.id, name: maskEmail(openContacts(config, row).email), uid: maskUid(row.uid) })
 }

@@ -2,13 +2,13 @@ import { getRecipient, ownTransfer, sendToCustomer } from '@matin/contract/asset
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { transferOwn } from './own.ts'
-import { recipientFor, send } from './service.ts'
+import { recipientFor, sendBy } from './service.ts'
 
 export function transfersRoutes(router: Router, platform: Platform): void {
   // Few a minute, so that nobody goes through all UIDs.
   router.customer(getRecipient, call => recipientFor(platform, call.caller.customerId, call.input.to), {
     perMinute: 20,
   })
-  router.act(sendToCustomer, send)
+  router.act(sendToCustomer, sendBy(platform))
   router.act(ownTransfer, transferOwn)
 }

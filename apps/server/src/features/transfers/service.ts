@@ -21,7 +21,7 @@ export async function recipientFor(
   customerId: string,
   to: string,
 ): Promise<Result<DataOf<typeof getRecipient>>> {
-  const found = await recipientOf(platform.ask, customerId, to)
+  const found = await recipientOf(platform, platform.ask, customerId, to)
   return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
 }
 
@@ -40,15 +40,15 @@ interface Facts {
  * Moves USDT from spot to another customer's spot: free and at once. It leaves the sender for good, so it obeys
  * holds and counts toward the 24-hour limit like a withdrawal.
  */
-export const send: Act<typeof sendToCustomer, Facts> = {
+export const sendBy = (platform: Platform): Act<typeof sendToCustomer, Facts> => ({
   async read(ask, { caller: { customerId }, input, at }) {
     const [recipient, headroom, savedOnly, spot, { transferMinimum }, senderEmail] = await Promise.all([
-      recipientOf(ask, customerId, input.to),
+      recipientOf(platform, ask, customerId, input.to),
       outflowOf(ask, customerId, at),
       savedOnlyHolds(ask, customerId, at),
       balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
       readSettings(ask),
-      emailOf(ask, customerId),
+      emailOf(platform, ask, customerId),
     ])
     return { recipient, headroom, savedOnly, spot, transferMinimum, senderEmail }
   },
@@ -63,7 +63,7 @@ export const send: Act<typeof sendToCustomer, Facts> = {
     if (refused) return refused
     return success(sending(acting, recipient.value, facts.senderEmail, amount))
   },
-}
+})
 
 function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Failure | null {
   const { savedOnly, spot, transferMinimum } = facts

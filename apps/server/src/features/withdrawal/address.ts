@@ -4,12 +4,12 @@ import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { lookalikeOf } from '@matin/domain/withdrawal/lookalike'
 import { isTronAddress } from '@matin/tron/address'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isOwn } from '../address-book/service.ts'
-import { customer } from '../auth/tables.ts'
+import { emailOf } from '../auth/service.ts'
 
 /** Known addresses that are compared; those used last. */
 const MAX_KNOWN = 500
@@ -24,16 +24,15 @@ export async function checkAddress(
   const { db } = platform
   const owner = (await customersByAddress(db, [address])).get(address)
   if (owner !== undefined || isOwn(platform, address)) {
-    const other = owner === undefined || owner === customerId ? null : await nameOf(db, owner)
+    const other = owner === undefined || owner === customerId ? null : await nameOf(platform, owner)
     return success({ kind: 'ours', recipient: other, lookalikeOf: null })
   }
   const known = await knownAddresses(db, customerId)
   return success({ kind: 'outside', recipient: null, lookalikeOf: lookalikeOf(address, known) })
 }
 
-async function nameOf(tx: Tx, customerId: string): Promise<string | null> {
-  const [row] = await tx.select({ email: customer.email }).from(customer).where(eq(customer.id, customerId))
-  return row ? maskEmail(row.email) : null
+async function nameOf(platform: Platform, customerId: string): Promise<string> {
+  return maskEmail(await emailOf(platform, platform.ask, customerId))
 }
 
 /** The address book, where this customer withdrew to, where deposits came from, and the own deposit address. */

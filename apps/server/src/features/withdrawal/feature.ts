@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { approveByRule } from './approval.ts'
 import { withdrawalFigures, withdrawalQueues } from './figures.ts'
@@ -5,6 +6,7 @@ import { withdrawalReviewRoutes } from './operator-routes.ts'
 import { withdrawalRoutes } from './routes.ts'
 import { withdrawalPayer } from './signing.ts'
 import { WITHDRAWAL_MESSAGES } from './words.ts'
+import { WITHDRAWAL_PERSONAL } from './personal.ts'
 
 export const withdrawal: Feature = {
   customerRoutes: withdrawalRoutes,
@@ -14,4 +16,10 @@ export const withdrawal: Feature = {
   queues: withdrawalQueues,
   figures: withdrawalFigures,
   messages: WITHDRAWAL_MESSAGES,
+  personal: WITHDRAWAL_PERSONAL,
+  unfinished: {
+    block: 'withdrawal',
+    found: (customer) => sql`EXISTS (SELECT FROM withdrawal w WHERE w.customer = ${customer}
+      AND w.state IN ('submitted', 'approved', 'sent'))`,
+  },
 }

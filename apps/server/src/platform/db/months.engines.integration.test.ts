@@ -10,6 +10,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { fixedClock } from '../clock/clock.ts'
 import { rowsOf } from './database.ts'
 import { makeMonths } from './months.ts'
+import { sha256 } from '../ids.ts'
 
 let harness: Harness
 /** A customer, in the tables alone. */
@@ -18,7 +19,7 @@ beforeAll(async () => {
   harness = await startHarness()
   id = harness.app.platform.ids.uuid()
   const createdAt = harness.clock.now()
-  const row = { id, uid: 'a', email: 'a@example.com', passwordHash: '-', invitationCode: 'a', createdAt }
+  const row = { id, uid: 'a', emailIndex: sha256('a'), passwordHash: '-', invitationCode: 'a', createdAt }
   await harness.app.platform.db.insert(customer).values(row)
 })
 afterAll(() => harness.close())

@@ -25,7 +25,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'stays as it was written',
     verbs: ['INSERT'],
     tables: [
-      ...['audit_log', 'exchange_trade', 'machine_trial', 'product_version', 'support_message'],
+      ...['audit_log', 'exchange_trade', 'machine_trial', 'product_version'],
       ...['withdrawal_approval', 'withdrawal_risk', 'withdrawal_signature'],
     ],
   },
@@ -38,7 +38,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'changes by the rules of its guard',
     verbs: ['INSERT', 'UPDATE'],
     tables: [
-      ...['attestation', 'customer', 'customer_hold', 'edition', 'identity_submission', 'mining_order'],
+      ...['attestation', 'customer', 'customer_hold', 'edition', 'mining_order'],
       ...['payout_day', 'pool_funding', 'recovery', 'setting', 'withdrawal'],
     ],
   },
@@ -50,14 +50,11 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'chain_cursor',
         'deposit',
         'deposit_address',
-        'identity_certificate',
         'internal_transfer',
-        'message',
-        'message_mark',
       ],
       ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'retention_mark'],
       ...['signer_status'],
-      ...['signing_attempt', 'support_chat', 'surplus', 'sweep'],
+      ...['signing_attempt', 'surplus', 'sweep'],
     ],
   },
   {
@@ -66,6 +63,8 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     tables: [
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'attempt', 'image'],
       'income_read',
+      ...['identity_certificate', 'identity_submission', 'message', 'message_mark'],
+      ...['support_chat', 'support_message'],
       ...['lease', 'login_device', 'mail', 'market_quote'],
       ...['notice_read', 'outbox', 'passkey', 'passkey_challenge', 'recovery_code', 'request_key'],
       ...['saved_address', 'saved_only', 'session', 'set_aside', 'pending_deposit', 'verification_code'],

@@ -17,8 +17,8 @@ beforeAll(async () => {
   ;({ database, drop } = await openTestDatabase())
   await asSuperuser(
     database,
-    `INSERT INTO customer (id, uid, email, password_hash, invitation_code, created_at)
-      VALUES ('${OWNER}', '1', 'a@example.com', '-', 'A', '2026-01-01T00:00Z')`,
+    `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+      VALUES ('${OWNER}', '1', sha256('a'), '-', 'A', '2026-01-01T00:00Z')`,
   )
 })
 afterAll(() => drop())

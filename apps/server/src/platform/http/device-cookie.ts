@@ -1,4 +1,4 @@
-import { DEVICE_DAYS } from '@matin/contract/protocol'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /*
@@ -19,7 +19,7 @@ export function deviceOf({ headers }: FastifyRequest, production: boolean): stri
 }
 
 export function keepDevice(reply: FastifyReply, token: string, production: boolean): void {
-  const seconds = DEVICE_DAYS * 86_400
+  const seconds = KEPT_DAYS.devices * 86_400
   const secure = production ? '; Secure' : ''
   reply.header(
     'set-cookie',

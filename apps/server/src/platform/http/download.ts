@@ -14,7 +14,7 @@ export class Download {
   }
 }
 
-/** Sends a CSV file that nobody keeps. Where making it fails half-way the connection breaks: half a file is no file. */
+/** Sends a file that nobody keeps; it is CSV unless its headers say otherwise. Where making it fails half-way the connection breaks: half a file is no file. */
 export function sendDownload(reply: FastifyReply, { filename, pieces, headers }: Download): FastifyReply {
   return reply
     .headers({

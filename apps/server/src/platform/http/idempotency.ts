@@ -1,13 +1,15 @@
 import { failure, type Result } from '@matin/contract/envelope'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { eq, lt, sql } from 'drizzle-orm'
+import * as z from 'zod'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { deleteSlice } from '../db/slices.ts'
 import { sha256, uuidOf } from '../ids.ts'
+import type { Config } from '../../config.ts'
 import type { Platform } from '../platform.ts'
+import { sealedValues } from '../secrets/key-rotation.ts'
+import { open, type SealContext, seal } from '../secrets/vault.ts'
 import { requestKey } from './tables.ts'
-
-/** Keys are kept this long (quality.md). */
-const KEY_DAYS = 30
 
 export interface Intent {
   /** Customer and endpoint: the same key of another customer is another intent. */
@@ -20,7 +22,8 @@ export interface Intent {
 /**
  * Runs `work` once for an intent, in one transaction with the note of its answer. A repeat gets the first
  * answer, another content under the same key `idempotency_conflict`; of two at once the second waits for the
- * first. Failures leave no note, so the same key may be tried again.
+ * first. Failures leave no note, so the same key may be tried again. The answer is kept sealed: what an operator is shown of a
+ * customer is nowhere else in clear.
  */
 export function once<T>(
   platform: Platform,
@@ -35,28 +38,49 @@ export function once<T>(
       .values({ key, fingerprint, createdAt: platform.clock.now() })
       .onConflictDoNothing()
       .returning({ key: requestKey.key })
-    if (inserted.length === 0) return firstAnswer<T>(tx, key, fingerprint)
+    if (inserted.length === 0) return firstAnswer<T>(tx, platform.config, key, fingerprint)
     const result = await work(tx)
     if (result.ok) {
       await tx
         .update(requestKey)
-        .set({ answer: sql`${JSON.stringify(result.value)}::jsonb` })
+        .set({ answer: { sealed: seal(platform.config, contextOf(key), JSON.stringify(result.value)) } })
         .where(eq(requestKey.key, key))
     }
     return result
   })
 }
 
-async function firstAnswer<T>(tx: Tx, key: string, fingerprint: Uint8Array): Promise<Result<T>> {
+async function firstAnswer<T>(
+  tx: Tx,
+  config: Config,
+  key: string,
+  fingerprint: Uint8Array,
+): Promise<Result<T>> {
   const [row] = await tx.select().from(requestKey).where(eq(requestKey.key, key))
   if (!row || Buffer.compare(row.fingerprint, fingerprint) !== 0) return failure('idempotency_conflict')
   // The answer was made by this endpoint from its own contract type.
-  return { ok: true, value: row.answer as T }
+  return { ok: true, value: JSON.parse(open(config, contextOf(key), sealedAnswer.parse(row.answer).sealed)) as T }
+}
+
+const sealedAnswer = z.object({ sealed: z.string() })
+
+/** First answers of acts in a transaction of their own; those of `perform` have money and numbers of orders alone. */
+export const sealedAnswers = sealedValues('request_key.answer', {
+  table: 'request_key',
+  text: sql`answer ->> 'sealed'`,
+  stored: anew => sql`answer = jsonb_build_object('sealed', ${anew}::text)`,
+  where: sql`answer ? 'sealed'`,
+  purpose: 'answer',
+  owner: sql`key::text`,
+})
+
+function contextOf(key: string): SealContext {
+  return { purpose: 'answer', owner: key }
 }
 
 export function forgetRequestKeys({ db, clock }: Platform, limit: number): Promise<number> {
   const { createdAt } = requestKey
-  const expired = lt(createdAt, clock.now().subtract({ hours: KEY_DAYS * 24 }))
+  const expired = lt(createdAt, clock.now().subtract({ hours: KEPT_DAYS.requestKeys * 24 }))
   return deleteSlice(db, { table: requestKey, by: createdAt, expired }, limit)
 }
 

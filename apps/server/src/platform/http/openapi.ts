@@ -95,6 +95,7 @@ function responses(endpoint: Endpoint): Json {
 const FILES: Record<NonNullable<Endpoint['answers']>, Json> = {
   image: file('image/jpeg'),
   csv: file('text/csv'),
+  file: file('application/octet-stream'),
 }
 
 function file(type: string): Json {

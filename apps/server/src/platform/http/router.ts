@@ -103,7 +103,8 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       handler: (call: CustomerCall<E>) => Promise<Result<Download>>,
       options: RouteOptions = {},
     ): void {
-      if (endpoint.answers !== 'csv') throw new Error(`${endpoint.path} is not declared to answer a file`)
+      if (endpoint.answers !== 'csv' && endpoint.answers !== 'file')
+        throw new Error(`${endpoint.path} is not declared to answer a file`)
       add(endpoint, options, handler as Run<Caller>)
     },
 

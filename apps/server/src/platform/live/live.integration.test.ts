@@ -19,6 +19,7 @@ import { connectLive, textFrame, upgradeRaw } from '../../testing/live-client.ts
 import { rowsOf, type Tx } from '../db/database.ts'
 import { pushEvents, sendChunk } from './outbox.ts'
 import type { Publisher } from './publisher.ts'
+import { idByEmail } from '../../testing/customers.ts'
 
 let harness: Harness
 let address: string
@@ -46,12 +47,8 @@ async function outboxSize(): Promise<number> {
   return row?.n ?? -1
 }
 
-async function customerId(who: TestCustomer): Promise<string> {
-  const [row] = await rowsOf<{ id: string }>(
-    harness.app.platform.db,
-    sql`SELECT id FROM customer WHERE email = ${who.email}`,
-  )
-  return row?.id ?? ''
+function customerId(who: TestCustomer): Promise<string> {
+  return idByEmail(harness.app.platform, who.email)
 }
 
 describe('the customer channel', () => {

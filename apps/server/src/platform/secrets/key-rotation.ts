@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
@@ -63,37 +63,67 @@ export function countsByKey(
   tx: Tx,
   { table, column }: { table: string; column: string },
 ): Promise<{ keyId: string | null; rows: number }[]> {
-  const [from, what] = [sql.identifier(table), sql.identifier(column)]
-  return rowsOf(
+  return countsOf(tx, table, sql.identifier(column))
+}
+
+function countsOf(tx: Tx, table: string, text: SQLWrapper, where = sql`true`) {
+  return rowsOf<{ keyId: string | null; rows: number }>(
     tx,
-    sql`SELECT split_part(${what}, '.', 1) AS "keyId", count(*)::int AS rows FROM ${from}
-      WHERE ${what} IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    sql`SELECT split_part(${text}, '.', 1) AS "keyId", count(*)::int AS rows FROM ${sql.identifier(table)}
+      WHERE ${text} <> '' AND ${where} GROUP BY 1 ORDER BY 1`,
   )
 }
 
 /**
- * A text column that `seal` fills, in a table whose key is `id`; the owner of each text is its row. An index finds its
- * texts by the key that they begin with.
+ * A text column that `seal` fills, '' for nothing; the owner of each text is its row: `owner` is SQL that names it, the table's `id`
+ * unless told. An index finds its texts by the key that they begin with.
  */
 export function sealedTexts(
   name: string,
-  { table, column, purpose }: { table: string; column: string; purpose: SealContext['purpose'] },
+  {
+    column,
+    ...place
+  }: { table: string; column: string; purpose: SealContext['purpose']; owner?: SQL },
 ): SealedStore {
-  const [from, what] = [sql.identifier(table), sql.identifier(column)]
+  const text = sql.identifier(column)
+  return sealedValues(name, { ...place, text, stored: anew => sql`${text} = ${anew}` })
+}
+
+/** The same where the text is part of a column: `stored` says how it is set, and `where` which rows have one. */
+export function sealedValues(
+  name: string,
+  {
+    table,
+    text,
+    stored,
+    where = sql`true`,
+    purpose,
+    owner = sql`id::text`,
+  }: {
+    table: string
+    text: SQLWrapper
+    stored(anew: string): SQL
+    where?: SQL
+    purpose: SealContext['purpose']
+    owner?: SQL
+  },
+): SealedStore {
+  const from = sql.identifier(table)
   return {
     name,
-    counts: tx => countsByKey(tx, { table, column }),
+    counts: tx => countsOf(tx, table, text, where),
     async renew(tx, config) {
       if (!hasOlderKeys(config)) return 0
-      const rows = await rowsOf<{ id: string; sealed: string }>(
+      const rows = await rowsOf<{ place: string; owner: string; sealed: string }>(
         tx,
-        sql`SELECT id, ${what} AS sealed FROM ${from}
-          WHERE ${isOlder(sql`split_part(${what}, '.', 1)`, config)} LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED`,
+        sql`SELECT ctid::text AS place, ${owner} AS owner, ${text} AS sealed FROM ${from}
+          WHERE ${isOlder(sql`split_part(${text}, '.', 1)`, config)} AND ${where}
+          LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED`,
       )
-      for (const { id, sealed } of rows) {
-        const context = { purpose, owner: id }
+      for (const { place, owner: of, sealed } of rows) {
+        const context = { purpose, owner: of }
         const anew = seal(config, context, open(config, context, sealed))
-        await tx.execute(sql`UPDATE ${from} SET ${what} = ${anew} WHERE id = ${id}::uuid`)
+        await tx.execute(sql`UPDATE ${from} SET ${stored(anew)} WHERE ctid = ${place}::tid`)
       }
       return rows.length
     },

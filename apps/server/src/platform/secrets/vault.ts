@@ -7,7 +7,20 @@ const TAG_BYTES = 16
 
 /** What is sealed, and whose: it opens in no other place. */
 export interface SealContext {
-  purpose: 'totp' | 'pin' | 'certificate_number' | 'full_name' | 'image' | 'letter'
+  purpose:
+    | 'totp'
+    | 'pin'
+    | 'certificate_number'
+    | 'full_name'
+    | 'image'
+    | 'letter'
+    | 'contact'
+    | 'phrase'
+    | 'chat'
+    | 'note'
+    | 'answer'
+    | 'code_target'
+    | 'export'
   owner: string
 }
 
@@ -82,6 +95,13 @@ export function blindIndexes(config: Config, purpose: SealContext['purpose'], te
   )
 }
 
+/** The keyed hash that is stored now. */
+export function blindIndex(config: Config, purpose: SealContext['purpose'], text: string): Buffer {
+  const [index] = blindIndexes(config, purpose, text)
+  if (!index) throw new Error('DATA_KEYS names no key')
+  return index
+}
+
 /**
  * Keyed hashes that prove a short secret of somebody without showing it: "<key id>.<HMAC-SHA-256>", one for each key, the
  * current one's first. Who has the database without DATA_KEYS cannot try secrets against it.
@@ -112,6 +132,14 @@ function boundTo(keyId: string, { purpose, owner }: SealContext): Buffer {
   return Buffer.from(`${keyId}|${purpose}|${owner}`)
 }
 
+/** Keys that were derived already: contacts and chats are opened many at a time. As many as keys and purposes. */
+const derived = new Map<string, Buffer>()
+
 function derive(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `matin/${purpose}/v1`, 32))
+  const name = `${purpose}|${secret}`
+  const known = derived.get(name)
+  if (known) return known
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `matin/${purpose}/v1`, 32))
+  derived.set(name, key)
+  return key
 }

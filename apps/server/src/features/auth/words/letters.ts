@@ -191,3 +191,34 @@ export function codeLetter(to: string, purpose: CodePurpose, language: Language,
 export function accountExistsLetter(to: string, language: Language): Words {
   return to.startsWith('+') ? { subject: '', text: EXISTS_SMS[language] } : ACCOUNT_EXISTS[language]
 }
+
+const CLOSED: Record<Language, Words> = {
+  en: {
+    subject: 'Your Matin account is closed',
+    text: 'Your Matin account was closed as you asked. We have deleted your contacts, name, identity data, messages and images; the ledger of past movements stays, without your name. If this was not you, answer this letter at once. You may register again at any time.',
+  },
+  ja: {
+    subject: 'Matin アカウントを閉鎖しました',
+    text: 'ご依頼により、Matin アカウントを閉鎖しました。連絡先、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前のない形で残ります。お心当たりがない場合は、すぐにこのメールへご返信ください。いつでも再登録いただけます。',
+  },
+  'zh-Hans': {
+    subject: '您的 Matin 账户已注销',
+    text: '您的 Matin 账户已按您的要求注销。我们已删除您的联系方式、姓名、身份信息、消息和图片；过往资金变动的账本会保留，但不含您的姓名。如非本人操作，请立即回复此邮件。您可随时重新注册。',
+  },
+  'zh-Hant': {
+    subject: '您的 Matin 帳戶已關閉',
+    text: '您的 Matin 帳戶已依您的要求關閉。我們已刪除您的聯絡方式、姓名、身分資料、訊息和圖片；過往資金變動的帳本會保留，但不含您的姓名。如非本人操作，請立即回覆此郵件。您可隨時重新註冊。',
+  },
+}
+
+const CLOSED_SMS: Record<Language, string> = {
+  en: 'Matin: your account is closed and your data are deleted. If this was not you, write to us at once.',
+  ja: 'Matin：アカウントを閉鎖し、情報を削除しました。お心当たりがない場合は、すぐにご連絡ください。',
+  'zh-Hans': 'Matin：您的账户已注销，个人信息已删除。如非本人操作，请立即联系我们。',
+  'zh-Hant': 'Matin：您的帳戶已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們。',
+}
+
+/** The last letter: that the account is closed. */
+export function closedLetter(to: string, language: Language): Words {
+  return to.startsWith('+') ? { subject: '', text: CLOSED_SMS[language] } : CLOSED[language]
+}

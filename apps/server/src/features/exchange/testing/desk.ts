@@ -11,6 +11,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Prices } from '../../../platform/prices.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
+import { idByEmail } from '../../../testing/customers.ts'
+import { sha256 } from '../../../platform/ids.ts'
 
 /** A market that says what a test tells it to say. */
 export interface TestMarket extends Prices {
@@ -81,10 +83,9 @@ export interface Trader extends TestCustomer {
 export async function trader(harness: Harness, money: Partial<Record<AssetId, string>>): Promise<Trader> {
   const who = await harness.customer()
   const { platform } = harness.app
-  const [row] = await platform.db.select().from(customer).where(eq(customer.email, who.email))
-  if (!row) throw new Error('the new customer is not there')
-  await bringAll(platform, row.id, money)
-  return { ...who, id: row.id }
+  const id = await idByEmail(platform, who.email)
+  await bringAll(platform, id, money)
+  return { ...who, id }
 }
 
 /** A customer in the tables alone: a hundred of them cost no password hash each. */
@@ -96,7 +97,7 @@ export async function traderWithoutApp(
   await platform.db.insert(customer).values({
     id,
     uid: id,
-    email: `${id}@example.com`,
+    emailIndex: sha256(id),
     passwordHash: '-',
     invitationCode: id,
     createdAt: platform.clock.now(),

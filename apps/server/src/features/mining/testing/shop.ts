@@ -10,6 +10,8 @@ import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
 import { fundPool } from '../../treasury/service.ts'
 import { addProduct } from '../catalogue.ts'
+import { idByEmail } from '../../../testing/customers.ts'
+import { sha256 } from '../../../platform/ids.ts'
 
 /** A whole USDT in its minor units. */
 export const USDT = 1_000_000n
@@ -77,11 +79,7 @@ export interface Buyer extends TestCustomer {
 export async function buyer(harness: Harness, usdt: bigint): Promise<Buyer> {
   const who = await harness.customer()
   const { platform } = harness.app
-  const [row] = await platform.db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(eq(customer.email, who.email))
-  const id = row?.id ?? ''
+  const id = await idByEmail(platform, who.email)
   await give(platform, id, usdt * USDT)
   return { ...who, id }
 }
@@ -116,7 +114,7 @@ export async function buyerWithoutApp(platform: Platform, usdt: bigint): Promise
   await platform.db.insert(customer).values({
     id,
     uid: id,
-    email: `${id}@example.com`,
+    emailIndex: sha256(id),
     passwordHash: '-',
     invitationCode: id,
     createdAt: platform.clock.now(),

@@ -90,6 +90,17 @@ export function MoneyRows({ user, state }: ProtectionRowsProps) {
   )
 }
 
+/** What the customer may do about what is kept of them. */
+export function DataRows() {
+  const t = useTranslations('Security')
+  return (
+    <Rows inset={58}>
+      <ListRow icon="down" title={t('ownData')} render={<Link to="/pages/Security/ownData" />} />
+      <ListRow icon="x-circle" title={t('closeAccount')} render={<Link to="/pages/Security/closeAccount" />} />
+    </Rows>
+  )
+}
+
 function IsSet({ set }: { set: boolean }) {
   const t = useTranslations('Security')
   return set ? (

@@ -12,7 +12,7 @@ import { SECURITY_LEVELS, securityOf } from '../../../shared/format/security-lev
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { NextStep } from '../components/next-step.tsx'
-import { MoneyRows, SignInRows } from '../components/protection-rows.tsx'
+import { DataRows, MoneyRows, SignInRows } from '../components/protection-rows.tsx'
 import { RecoveryNote } from '../components/recovery-note.tsx'
 import styles from './security.module.css'
 
@@ -90,6 +90,8 @@ function Levels({ user }: { user: UserInfo }) {
       <SignInRows user={user} state={state} />
       <h2 className={`t-title ${styles.group}`}>{t('money')}</h2>
       <MoneyRows user={user} state={state} />
+      <h2 className={`t-title ${styles.group}`}>{t('data')}</h2>
+      <DataRows />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES, type Language } from '@matin/contract/language'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { wordingFaults } from '@matin/contract/testing/wording'
 import { describe, expect, it } from 'vitest'
 import { filled, type LongText } from './long-text.ts'
@@ -9,7 +10,7 @@ const folder = join(import.meta.dirname, '../texts')
 const NAMES = ['about', 'agreement', 'policy']
 /** What `useTextValues` has. */
 const VALUES =
-  /^(app|operator|contact|zone|confirmations|fee|rechargeMinimum|withdrawalMinimum|limit|raisedLimit)$/
+  /^(app|operator|contact|zone|confirmations|fee|rechargeMinimum|withdrawalMinimum|limit|raisedLimit|\w+Days)$/
 
 function read(name: string, language: Language): LongText {
   return JSON.parse(readFileSync(join(folder, `${name}.${language}.json`), 'utf8')) as LongText
@@ -45,6 +46,15 @@ describe.each(NAMES)('%s', name => {
     // The view takes a paragraph as its own key.
     for (const part of parts(text)) expect(new Set(part).size).toBe(part.length)
   })
+})
+
+it('states each time for which something is kept, and no other', () => {
+  const stated = valuesOf(JSON.stringify(read('policy', 'en'))).filter(name => name.endsWith('Days'))
+  expect([...new Set(stated)]).toEqual(
+    Object.keys(KEPT_DAYS)
+      .map(what => `${what}Days`)
+      .sort(),
+  )
 })
 
 it('fills in values, and leaves a name that has none', () => {

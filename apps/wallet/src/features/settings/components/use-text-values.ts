@@ -1,4 +1,5 @@
 import { getWebsiteSetting } from '@matin/contract/settings'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -11,7 +12,9 @@ export function useTextValues() {
   const query = useQuery(endpointQuery(getWebsiteSetting, {}))
   const settings = Object.fromEntries((query.data ?? []).map(({ key, value }) => [key, value]))
   const amount = (key: string) => write(settings[key] || '0', 'USDT', { short: true })
+  const kept = Object.fromEntries(Object.entries(KEPT_DAYS).map(([what, days]) => [`${what}Days`, String(days)]))
   const values = {
+    ...kept,
     app: settings.app_name ?? '',
     operator: settings.operator_name || t('operatorUnnamed'),
     contact: settings.operator_contact || t('contactInApp'),

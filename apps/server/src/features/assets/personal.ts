@@ -1,0 +1,21 @@
+import type { PersonalTable } from '../../platform/personal.ts'
+
+/** The ledger’s: what is held, and every movement. */
+export const ASSETS_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'ledger.account',
+    customer: 'owner',
+    key: [['asset', 'text'], ['kind', 'text']],
+    hidden: ['floor', 'deferred'],
+  },
+  {
+    table: 'ledger.activity',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+  },
+  {
+    table: 'ledger.posting',
+    customer: 'owner',
+    key: [['transfer', 'uuid'], ['asset', 'text'], ['kind', 'text']],
+  },
+]

@@ -1,0 +1,60 @@
+import { inArray, type SQL } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import { blindIndex, blindIndexes, open, type SealContext, seal } from '../../platform/secrets/vault.ts'
+import type { Account } from './account.ts'
+import { customer } from './tables.ts'
+
+/** E-mail address and mobile number; '' is none. */
+export interface Contacts {
+  email: string
+  mobile: string
+}
+
+/** What of a customer is stored sealed, as the row has it. */
+export interface SealedContacts extends Contacts {
+  /** The customer's. */
+  id: string
+}
+
+/** What is stored of a contact: sealed, and beside it the keyed hash by which it is found. */
+export function sealedContact(
+  config: Config,
+  customerId: string,
+  { kind, value }: Account,
+): Partial<Pick<typeof customer.$inferSelect, 'email' | 'emailIndex' | 'mobile' | 'mobileIndex'>> {
+  const sealed = seal(config, contactContext(kind, customerId), value)
+  const index = blindIndex(config, 'contact', `${kind}|${value}`)
+  return kind === 'email'
+    ? { email: sealed, emailIndex: index }
+    : { mobile: sealed, mobileIndex: index }
+}
+
+/** The customer is the one who signs in with an account, as a condition that an index answers. */
+export function ownedBy(config: Config, { kind, value }: Account): SQL {
+  const column = kind === 'email' ? customer.emailIndex : customer.mobileIndex
+  return inArray(column, blindIndexes(config, 'contact', `${kind}|${value}`))
+}
+
+export function openContacts(config: Config, { id, email, mobile }: SealedContacts): Contacts {
+  return {
+    email: openContact(config, 'email', id, email),
+    mobile: openContact(config, 'mobile', id, mobile),
+  }
+}
+
+/** The customer's own word in letters; '' is none. */
+export function openPhrase(config: Config, { id, phrase }: { id: string; phrase: string }): string {
+  return phrase === '' ? '' : open(config, { purpose: 'phrase', owner: id }, phrase)
+}
+
+export function sealPhrase(config: Config, id: string, phrase: string): string {
+  return phrase === '' ? '' : seal(config, { purpose: 'phrase', owner: id }, phrase)
+}
+
+function openContact(config: Config, kind: Account['kind'], id: string, sealed: string): string {
+  return sealed === '' ? '' : open(config, contactContext(kind, id), sealed)
+}
+
+function contactContext(kind: Account['kind'], id: string): SealContext {
+  return { purpose: 'contact', owner: `${kind}|${id}` }
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import { type PersonalTable, textIn } from '../../platform/personal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { dropCodes } from './codes.ts'
+import { openContacts, openPhrase } from './contacts.ts'
+import { customerById } from './repository.ts'
+import { customer } from './tables.ts'
+
+const ID = [['id', 'uuid']] as const
+
+/** What signing in leaves behind, and the customer. */
+export const AUTH_PERSONAL: readonly PersonalTable[] = [
+  {
+    table: 'customer',
+    customer: 'id',
+    key: ID,
+    hidden: [
+      ...['password_hash', 'pin_mac', 'totp_secret', 'totp_step', 'totp_intent', 'email_index', 'mobile_index'],
+      'invited_by',
+    ],
+    open: (config, row, id) => {
+      const sealed = { id, email: textIn(row, 'email'), mobile: textIn(row, 'mobile') }
+      const phrase = openPhrase(config, { id, phrase: textIn(row, 'phrase') })
+      return { ...row, ...openContacts(config, sealed), phrase }
+    },
+    forget: anonymise,
+  },
+  { table: 'session', customer: 'customer', key: ID, hidden: ['token_hash', 'device'], forget: 'rows' },
+  {
+    table: 'login_device',
+    customer: 'customer',
+    key: [['device', 'bytea']],
+    hidden: ['device'],
+    forget: 'rows',
+  },
+  { table: 'login_log', customer: 'customer', key: ID, forget: 'rows' },
+  {
+    table: 'recovery_code',
+    customer: 'customer',
+    key: [['code_hash', 'bytea']],
+    hidden: ['code_hash', 'used_intent'],
+    forget: 'rows',
+  },
+  { table: 'passkey', customer: 'customer', key: ID, forget: 'rows' },
+]
+
+/** The account without a person: its ids, who invited it and when it was. Nobody finds it by a contact any more. */
+async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const row = await customerById(tx, platform, customerId)
+  for (const contact of [row?.email, row?.mobile]) if (contact) await dropCodes(tx, platform, contact)
+  await tx
+    .update(customer)
+    .set({
+      ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, name: '', phrase: '' },
+      ...{ passwordHash: '', pinMac: null, totpSecret: null, totpConfirmedAt: null, totpIntent: null },
+      language: 'en',
+      closedAt: platform.clock.now(),
+      acts: sql`${customer.acts} + 1`,
+    })
+    .where(eq(customer.id, customerId))
+}

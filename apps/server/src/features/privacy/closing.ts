@@ -1,0 +1,45 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { closeAccount } from '@matin/contract/privacy'
+import type { House } from '../../feature.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { forgetPerson } from '../../platform/personal.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
+import { lockCustomer } from '../auth/lock.ts'
+import { proveOwner } from '../auth/proving.ts'
+import { endSessions } from '../auth/sessions.ts'
+import { sendClosed } from '../auth/telling.ts'
+import { blocksOf } from './service.ts'
+
+/**
+ * Closes an account: money is out, the owner has shown the strongest proof, and then everything that says who it was goes, in one
+ * transaction. The ledger and the team stay, and so does the id, which nobody gets again.
+ */
+export async function close(
+  platform: Platform,
+  house: House,
+  { customerId }: Caller,
+  shown: ParsedInputOf<typeof closeAccount>,
+  origin: string,
+): Promise<Result<Record<string, never>>> {
+  // Before a code is used up.
+  const blocked = await refusal(platform, house, customerId)
+  if (blocked) return blocked
+  const proven = await proveOwner(platform, customerId, shown, origin)
+  if (!proven.ok) return proven
+  return inTransaction(platform.db, async tx => {
+    // Acts that are under way have come to their end, or are judged anew and find neither PIN nor money.
+    await lockCustomer(tx, customerId)
+    const [block] = await blocksOf(tx, platform, house, customerId)
+    if (block) return failure(`closing_${block}`)
+    await sendClosed(tx, platform, customerId)
+    for (const one of house.personal) await forgetPerson(tx, platform, one, customerId)
+    await endSessions(tx, platform, customerId, null)
+    return success({})
+  })
+}
+
+async function refusal(platform: Platform, house: House, customerId: string) {
+  const [block] = await blocksOf(platform.db, platform, house, customerId)
+  return block ? failure(`closing_${block}`) : null
+}

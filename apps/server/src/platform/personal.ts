@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import { rowsOf, type Tx, textArray } from './db/database.ts'
+import type { Platform } from './platform.ts'
+
+/** Fields of a row as they are shown to whom it is about; numbers are texts, because JavaScript's would round. */
+export type PersonalRow = Record<string, unknown>
+
+/** A table that has rows about a customer, as the feature that owns it describes it. */
+export interface PersonalTable {
+  /** As in the catalogue: "session", "ledger.posting". */
+  table: string
+  /** The column that names the customer. */
+  customer: string
+  /** What is read in its place, as SQL: the table with what belongs to it elsewhere. */
+  from?: string
+  /** Columns and their types that tell the customer's rows apart; with the customer the beginning of an index. */
+  key: readonly (readonly [column: string, type: string])[]
+  /** Secrets, hashes of secrets, and names of operators: they are not the customer's to have. */
+  hidden?: readonly string[]
+  /** Opens what is sealed. */
+  open?(config: Config, row: PersonalRow, customerId: string): PersonalRow
+  /** Rows that are held at a time. */
+  slice?: number
+  /** Whether its rows go when the account is closed, or how what they say of a person does; without it they stay. */
+  forget?: 'rows' | ((tx: Tx, platform: Platform, customerId: string) => Promise<void>)
+}
+
+/** Something unfinished of a customer's, for which an account stays open. */
+export interface Unfinished<B extends string = string> {
+  block: B
+  /** SQL that is true while there is some. */
+  found(customerId: SQL, now: SQL): SQL
+}
+
+const SLICE = 200
+
+/** All rows of a customer, a slice at a time: nothing is held while a slow reader reads. */
+export async function* personalRows(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  { table, from, customer, key, hidden = [], open, slice = SLICE }: PersonalTable,
+  customerId: string,
+): AsyncGenerator<PersonalRow> {
+  const columns = key.map(([column]) => sql`t.${sql.identifier(column)}`)
+  const by = sql.join(columns, sql.raw(', '))
+  const texts = sql.join(
+    columns.map(column => sql`${column}::text`),
+    sql.raw(', '),
+  )
+  let after: string[] | null = null
+  for (;;) {
+    const next: SQL = after === null ? sql`` : sql`AND (${by}) > (${placeOf(key, after)})`
+    const rows: { key: string[]; row: PersonalRow }[] = await rowsOf(
+      db,
+      sql`SELECT jsonb_build_array(${texts}) AS key, (
+          SELECT jsonb_object_agg(e.key, CASE jsonb_typeof(e.value) WHEN 'number' THEN to_jsonb(e.value::text) ELSE e.value END)
+            FROM jsonb_each(to_jsonb(t) - ${textArray([customer, ...hidden])}::text[]) AS e) AS row
+        FROM ${from === undefined ? nameOf(table) : sql.raw(from)} AS t
+        WHERE t.${sql.identifier(customer)} = ${customerId}::uuid ${next} ORDER BY ${by} LIMIT ${slice}`,
+    )
+    for (const { row } of rows) yield open ? open(config, row ?? {}, customerId) : (row ?? {})
+    if (rows.length < slice) return
+    after = rows.at(-1)?.key ?? []
+  }
+}
+
+function placeOf(key: PersonalTable['key'], after: readonly string[]): SQL {
+  return sql.join(
+    key.map(([, type], index) => sql`${after[index] ?? ''}::${sql.raw(type)}`),
+    sql.raw(', '),
+  )
+}
+
+/** Takes away what a table says of a person whose account is closed. */
+export async function forgetPerson(
+  tx: Tx,
+  platform: Platform,
+  { table, customer, forget }: PersonalTable,
+  customerId: string,
+): Promise<void> {
+  if (forget === 'rows')
+    await tx.execute(sql`DELETE FROM ${nameOf(table)} WHERE ${sql.identifier(customer)} = ${customerId}::uuid`)
+  else await forget?.(tx, platform, customerId)
+}
+
+/** A text of a row. */
+export function textIn(row: PersonalRow, field: string): string {
+  const value = row[field]
+  return typeof value === 'string' ? value : ''
+}
+
+function nameOf(table: string): SQL {
+  return sql.join(
+    table.split('.').map(part => sql.identifier(part)),
+    sql.raw('.'),
+  )
+}

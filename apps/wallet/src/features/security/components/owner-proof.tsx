@@ -1,0 +1,82 @@
+import type { UserInfo } from '@matin/contract/auth'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { Factor } from '@matin/contract/factor'
+import type { getSecurity } from '@matin/contract/security'
+import { CodeInput } from '@matin/ui/code-input'
+import { Field } from '@matin/ui/field'
+import { PasswordInput } from '@matin/ui/password-input'
+import type { FormError } from '../../../shared/forms/validate.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { OwnCode } from './own-code.tsx'
+
+export type Proof = DataOf<typeof getSecurity>['proof']
+
+/** What is typed to show that one is the owner. A second factor is asked for when the form is sent. */
+export const NO_PROOF = {
+  currentPin: '',
+  ownCode: '',
+  password: '',
+  factor: undefined as Factor | undefined,
+}
+type Typed = typeof NO_PROOF
+
+/** Of what was typed, that which the customer's strongest proof consists of. */
+export function proofInput(proof: Proof, { currentPin, ownCode, password, factor }: Typed) {
+  return {
+    ...(proof === 'pin_and_code' && { currentPin, ownCode }),
+    ...(proof === 'password' && { password }),
+    ...(factor && { factor }),
+  }
+}
+
+/** What is missing of it, by field. */
+export function proofFaults(proof: Proof, { password }: Typed): { password?: FormError } {
+  return proof === 'password' && password === '' ? { password: 'password_required' } : {}
+}
+
+interface OwnerProofProps {
+  proof: Proof
+  user: UserInfo
+  values: Typed
+  set: (field: 'currentPin' | 'ownCode' | 'password', value: string) => void
+  errorOf: (field: 'currentPin' | 'ownCode' | 'password') => string | undefined
+}
+
+/** Asks for the strongest proof that the customer has, where it is typed into the form. */
+export function OwnerProof({ proof, user, values, set, errorOf }: OwnerProofProps) {
+  const t = useTranslations('Security')
+  const contact = useTranslations('Contact')
+  switch (proof) {
+    case 'factor':
+      return null
+    case 'password':
+      return (
+        <Field label={contact('password')} error={errorOf('password')}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={values.password}
+            onChange={event => set('password', event.target.value)}
+          />
+        </Field>
+      )
+    case 'pin_and_code':
+      return (
+        <>
+          <OwnCode
+            user={user}
+            value={values.ownCode}
+            onChange={value => set('ownCode', value)}
+            error={errorOf('ownCode')}
+          />
+          <Field label={t('currentPin')} error={errorOf('currentPin')}>
+            <CodeInput
+              masked
+              autoComplete="off"
+              value={values.currentPin}
+              onChange={value => set('currentPin', value)}
+            />
+          </Field>
+        </>
+      )
+  }
+}

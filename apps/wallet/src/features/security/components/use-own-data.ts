@@ -1,0 +1,35 @@
+import { type ExportFormat, exportData } from '@matin/contract/privacy'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { download, saveFile } from '../../../shared/api/download.ts'
+
+type Progress =
+  | { state: 'idle' }
+  | { state: 'running'; format: ExportFormat }
+  | { state: 'done'; filename: string }
+  | { state: 'failed'; reason: string }
+
+/** One file at a time; it ends with the page. `onEnded` when the ticket no longer serves. */
+export function useOwnData(ticket: string, onEnded: () => void) {
+  const [progress, setProgress] = useState<Progress>({ state: 'idle' })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(format: ExportFormat) {
+    const abort = new AbortController()
+    running.current = abort
+    setProgress({ state: 'running', format })
+    try {
+      const options = { signal: abort.signal, quiet: true, onProgress: () => undefined }
+      const file = await download(exportData, { ticket, format }, options)
+      if (abort.signal.aborted) return
+      saveFile(file)
+      setProgress({ state: 'done', filename: file.filename })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      setProgress({ state: 'failed', reason: error instanceof Error ? error.message : '' })
+      if (isApiError(error, 'ticket_ended')) onEnded()
+    }
+  }
+  return { progress, start }
+}

@@ -1,0 +1,182 @@
+import type { UserInfo } from '@matin/contract/auth'
+import { type ClosingBlock, closeAccount, getClosing } from '@matin/contract/privacy'
+import { getSecurity } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { Note } from '@matin/ui/note'
+import { toast } from '@matin/ui/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { endSession } from '../../../shared/state/session.ts'
+import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
+import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
+import styles from './form.module.css'
+
+/** Closes the account, or says what is in the way and where it is settled. */
+export default function CloseAccountScreen() {
+  const t = useTranslations('CloseAccount')
+  const closing = useQuery(endpointQuery(getClosing, {}))
+  const state = useQuery(endpointQuery(getSecurity, {}))
+  const user = useUser()
+  return (
+    <Screen title={t('title')} onRefresh={() => closing.refetch()}>
+      <Loaded query={closing} skeleton={<FormSkeleton />}>
+        {({ blocks }) =>
+          blocks.length > 0 ? (
+            <Blocked blocks={blocks} />
+          ) : (
+            <Loaded query={user} skeleton={<FormSkeleton />}>
+              {who => (
+                <Loaded query={state} skeleton={<FormSkeleton />}>
+                  {({ proof }) => <CloseForm user={who} proof={proof} />}
+                </Loaded>
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** What is still open, each with the page that ends it. */
+function Blocked({ blocks }: { blocks: readonly ClosingBlock[] }) {
+  const t = useTranslations('CloseAccount')
+  return (
+    <>
+      <div className={`pad ${styles.form}`}>
+        <div className={styles.intro}>
+          <Note tone="warn">{t('blocked')}</Note>
+        </div>
+      </div>
+      <Rows label={t('blockedRows')} inset={58}>
+        {blocks.map(block => (
+          <BlockRow key={block} block={block} />
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+function BlockRow({ block }: { block: ClosingBlock }) {
+  const t = useTranslations('CloseAccount')
+  switch (block) {
+    case 'balance':
+      return (
+        <ListRow
+          icon="wallet"
+          title={t('balance')}
+          sub={t('balanceOut')}
+          render={<Link to="/pages/Assets/index" />}
+        />
+      )
+    case 'order':
+      return (
+        <ListRow
+          icon="lock"
+          title={t('order')}
+          sub={t('orderOut')}
+          render={<Link to="/pages/DEFI/pledgeList" />}
+        />
+      )
+    case 'withdrawal':
+      return (
+        <ListRow
+          icon="clock"
+          title={t('withdrawal')}
+          sub={t('withdrawalOut')}
+          render={<Link to="/pages/Assets/claim" />}
+        />
+      )
+    case 'recharge':
+      return (
+        <ListRow
+          icon="clock"
+          title={t('recharge')}
+          sub={t('rechargeOut')}
+          render={<Link to="/pages/Assets/charge" />}
+        />
+      )
+    case 'hold':
+      return (
+        <ListRow
+          icon="alert"
+          title={t('hold')}
+          sub={t('holdOut')}
+          render={<Link to="/pages/Assets/claim" />}
+        />
+      )
+  }
+}
+
+function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
+  const t = useTranslations('CloseAccount')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const factorStep = useFactorStep()
+  const form = useForm({
+    endpoint: closeAccount,
+    initial: NO_PROOF,
+    toInput: values => proofInput(proof, values),
+    check: values => proofFaults(proof, values),
+    onDone: () => {
+      endSession()
+      queryClient.clear()
+      toast(t('done'), 'pos')
+      navigate({ to: '/pages/Home/index', replace: true })
+    },
+    onRefused: error => {
+      setAsking(false)
+      factorStep.onRefused(error)
+      // Something may have come in the way since.
+      void queryClient.invalidateQueries({ queryKey: keyOf(getClosing) })
+    },
+  })
+  return (
+    <form
+      className={`pad ${styles.form}`}
+      onSubmit={event => {
+        event.preventDefault()
+        setAsking(true)
+      }}
+      noValidate
+    >
+      <div className={styles.intro}>
+        <p className="soft">{t('text')}</p>
+        <ul className="soft">
+          <li>{t('gone')}</li>
+          <li>{t('stays')}</li>
+          <li>{t('deposits')}</li>
+        </ul>
+        <Note tone="warn">{t('forGood')}</Note>
+      </div>
+      <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
+      <Button type="submit" block variant="danger" className={styles.submit}>
+        {t('close')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('ask')}
+        confirm={t('closeIt')}
+        onConfirm={() => form.submit()}
+        keep={t('keep')}
+        pending={form.pending}
+      >
+        <p className="soft">{t('forGood')}</p>
+      </ConfirmSheet>
+      <FactorStep step={factorStep} resend={form.resend} />
+    </form>
+  )
+}

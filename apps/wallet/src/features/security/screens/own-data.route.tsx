@@ -1,0 +1,132 @@
+import type { UserInfo } from '@matin/contract/auth'
+import { openExport } from '@matin/contract/privacy'
+import { getSecurity } from '@matin/contract/security'
+import { Button } from '@matin/ui/button'
+import { Note } from '@matin/ui/note'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
+import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
+import { useOwnData } from '../components/use-own-data.ts'
+import styles from './form.module.css'
+
+/** Downloads all that is kept of the customer, once they have shown that they are it. */
+export default function OwnDataScreen() {
+  const t = useTranslations('OwnData')
+  const state = useQuery(endpointQuery(getSecurity, {}))
+  return (
+    <Screen title={t('title')}>
+      <Loaded query={useUser()} skeleton={<FormSkeleton />}>
+        {user => (
+          <Loaded query={state} skeleton={<FormSkeleton />}>
+            {({ proof }) => <OwnData user={user} proof={proof} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+interface Ticket {
+  ticket: string
+  until: string
+}
+
+function OwnData({ user, proof }: { user: UserInfo; proof: Proof }) {
+  const t = useTranslations('OwnData')
+  const [open, setOpen] = useState<Ticket>()
+  const [ended, setEnded] = useState(false)
+  return (
+    <div className={`pad ${styles.form}`}>
+      <p className={`soft ${styles.intro}`}>{t('text')}</p>
+      {open ? (
+        <Files
+          ticket={open}
+          onEnded={() => {
+            setEnded(true)
+            setOpen(undefined)
+          }}
+        />
+      ) : (
+        <>
+          {ended && (
+            <div className={styles.intro}>
+              <Note tone="warn" live>
+                {t('ended')}
+              </Note>
+            </div>
+          )}
+          <ProofForm user={user} proof={proof} onOpen={setOpen} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function ProofForm({ user, proof, onOpen }: { user: UserInfo; proof: Proof; onOpen: (open: Ticket) => void }) {
+  const t = useTranslations('OwnData')
+  const factorStep = useFactorStep()
+  const form = useForm({
+    endpoint: openExport,
+    initial: NO_PROOF,
+    toInput: values => proofInput(proof, values),
+    check: values => proofFaults(proof, values),
+    onDone: onOpen,
+    onRefused: factorStep.onRefused,
+  })
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
+      <Button type="submit" block pending={form.pending} className={styles.submit}>
+        {t('prepare')}
+      </Button>
+      <FactorStep step={factorStep} resend={form.resend} />
+    </form>
+  )
+}
+
+function Files({ ticket, onEnded }: { ticket: Ticket; onEnded: () => void }) {
+  const t = useTranslations('OwnData')
+  const times = useTimes()
+  const { progress, start } = useOwnData(ticket.ticket, onEnded)
+  const isRunning = (format: 'json' | 'csv') => progress.state === 'running' && progress.format === format
+  return (
+    <>
+      <p className="soft num">{t('until', { time: times.full(ticket.until) })}</p>
+      <Button block pending={isRunning('json')} onClick={() => start('json')} className={styles.submit}>
+        {t('json')}
+      </Button>
+      <Button
+        block
+        variant="quiet"
+        pending={isRunning('csv')}
+        onClick={() => start('csv')}
+        className={styles.submit}
+      >
+        {t('csv')}
+      </Button>
+      {progress.state === 'done' && (
+        <div className={styles.submit}>
+          <Note tone="pos" live>
+            {t('done', { file: progress.filename })}
+          </Note>
+        </div>
+      )}
+      {progress.state === 'failed' && (
+        <div className={styles.submit}>
+          <Note tone="neg" live>
+            {t('failed', { reason: progress.reason })}
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}

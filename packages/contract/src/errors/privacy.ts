@@ -1,0 +1,47 @@
+import { type ErrorEntry, entry as e } from './entry.ts'
+
+/** Of downloading what is kept, and of closing an account. */
+export const PRIVACY_ERRORS = {
+  ticket_ended: e(
+    403,
+    'The time for the download is over. Please confirm again',
+    'ダウンロードの有効時間が過ぎました。もう一度確認してください',
+    '下载时限已过，请重新确认',
+    '下載時限已過，請重新確認',
+  ),
+  closing_balance: e(
+    409,
+    'Your account still holds money. Withdraw it or send it to somebody first',
+    'アカウントに残高があります。先に出金または送金してください',
+    '账户仍有余额，请先提现或转账',
+    '帳戶仍有餘額，請先提領或轉帳',
+  ),
+  closing_order: e(
+    409,
+    'Orders are still running. Redeem them, or wait until they end',
+    '進行中の注文があります。解約するか、満期までお待ちください',
+    '仍有进行中的订单，请先赎回或等待到期',
+    '仍有進行中的訂單，請先贖回或等待到期',
+  ),
+  closing_withdrawal: e(
+    409,
+    'A withdrawal is on its way. Cancel it, or wait until it has arrived',
+    '処理中の出金があります。取り消すか、完了までお待ちください',
+    '仍有处理中的提现，请先取消或等待到账',
+    '仍有處理中的提領，請先取消或等待到帳',
+  ),
+  closing_recharge: e(
+    409,
+    'A recharge is not finished. Submit its receipt, or wait until it is credited',
+    '完了していないチャージがあります。明細を提出するか、反映までお待ちください',
+    '仍有未完成的充值，请先提交凭证或等待入账',
+    '仍有未完成的儲值，請先提交憑證或等待入帳',
+  ),
+  closing_hold: e(
+    409,
+    'Customer service holds your account. The withdrawal page shows the reason and until when',
+    'アカウントは保留中です。理由と期限は出金ページでご確認ください',
+    '您的账户已被暂停转出，原因和期限请见提现页面',
+    '您的帳戶已被暫停轉出，原因和期限請見提領頁面',
+  ),
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { FACTOR_ERRORS } from './factor.ts'
+import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
+import { done, nothing, time } from './schema.ts'
+
+/** What keeps an account from being closed: each has a way out, which the app shows. */
+export const CLOSING_BLOCKS = ['balance', 'order', 'withdrawal', 'recharge', 'hold'] as const
+export type ClosingBlock = (typeof CLOSING_BLOCKS)[number]
+
+/** Both hold all that there is; JSON has the images, too. */
+export const EXPORT_FORMATS = ['json', 'csv'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** Columns of the CSV: a line for each field of each row. */
+export const EXPORT_COLUMNS = ['section', 'row', 'field', 'value'] as const
+
+export const getClosing = endpoint({
+  method: 'GET',
+  path: '/api/privacy/state',
+  summary: 'What keeps the account from being closed now',
+  access: 'customer',
+  input: nothing,
+  data: z.object({ blocks: z.array(z.enum(CLOSING_BLOCKS)) }),
+  errors: [],
+})
+
+export const openExport = endpoint({
+  method: 'POST',
+  path: '/api/privacy/open',
+  summary:
+    'Show the strongest proof that there is, for a ticket that downloads all that is kept of the customer, for ten minutes and in this session',
+  access: 'customer',
+  input: z.object(ownerProof),
+  data: z.object({ ticket: z.string(), until: time }),
+  errors: [...OWNER_PROOF_ERRORS, ...FACTOR_ERRORS],
+})
+
+export const exportData = endpoint({
+  method: 'POST',
+  path: '/api/privacy/export',
+  summary: 'All that is kept of the customer, as JSON (with images) or CSV',
+  access: 'customer',
+  input: z.object({ ticket: z.string().check(z.maxLength(500)), format: z.enum(EXPORT_FORMATS) }),
+  data: nothing,
+  errors: ['ticket_ended'],
+  answers: 'file',
+})
+
+export const closeAccount = endpoint({
+  method: 'POST',
+  path: '/api/privacy/close',
+  summary:
+    'Close the account, with the strongest proof that there is: what is known of the customer goes, the ledger stays, and nobody signs in any more',
+  access: 'customer',
+  input: z.object(ownerProof),
+  data: done,
+  errors: [
+    ...OWNER_PROOF_ERRORS,
+    ...FACTOR_ERRORS,
+    'closing_balance',
+    'closing_order',
+    'closing_withdrawal',
+    'closing_recharge',
+    'closing_hold',
+  ],
+})
