@@ -37,6 +37,8 @@ export const getSupportChat = endpoint({
   data: z.extend(supportPage, {
     /** The newest message that has arrived at the customer's app. */
     gotUpTo: seq,
+    /** Since when the account is closed: nothing of it is left to read, and nobody to answer. */
+    closedAt: z.nullable(time),
   }),
   errors: ['not_found'],
 })
@@ -61,7 +63,7 @@ export const replySupport = endpoint({
   permission: 'answer_support',
   input: z.object({ uid, ...supportWords }),
   data: supportMessage,
-  errors: ['not_found', 'message_empty', 'idempotency_conflict'],
+  errors: ['not_found', 'account_closed', 'message_empty', 'idempotency_conflict'],
   idempotent: true,
 })
 

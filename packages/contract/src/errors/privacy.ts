@@ -2,6 +2,13 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 
 /** Of downloading what is kept, and of closing an account. */
 export const PRIVACY_ERRORS = {
+  account_closed: e(
+    409,
+    'This account is closed',
+    'このアカウントは閉鎖されています',
+    '该账户已注销',
+    '此帳戶已關閉',
+  ),
   ticket_ended: e(
     403,
     'The time for the download is over. Please confirm again',

@@ -7,7 +7,7 @@ import { closeAccount, exportData, getClosing, openExport } from '@matin/contrac
 import { getTopupAddress, submitTopup } from '@matin/contract/recharge'
 import { setContact, setPhrase } from '@matin/contract/security'
 import { sendSupport } from '@matin/contract/support'
-import { replySupport } from '@matin/contract/support-desk'
+import { getSupportChat, replySupport } from '@matin/contract/support-desk'
 import { getTeam } from '@matin/contract/team'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -275,6 +275,12 @@ describe('closing an account', () => {
     ]
     expect(mine).toEqual(nobodys)
     expect(await other.ask(getRecipient, { to: uid })).toMatchObject({ error: 'recipient_unknown' })
+    // An operator sees that it is closed, and nothing to answer.
+    await agent.signInAgain()
+    expect(await agent.call(getSupportChat, { uid })).toMatchObject({ items: [], closedAt: expect.any(String) })
+    expect(await agent.ask(replySupport, { uid, id: randomUUID(), text: ANSWER })).toMatchObject({
+      error: 'account_closed',
+    })
     // Nothing says who it was; the row and the ledger say that it was.
     expect(await places([who.email, mobile, certificate.name, certificate.number, CHAT, ANSWER])).toEqual([])
     const left = await rowsOf(

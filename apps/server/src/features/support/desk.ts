@@ -53,8 +53,9 @@ export async function chatFor(
   platform: Platform,
   input: ParsedInputOf<typeof getSupportChat>,
 ): Promise<Result<DataOf<typeof getSupportChat>>> {
-  const id = await customerByUid(platform.db, input.uid)
-  if (id === null) return failure('not_found', { field: 'uid' })
+  const person = await customerByUid(platform.db, input.uid)
+  if (person === null) return failure('not_found', { field: 'uid' })
+  const { id, closedAt } = person
   const { items, more } = await messagesOf(platform, id, { before: input.before })
   const { customerGot, customerRead } = await chatOf(platform.db, id)
   return success({
@@ -63,6 +64,7 @@ export async function chatFor(
     later: false,
     readUpTo: customerRead.toString(),
     gotUpTo: customerGot.toString(),
+    closedAt: closedAt && toTimestamp(closedAt),
   })
 }
 
@@ -80,8 +82,10 @@ export async function reply(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof replySupport>,
 ): Promise<Result<SupportMessage>> {
-  const customerId = await customerByUid(tx, input.uid)
-  if (customerId === null) return failure('not_found', { field: 'uid' })
+  const person = await customerByUid(tx, input.uid)
+  if (person === null) return failure('not_found', { field: 'uid' })
+  if (person.closedAt) return failure('account_closed', { field: 'uid' })
+  const { id: customerId } = person
   const { id, text } = input
   const written = await write(tx, platform, { customerId, operator: caller.operatorId, id, text })
   if (!written.ok) return written
@@ -100,8 +104,8 @@ export async function markRead(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof readSupport>,
 ): Promise<Result<DataOf<typeof readSupport>>> {
-  const customerId = await customerByUid(tx, input.uid)
-  if (customerId === null) return failure('not_found', { field: 'uid' })
+  const customerId = (await customerByUid(tx, input.uid))?.id
+  if (customerId === undefined) return failure('not_found', { field: 'uid' })
   const chat = await lockChat(tx, customerId)
   const asked = BigInt(input.read)
   const upTo = asked < chat.lastSeq ? asked : chat.lastSeq
@@ -116,9 +120,12 @@ export async function markRead(
   return success({ read: upTo.toString() })
 }
 
-async function customerByUid(tx: Tx, uid: string): Promise<string | null> {
-  const [row] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
-  return row?.id ?? null
+async function customerByUid(tx: Tx, uid: string) {
+  const [row] = await tx
+    .select({ id: customer.id, closedAt: customer.closedAt })
+    .from(customer)
+    .where(eq(customer.uid, uid))
+  return row ?? null
 }
 
 async function peopleOf({ db, config }: Platform, ids: readonly string[]) {

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { getUserInfo, sendCode } from '@matin/contract/auth'
 import { getIdentity, getIdentityPhoto } from '@matin/contract/identity'
 import { getReviewedIdentity } from '@matin/contract/identity-desk'
 import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal-operators'
 import { buyMine } from '@matin/contract/mining'
+import { getSecurity, setPhrase } from '@matin/contract/security'
+import { listSupport, sendSupport } from '@matin/contract/support'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { identityCertificate, identitySubmission } from '../../features/identity/tables.ts'
 import { mail } from '../../features/notifications/tables.ts'
-import { type Harness, PIN, startHarness, type TestCustomer, uploadVoucher } from '../../testing/harness.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer, uploadVoucher } from '../../testing/harness.ts'
 import { someCertificate, submitCertificate } from '../../testing/identity.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { openImage } from '../images/stored-images.ts'
@@ -48,6 +51,8 @@ describe('a new key', () => {
     const certificate = someCertificate()
     const { id } = await submitCertificate(harness, who, certificate)
     const voucher = await uploadVoucher(harness.app, who)
+    await who.call(setPhrase, { phrase: 'purple walrus', password: PASSWORD })
+    await who.call(sendSupport, { id: randomUUID(), text: 'hello there' })
     const number = certificate.number.replace(' ', '')
     // Stored before images were sealed.
     const plain = await sharp({ create: { width: 7, height: 5, channels: 3, background: '#fff' } })
@@ -57,8 +62,8 @@ describe('a new key', () => {
     await platform().db.update(image).set({ keyId: null, bytes: plain }).where(eq(image.id, early))
     expect(await states()).toEqual(['current', 'open'])
 
-    const letters = await platform().db.$count(mail)
-    expect(letters).toBeGreaterThan(0)
+    const waiting = await platform().db.$count(mail)
+    expect(waiting).toBeGreaterThan(0)
     startWith(`${SECOND},${FIRST}`)
     expect(await states()).toEqual(['older', 'open'])
     expect(await ada.call(getReviewedIdentity, { id })).toMatchObject({ name: certificate.name, number })
@@ -67,13 +72,24 @@ describe('a new key', () => {
     expect((await ada.call(getReviewedIdentity, { id: again.id })).sameCertificate).toHaveLength(1)
     expect(await platform().db.$count(identityCertificate)).toBe(1)
 
+    // Found and told apart by the older key's index, too.
+    expect((await harness.signIn(who.email, PASSWORD)).token).not.toBe('')
+    expect(await harness.ask(sendCode, { account: who.email, purpose: 'register' })).toMatchObject({ code: 200 })
+    const older = (await counts()).filter(({ place, state }) => place !== PINS && state !== 'current')
+    const all = older.reduce((sum, { rows }) => sum + rows, 0)
     const { rows, now } = rotatedKeys.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.rotate))
-    // Operator, certificate, first name, its two photos, two vouchers, the letters that wait; what came later is sealed with the new key already.
-    expect(rows).toBe(7 + letters)
+    // All that was sealed with the older key: who has two contacts is one row of two.
+    expect(rows).toBe(all)
+    for (const place of ['customer.email, customer.mobile', 'customer.phrase', 'support_message.text', 'mail.body'])
+      expect(older.map(one => one.place)).toContain(place)
     expect(now.filter(({ place, state }) => place !== PINS && state !== 'current')).toEqual([])
 
     startWith(SECOND)
     expect(await states()).toEqual(['current'])
+    const back = await harness.signIn(who.email, PASSWORD)
+    expect(await back.call(getUserInfo, {})).toMatchObject({ email: who.email })
+    expect((await back.call(getSecurity, {})).phrase).toBe('purple walrus')
+    expect((await back.call(listSupport, {})).items.map(({ text }) => text)).toEqual(['hello there'])
     await ada.signInAgain()
     expect(await ada.call(getReviewedIdentity, { id })).toMatchObject({ name: certificate.name, number })
     const third = await harness.customer()

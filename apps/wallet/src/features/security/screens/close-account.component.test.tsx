@@ -1,0 +1,66 @@
+import { type ClosingBlock, closeAccount, getClosing } from '@matin/contract/privacy'
+import { getSecurity } from '@matin/contract/security'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../shared/state/session.ts'
+import { eventually } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
+import CloseAccountScreen from './close-account.route.tsx'
+import { protection } from './testing/protection.ts'
+
+let server: FakeServer
+let blocks: ClosingBlock[]
+beforeEach(() => {
+  blocks = []
+  server = startServer()
+  server.answers(getClosing, () => ({ blocks }))
+  server.answers(getSecurity, { ...protection, proof: 'password' })
+  server.answers(closeAccount, {})
+})
+
+function open(language: 'en' | 'ja' = 'en') {
+  return openScreen(CloseAccountScreen, { at: '/pages/Security/closeAccount', language })
+}
+const field = () => eventually(() => screen.getByLabelText('Login password'))
+
+async function press({ user }: OpenScreen) {
+  await user.click(screen.getByRole('button', { name: 'Close my account' }))
+  const sheet = await eventually(() => screen.getByRole('dialog', { name: 'Close your account for good?' }))
+  return within(sheet)
+}
+
+test('what is still open stands there with the way out, and nothing can be sent', async () => {
+  blocks = ['balance', 'order', 'withdrawal', 'recharge', 'hold']
+  open()
+  for (const row of ['There is money', 'Orders are running', 'A withdrawal', 'A recharge', 'Your account is held'])
+    await eventually(() => screen.getByRole('link', { name: new RegExp(`^${row}`) }))
+  expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
+})
+
+test('closing asks once more, sends the proof and signs out', async () => {
+  const app = open()
+  await app.user.type(await field(), 'correct horse')
+  const sheet = await press(app)
+  expect(server.sent(closeAccount)).toEqual([])
+  await app.user.click(sheet.getByRole('button', { name: 'Close it' }))
+  await eventually(() => screen.getByText('Your account is closed'))
+  expect(server.sent(closeAccount).map(({ input }) => input)).toEqual([{ password: 'correct horse' }])
+  expect(useSession.getState().token).toBeNull()
+})
+
+test('kept, nothing is sent', async () => {
+  const app = open()
+  await app.user.type(await field(), 'correct horse')
+  await app.user.click((await press(app)).getByRole('button', { name: 'Keep my account' }))
+  expect(server.sent(closeAccount)).toEqual([])
+})
+
+test('a wrong password stands at its field, and the customer is still in', async () => {
+  server.refuses(closeAccount, 'password_incorrect', { field: 'password' })
+  const app = open()
+  await app.user.type(await field(), 'wrong horse')
+  await app.user.click((await press(app)).getByRole('button', { name: 'Close it' }))
+  await eventually(async () => expect((await field()).getAttribute('aria-invalid')).toBe('true'))
+  expect(useSession.getState().token).not.toBeNull()
+})

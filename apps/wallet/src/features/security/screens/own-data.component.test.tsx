@@ -1,0 +1,51 @@
+import { openExport } from '@matin/contract/privacy'
+import { getSecurity } from '@matin/contract/security'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import OwnDataScreen from './own-data.route.tsx'
+import { protection } from './testing/protection.ts'
+
+let server: FakeServer
+beforeEach(() => {
+  server = startServer()
+  server.answers(getSecurity, protection)
+  server.answers(openExport, { ticket: 'a ticket', until: '2026-06-14T10:10:00.000Z' })
+})
+const open = () => openScreen(OwnDataScreen, { at: '/pages/Security/ownData' })
+
+test('the files are offered after the password, with the time they are there for', async () => {
+  const app = open()
+  await app.user.type(await eventually(() => screen.getByLabelText('Login password')), 'correct horse')
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await eventually(() => screen.getByRole('button', { name: 'Download CSV, as a table' }))
+  screen.getByRole('button', { name: 'Download JSON, with images' })
+  screen.getByText(/^You can download until /)
+  expect(server.sent(openExport).map(({ input }) => input)).toEqual([{ password: 'correct horse' }])
+})
+
+test('without a password nothing is sent', async () => {
+  const app = open()
+  const field = await eventually(() => screen.getByLabelText('Login password'))
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await eventually(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(server.sent(openExport)).toEqual([])
+})
+
+test('who has a PIN shows it, with a code to a contact', async () => {
+  server.answers(getSecurity, { ...protection, proof: 'pin_and_code' })
+  open()
+  await eventually(() => screen.getByLabelText('Present PIN'))
+  screen.getByLabelText('Code to a contact you have')
+  expect(screen.queryByLabelText('Login password')).toBeNull()
+})
+
+test('a second factor is asked for when the form is sent', async () => {
+  server.answers(getSecurity, { ...protection, proof: 'factor', totp: true })
+  server.refuses(openExport, 'totp_required')
+  const app = open()
+  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Confirm' })))
+  await eventually(() => screen.getByRole('dialog'))
+})
