@@ -1,3 +1,4 @@
+import { readConfig } from '../apps/server/src/config.ts'
 import { figuresByLevel, memberPage } from '../apps/server/src/features/team/repository.ts'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
@@ -56,7 +57,7 @@ async function compare(database: Database, engine: string, withLtree: boolean): 
     await timed(`${whole}: all figures with pledged and recharged`, () =>
       figuresByLevel(database.db, topId, SINCE),
     ),
-    await timed(`${whole}: first page of members`, () => memberPage(database.db, topId, LEVELS, undefined)),
+    await timed(`${whole}: first page of members`, () => memberPage({ db: database.db, config: readConfig({}) }, topId, LEVELS, undefined)),
   )
   return figures
 }

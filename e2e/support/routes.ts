@@ -85,6 +85,8 @@ export const ROUTES: readonly Route[] = [
   page('pages/Security/devices', 'customer'),
   page('pages/Security/loginLog', 'customer'),
   page('pages/Security/phrase', 'customer'),
+  page('pages/Security/ownData', 'customer'),
+  page('pages/Security/closeAccount', 'customer'),
   page('pages/Login/index', 'public'),
   page('pages/Login/register', 'public'),
   page('pages/Login/area', 'public'),

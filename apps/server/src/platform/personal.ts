@@ -50,7 +50,7 @@ export async function* personalRows(
   let after: string[] | null = null
   for (;;) {
     const next: SQL = after === null ? sql`` : sql`AND (${by}) > (${placeOf(key, after)})`
-    const rows: { key: string[]; row: PersonalRow }[] = await rowsOf(
+    const rows: { key: string[]; row: PersonalRow | null }[] = await rowsOf(
       db,
       sql`SELECT jsonb_build_array(${texts}) AS key, (
           SELECT jsonb_object_agg(e.key, CASE jsonb_typeof(e.value) WHEN 'number' THEN to_jsonb(e.value::text) ELSE e.value END)
@@ -58,7 +58,10 @@ export async function* personalRows(
         FROM ${from === undefined ? nameOf(table) : sql.raw(from)} AS t
         WHERE t.${sql.identifier(customer)} = ${customerId}::uuid ${next} ORDER BY ${by} LIMIT ${slice}`,
     )
-    for (const { row } of rows) yield open ? open(config, row ?? {}, customerId) : (row ?? {})
+    for (const { row } of rows) {
+      const fields = row ?? {}
+      yield open ? open(config, fields, customerId) : fields
+    }
     if (rows.length < slice) return
     after = rows.at(-1)?.key ?? []
   }

@@ -69,7 +69,7 @@ const CURSOR = cursorPattern(MOMENT, NUMBER)
 
 /** The newest members of each wanted level, merged: no more rows are read than three pages have. */
 export async function memberPage(
-  { db, config }: Platform,
+  { db, config }: Pick<Platform, 'db' | 'config'>,
   ancestor: string,
   levels: readonly Level[],
   cursor: string | undefined,
