@@ -54,7 +54,7 @@ export async function* statementChunks(
             WHEN v.kind = 'payout' THEN (SELECT string_agg(o.order_no, ' ' ORDER BY o.order_no)
               FROM payout y JOIN mining_order o ON o.id = y.mining_order
               WHERE y.customer = v.customer AND y.transfer = v.id AND ${PAID_THEN}) END AS orders,
-          (SELECT c.id || ' ' || c.email || ' ' || c.mobile FROM internal_transfer i
+          (SELECT c.id::text || ' ' || c.email || ' ' || c.mobile FROM internal_transfer i
             JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
             WHERE i.id = CASE WHEN v.kind = 'internal_transfer' THEN v.reference::uuid END) AS contact
         FROM ledger.activity v JOIN ledger.transfer t ON t.id = v.id

@@ -6,5 +6,5 @@ export const chatTexts = sealedTexts('support_message.text', {
   table: 'support_message',
   column: 'text',
   purpose: 'chat',
-  owner: sql`customer || '|' || seq`,
+  owner: sql`customer::text || '|' || seq::text`,
 })

@@ -43,7 +43,7 @@ export function once<T>(
     if (result.ok) {
       await tx
         .update(requestKey)
-        .set({ answer: { sealed: seal(platform.config, contextOf(key), JSON.stringify(result.value)) } })
+        .set({ answer: sql`${sealedJson(platform.config, key, result.value)}::jsonb` })
         .where(eq(requestKey.key, key))
     }
     return result
@@ -73,6 +73,10 @@ export const sealedAnswers = sealedValues('request_key.answer', {
   purpose: 'answer',
   owner: sql`key::text`,
 })
+
+function sealedJson(config: Config, key: string, answer: unknown): string {
+  return JSON.stringify({ sealed: seal(config, contextOf(key), JSON.stringify(answer)) })
+}
 
 function contextOf(key: string): SealContext {
   return { purpose: 'answer', owner: key }
