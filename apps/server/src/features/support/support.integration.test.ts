@@ -17,7 +17,7 @@ import {
   readSupport,
   replySupport,
 } from '@matin/contract/support-desk'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
