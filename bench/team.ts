@@ -57,7 +57,9 @@ async function compare(database: Database, engine: string, withLtree: boolean): 
     await timed(`${whole}: all figures with pledged and recharged`, () =>
       figuresByLevel(database.db, topId, SINCE),
     ),
-    await timed(`${whole}: first page of members`, () => memberPage({ db: database.db, config: readConfig({}) }, topId, LEVELS, undefined)),
+    await timed(`${whole}: first page of members`, () =>
+      memberPage({ db: database.db, config: readConfig({}) }, topId, LEVELS, undefined),
+    ),
   )
   return figures
 }

@@ -142,7 +142,9 @@ describe('an act', () => {
     const { db } = platform()
     const held = () => db.transaction(tx => holdWithdrawals(tx, platform(), id))
     const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
-    expect(await doAct(platform(), sendToCustomer, disturbed(sendBy(platform()), held), id, input)).toMatchObject({
+    expect(
+      await doAct(platform(), sendToCustomer, disturbed(sendBy(platform()), held), id, input),
+    ).toMatchObject({
       error: 'withdrawal_held',
     })
   })
@@ -154,7 +156,9 @@ describe('an act', () => {
     const { db } = platform()
     const touched = () => db.transaction(tx => lockCustomer(tx, id))
     const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
-    expect(await doAct(platform(), sendToCustomer, disturbed(sendBy(platform()), touched), id, input)).toMatchObject({
+    expect(
+      await doAct(platform(), sendToCustomer, disturbed(sendBy(platform()), touched), id, input),
+    ).toMatchObject({
       ok: true,
     })
   })

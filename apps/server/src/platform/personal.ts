@@ -82,7 +82,9 @@ export async function forgetPerson(
   customerId: string,
 ): Promise<void> {
   if (forget === 'rows')
-    await tx.execute(sql`DELETE FROM ${nameOf(table)} WHERE ${sql.identifier(customer)} = ${customerId}::uuid`)
+    await tx.execute(
+      sql`DELETE FROM ${nameOf(table)} WHERE ${sql.identifier(customer)} = ${customerId}::uuid`,
+    )
   else await forget?.(tx, platform, customerId)
 }
 

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
+import { ADDRESS_BOOK_PERSONAL } from './personal.ts'
 import { addressBookRoutes } from './routes.ts'
 import { ADDRESS_BOOK_MESSAGES } from './words.ts'
-import { ADDRESS_BOOK_PERSONAL } from './personal.ts'
 
 export const addressBook: Feature = {
   customerRoutes: addressBookRoutes,

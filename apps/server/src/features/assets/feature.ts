@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
-import { assetsRoutes } from './routes.ts'
 import { ASSETS_PERSONAL } from './personal.ts'
+import { assetsRoutes } from './routes.ts'
 
 export const assets: Feature = {
   customerRoutes: assetsRoutes,
   personal: ASSETS_PERSONAL,
   unfinished: {
     block: 'balance',
-    found: (customer) => sql`EXISTS (SELECT FROM ledger.account b WHERE b.owner = ${customer} AND b.balance <> 0)`,
+    found: customer =>
+      sql`EXISTS (SELECT FROM ledger.account b WHERE b.owner = ${customer} AND b.balance <> 0)`,
   },
 }

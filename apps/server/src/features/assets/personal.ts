@@ -5,7 +5,10 @@ export const ASSETS_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'ledger.account',
     customer: 'owner',
-    key: [['asset', 'text'], ['kind', 'text']],
+    key: [
+      ['asset', 'text'],
+      ['kind', 'text'],
+    ],
     hidden: ['floor', 'deferred'],
   },
   {
@@ -16,6 +19,10 @@ export const ASSETS_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'ledger.posting',
     customer: 'owner',
-    key: [['transfer', 'uuid'], ['asset', 'text'], ['kind', 'text']],
+    key: [
+      ['transfer', 'uuid'],
+      ['asset', 'text'],
+      ['kind', 'text'],
+    ],
   },
 ]

@@ -12,6 +12,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/database.ts'
+import { idByEmail } from '../../testing/customers.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -20,7 +21,6 @@ import {
   startHarness,
   type TestCustomer,
 } from '../../testing/harness.ts'
-import { idByEmail } from '../../testing/customers.ts'
 
 let harness: Harness
 let who: TestCustomer

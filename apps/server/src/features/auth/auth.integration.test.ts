@@ -9,12 +9,12 @@ import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/database.ts'
+import { blindIndex } from '../../platform/secrets/vault.ts'
+import { hasEmail, idByEmail } from '../../testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 import { setSetting } from '../../testing/settings.ts'
 import { customer, session, verificationCode } from './tables.ts'
-import { hasEmail, idByEmail } from '../../testing/customers.ts'
-import { blindIndex } from '../../platform/secrets/vault.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -475,7 +475,10 @@ describe('the login password', () => {
 
   it('is stored as an argon2id hash, and the PIN as a keyed one', async () => {
     const who = await harness.customer()
-    const [row] = await harness.app.platform.db.select().from(customer).where(hasEmail(harness.app.platform, who.email))
+    const [row] = await harness.app.platform.db
+      .select()
+      .from(customer)
+      .where(hasEmail(harness.app.platform, who.email))
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
     expect(row?.pinMac).toMatch(/^\w+\.[\w-]{43}$/)
   })
@@ -555,7 +558,9 @@ describe('the payment password', () => {
     const two = [await harness.customer(), await harness.customer()]
     const { db } = harness.app.platform
     const macs = await Promise.all(
-      two.map(who => db.select({ mac: customer.pinMac }).from(customer).where(hasEmail(harness.app.platform, who.email))),
+      two.map(who =>
+        db.select({ mac: customer.pinMac }).from(customer).where(hasEmail(harness.app.platform, who.email)),
+      ),
     )
     expect(new Set(macs.map(([row]) => row?.mac)).size).toBe(2)
   })

@@ -162,9 +162,7 @@ function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer
 
 /** Forgets the codes that were sent to a contact. */
 export async function dropCodes(tx: Tx, platform: Platform, target: string): Promise<void> {
-  await tx
-    .delete(verificationCode)
-    .where(inArray(verificationCode.target, targetsOf(platform, target)))
+  await tx.delete(verificationCode).where(inArray(verificationCode.target, targetsOf(platform, target)))
 }
 
 export function forgetCodes({ db, clock }: Platform, limit: number): Promise<number> {

@@ -24,9 +24,7 @@ export function sealedContact(
 ): Partial<Pick<typeof customer.$inferSelect, 'email' | 'emailIndex' | 'mobile' | 'mobileIndex'>> {
   const sealed = seal(config, contactContext(kind, customerId), value)
   const index = blindIndex(config, 'contact', `${kind}|${value}`)
-  return kind === 'email'
-    ? { email: sealed, emailIndex: index }
-    : { mobile: sealed, mobileIndex: index }
+  return kind === 'email' ? { email: sealed, emailIndex: index } : { mobile: sealed, mobileIndex: index }
 }
 
 /** The customer is the one who signs in with an account, as a condition that an index answers. */

@@ -2,13 +2,13 @@ import type { Feature } from '../../feature.ts'
 import { forgetCodes } from './codes.ts'
 import { forgetDevices } from './devices.ts'
 import { forgetChallenges } from './passkey-challenges.ts'
+import { AUTH_PERSONAL } from './personal.ts'
 import { authRoutes } from './routes.ts'
 import { customerContacts, customerPhrases, customerPins, customerSecrets } from './sealed.ts'
 import { securityRoutes } from './security-routes.ts'
 import { forgetSessions } from './sessions.ts'
 import { forgetSignIns } from './sign-ins.ts'
 import { AUTH_MESSAGES } from './words/messages.ts'
-import { AUTH_PERSONAL } from './personal.ts'
 
 export const auth: Feature = {
   customerRoutes(router, platform) {

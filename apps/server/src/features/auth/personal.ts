@@ -16,7 +16,15 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
     customer: 'id',
     key: ID,
     hidden: [
-      ...['password_hash', 'pin_mac', 'totp_secret', 'totp_step', 'totp_intent', 'email_index', 'mobile_index'],
+      ...[
+        'password_hash',
+        'pin_mac',
+        'totp_secret',
+        'totp_step',
+        'totp_intent',
+        'email_index',
+        'mobile_index',
+      ],
       'invited_by',
     ],
     open: (config, row, id) => {

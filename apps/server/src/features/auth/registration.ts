@@ -43,7 +43,8 @@ export async function register(
   if (!code.ok) return code
   const passwordHash = await hashSecret(platform.config, input.password, networkOf(from.ip))
   return inTransaction(platform.db, async tx => {
-    if (await customerByAccount(tx, platform, account.value)) return failure('account_taken', { field: 'account' })
+    if (await customerByAccount(tx, platform, account.value))
+      return failure('account_taken', { field: 'account' })
     const inviter = await findInviter(tx, input.invitationCode)
     if (!inviter.ok) return inviter
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })

@@ -6,11 +6,11 @@ import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../../platform/secrets/totp.ts'
+import { idByEmail } from '../../testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
-import { customer } from './tables.ts'
-import { idByEmail } from '../../testing/customers.ts'
 import { sealedContact } from './contacts.ts'
+import { customer } from './tables.ts'
 
 /*
  * Taking over an account is loud and slow (docs/decisions/0035): whoever has the password gets no further with it, every contact hears
@@ -46,7 +46,11 @@ async function byMobileAlone(): Promise<TestCustomer & { mobile: string }> {
   const { db } = harness.app.platform
   const id = await idByEmail(harness.app.platform, who.email)
   const { config } = harness.app.platform
-  const alone = { email: '', emailIndex: null, ...sealedContact(config, id, { kind: 'mobile', value: mobile }) }
+  const alone = {
+    email: '',
+    emailIndex: null,
+    ...sealedContact(config, id, { kind: 'mobile', value: mobile }),
+  }
   await db.update(customer).set(alone).where(eq(customer.id, id))
   pass({ hours: 25 })
   return { ...who, mobile }
@@ -161,7 +165,10 @@ describe('a change', () => {
 
     const rich = await harness.funded('500')
     const { db } = harness.app.platform
-    await db.update(customer).set({ pinMac: null }).where(eq(customer.id, await idByEmail(harness.app.platform, rich.email)))
+    await db
+      .update(customer)
+      .set({ pinMac: null })
+      .where(eq(customer.id, await idByEmail(harness.app.platform, rich.email)))
     const again = { ...set, code: await codeFor(rich.email, 'payment_password') }
     await rich.call(setPaymentPassword, again)
     expect(await heldUntil(rich)).toBe(inADay())

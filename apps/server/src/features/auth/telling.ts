@@ -53,7 +53,8 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
   if (!row) return
   const language = languageOf(row.language)
   for (const to of [row.email, row.mobile])
-    if (to !== '') await sendLetter(tx, platform, { to, language, phrase: row.phrase }, closedLetter(to, language))
+    if (to !== '')
+      await sendLetter(tx, platform, { to, language, phrase: row.phrase }, closedLetter(to, language))
 }
 
 /** Tells the owner of an address that somebody asked to use it for another account. */

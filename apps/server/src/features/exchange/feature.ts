@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts'
+import { EXCHANGE_PERSONAL } from './personal.ts'
 import { forgetQuotes } from './repository.ts'
 import { exchangeRoutes } from './routes.ts'
 import { EXCHANGE_MESSAGES } from './words.ts'
-import { EXCHANGE_PERSONAL } from './personal.ts'
 
 export const exchange: Feature = {
   customerRoutes: exchangeRoutes,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
-import { holdsRoutes } from './routes.ts'
 import { HOLDS_PERSONAL } from './personal.ts'
+import { holdsRoutes } from './routes.ts'
 
 export const holds: Feature = {
   operatorRoutes: holdsRoutes,

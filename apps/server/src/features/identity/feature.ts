@@ -1,11 +1,11 @@
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { identityReviewRoutes } from './operator-routes.ts'
+import { IDENTITY_PERSONAL } from './personal.ts'
 import { forgetPhotos, PHOTOS } from './photos.ts'
 import { identityRoutes } from './routes.ts'
 import { identityStores } from './sealed.ts'
 import { IDENTITY_MESSAGES } from './words.ts'
-import { IDENTITY_PERSONAL } from './personal.ts'
 
 export const identity: Feature = {
   customerRoutes: identityRoutes,

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
-import { forgetOutflows } from './service.ts'
 import { LIMITS_PERSONAL } from './personal.ts'
+import { forgetOutflows } from './service.ts'
 
 export const limits: Feature = {
   retention: [{ what: 'what left accounts', run: forgetOutflows }],

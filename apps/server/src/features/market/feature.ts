@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { marketGauges } from './gauges.ts'
-import { marketRoutes } from './routes.ts'
 import { MARKET_PERSONAL } from './personal.ts'
+import { marketRoutes } from './routes.ts'
 
 export const market: Feature = {
   customerRoutes: (router, platform, house) => marketRoutes(router, platform, house.market),

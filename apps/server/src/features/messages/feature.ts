@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
-import { messagesRoutes } from './routes.ts'
 import { MESSAGES_PERSONAL } from './personal.ts'
+import { messagesRoutes } from './routes.ts'
 
 export const messages: Feature = {
   customerRoutes: messagesRoutes,

@@ -3,9 +3,9 @@ import type { Feature } from '../../feature.ts'
 import { expireDue } from './expiry.ts'
 import { miningFigures, miningQueues } from './figures.ts'
 import { payDue } from './payout.ts'
+import { MINING_PERSONAL } from './personal.ts'
 import { miningRoutes } from './routes.ts'
 import { MINING_MESSAGES } from './words/messages.ts'
-import { MINING_PERSONAL } from './personal.ts'
 
 export const mining: Feature = {
   customerRoutes: miningRoutes,
@@ -25,6 +25,7 @@ export const mining: Feature = {
   personal: MINING_PERSONAL,
   unfinished: {
     block: 'order',
-    found: (customer) => sql`EXISTS (SELECT FROM mining_order o WHERE o.customer = ${customer} AND o.state = 'in_progress')`,
+    found: customer =>
+      sql`EXISTS (SELECT FROM mining_order o WHERE o.customer = ${customer} AND o.state = 'in_progress')`,
   },
 }

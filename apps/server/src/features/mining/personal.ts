@@ -11,7 +11,11 @@ export const MINING_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'payout',
     customer: 'customer',
-    key: [['mining_order', 'uuid'], ['number', 'int'], ['due_at', 'timestamptz']],
+    key: [
+      ['mining_order', 'uuid'],
+      ['number', 'int'],
+      ['due_at', 'timestamptz'],
+    ],
   },
   {
     table: 'mining_total',

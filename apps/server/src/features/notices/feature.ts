@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { noticeDeskRoutes } from './operator-routes.ts'
-import { noticesRoutes } from './routes.ts'
 import { NOTICES_PERSONAL } from './personal.ts'
+import { noticesRoutes } from './routes.ts'
 
 export const notices: Feature = {
   customerRoutes: noticesRoutes,

@@ -114,7 +114,10 @@ describe('e-mail', () => {
     refuseMail = true
     await harness.ask(sendCode, { account: email, purpose: 'register' })
     const [letter] = await waiting(email)
-    const [row] = await harness.app.platform.db.select().from(mail).where(eq(mail.id, letter?.id ?? ''))
+    const [row] = await harness.app.platform.db
+      .select()
+      .from(mail)
+      .where(eq(mail.id, letter?.id ?? ''))
     expect(letter?.body).toMatch(/^Your code to register with Matin is \d{6}/)
     expect(row?.body).toMatch(/^\w+\.[\w-]{100,}$/)
     pass(7 * 86_400)

@@ -41,7 +41,8 @@ export function exported(
     format === 'json'
       ? jsonOf(platform, personal, caller.customerId)
       : csvOf(platform, personal, caller.customerId)
-  const type = format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8; header=present'
+  const type =
+    format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8; header=present'
   return success(new Download(`my-data-${day}.${format}`, pieces, { 'content-type': type }))
 }
 
@@ -81,7 +82,9 @@ async function* csvOf(platform: Platform, personal: readonly PersonalTable[], cu
     for await (const row of personalRows(platform, one, customerId)) {
       number++
       const fields = Object.entries(row).filter(([field]) => field !== NO_CELL)
-      yield fields.map(([field, value]) => csvLine([one.table, String(number), field, cellOf(value)])).join('')
+      yield fields
+        .map(([field, value]) => csvLine([one.table, String(number), field, cellOf(value)]))
+        .join('')
     }
   }
 }

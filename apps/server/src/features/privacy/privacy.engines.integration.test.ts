@@ -23,7 +23,7 @@ import {
   type TestCustomer,
   uploadVoucher,
 } from '../../testing/harness.ts'
-import { someCertificate, submitCertificate } from '../../testing/identity.ts'
+import { type Certificate, someCertificate, submitCertificate } from '../../testing/identity.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
@@ -57,7 +57,7 @@ interface Life {
   id: string
   uid: string
   mobile: string
-  certificate: { name: string; number: string }
+  certificate: Certificate
 }
 
 let numbers = 0
@@ -120,7 +120,8 @@ async function places(words: readonly string[]): Promise<string[]> {
   const hits: string[] = []
   for (const [place, text] of await everything())
     for (const word of words)
-      if (text.includes(word) || text.includes(Buffer.from(word).toString('hex'))) hits.push(`${place}: ${word}`)
+      if (text.includes(word) || text.includes(Buffer.from(word).toString('hex')))
+        hits.push(`${place}: ${word}`)
   return hits
 }
 
@@ -212,7 +213,15 @@ describe('a download', () => {
     expect(json.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     const { sections } = json.json() as { sections: Record<string, Record<string, unknown>[]> }
     for (const word of words) expect(json.body).toContain(word)
-    for (const section of ['customer', 'session', 'login_log', 'ledger.activity', 'deposit', 'receipt', 'message'])
+    for (const section of [
+      'customer',
+      'session',
+      'login_log',
+      'ledger.activity',
+      'deposit',
+      'receipt',
+      'message',
+    ])
       expect(sections[section]?.length, section).toBeGreaterThan(0)
     // Two photos and the voucher, as images that can be looked at.
     const images = sections.image?.map(row => Buffer.from(String(row.jpeg_base64), 'base64')) ?? []
@@ -278,7 +287,10 @@ describe('closing an account', () => {
     expect(await other.ask(getRecipient, { to: uid })).toMatchObject({ error: 'recipient_unknown' })
     // An operator sees that it is closed, and nothing to answer.
     await agent.signInAgain()
-    expect(await agent.call(getSupportChat, { uid })).toMatchObject({ items: [], closedAt: expect.any(String) })
+    expect(await agent.call(getSupportChat, { uid })).toMatchObject({
+      items: [],
+      closedAt: expect.any(String),
+    })
     expect(await agent.ask(replySupport, { uid, id: randomUUID(), text: ANSWER })).toMatchObject({
       error: 'account_closed',
     })
@@ -340,7 +352,10 @@ describe('closing an account', () => {
 it('lives no longer than the policy says: photos of who passed, and chats', async () => {
   const { id } = await live()
   const count = async (what: string) => {
-    const [row] = await rowsOf<{ n: number }>(platform().db, sql.raw(`SELECT count(*)::int AS n FROM ${what}`))
+    const [row] = await rowsOf<{ n: number }>(
+      platform().db,
+      sql.raw(`SELECT count(*)::int AS n FROM ${what}`),
+    )
     return row?.n
   }
   const photos = `image WHERE owner = '${id}' AND purpose = 'identity'`

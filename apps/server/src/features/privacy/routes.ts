@@ -15,10 +15,6 @@ export function privacyRoutes(router: Router, platform: Platform, house: House):
     success({ blocks: await blocksOf(platform.db, platform, house, call.caller.customerId) }),
   )
   router.customer(openExport, call => ticketFor(platform, call.caller, call.input, call.origin))
-  router.file(
-    exportData,
-    async call => exported(platform, house, call.caller, call.input),
-    DOWNLOADS,
-  )
+  router.file(exportData, async call => exported(platform, house, call.caller, call.input), DOWNLOADS)
   router.customer(closeAccount, call => close(platform, house, call.caller, call.input, call.origin))
 }

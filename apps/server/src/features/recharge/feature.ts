@@ -3,10 +3,10 @@ import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { rechargeFigures, rechargeQueues } from './figures.ts'
+import { RECHARGE_PERSONAL } from './personal.ts'
 import { rechargeRoutes } from './routes.ts'
 import { VOUCHERS } from './vouchers.ts'
 import { RECHARGE_MESSAGES } from './words.ts'
-import { RECHARGE_PERSONAL } from './personal.ts'
 
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,

@@ -20,6 +20,9 @@ export const RECHARGE_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'pending_deposit',
     customer: 'customer',
-    key: [['txid', 'text'], ['log_index', 'int']],
+    key: [
+      ['txid', 'text'],
+      ['log_index', 'int'],
+    ],
   },
 ]

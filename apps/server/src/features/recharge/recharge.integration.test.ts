@@ -10,6 +10,7 @@ import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { openStored } from '../../platform/images/stored-images.ts'
 import { image } from '../../platform/images/tables.ts'
 import { doAct } from '../../testing/acts.ts'
+import { hasEmail, idByEmail } from '../../testing/customers.ts'
 import { onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -22,7 +23,6 @@ import {
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { submission } from './submission.ts'
-import { hasEmail, idByEmail } from '../../testing/customers.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -12,6 +12,7 @@ import { factorsOf } from '../auth/second-factor.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
 import { operatorNames, stepUp } from '../operators/service.ts'
+import { openNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 
 type RecoveryRow = typeof recovery.$inferSelect
@@ -75,7 +76,7 @@ async function change(
   changed: Partial<RecoveryRow>,
 ): Promise<Result<ReviewedRecovery>> {
   await tx.update(recovery).set(changed).where(eq(recovery.id, row.id))
-  const next = await described(tx, { ...row, ...changed })
+  const next = await described(tx, platform, { ...row, ...changed })
   await record(tx, platform, caller, {
     action: next.outcome === 'rejected' ? 'recovery.reject' : 'recovery.approve',
     subject: `customer:${next.uid}`,
@@ -89,7 +90,7 @@ async function locked(tx: Tx, id: string): Promise<RecoveryRow | null> {
   return row ?? null
 }
 
-async function described(tx: Tx, row: RecoveryRow): Promise<ReviewedRecovery> {
+async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<ReviewedRecovery> {
   const [owner] = await tx
     .select({ uid: customer.uid, identityPassedAt: customer.identityPassedAt })
     .from(customer)

@@ -24,7 +24,13 @@ export async function ask(platform: Platform, input: ParsedInputOf<typeof askRec
     const id = platform.ids.uuid()
     const asked = await tx
       .insert(recovery)
-      .values({ id, customer, lost, note: sealNote(platform.config, id, note), askedAt: platform.clock.now() })
+      .values({
+        id,
+        customer,
+        lost,
+        note: sealNote(platform.config, id, note),
+        askedAt: platform.clock.now(),
+      })
       .onConflictDoNothing()
       .returning({ id: recovery.id })
     if (asked.length === 0) return failure('recovery_open')

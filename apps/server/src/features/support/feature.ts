@@ -2,10 +2,10 @@ import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { CHAT_IMAGES } from './images.ts'
 import { supportDeskRoutes } from './operator-routes.ts'
+import { SUPPORT_PERSONAL } from './personal.ts'
 import { forgetChats } from './retention.ts'
 import { supportRoutes } from './routes.ts'
 import { chatTexts } from './sealed.ts'
-import { SUPPORT_PERSONAL } from './personal.ts'
 
 export const support: Feature = {
   customerRoutes: supportRoutes,

@@ -38,9 +38,7 @@ export function send(
   customerId: string,
   input: ParsedInputOf<typeof sendSupport>,
 ): Promise<Result<SupportMessage>> {
-  return inTransaction(platform.db, tx =>
-    write(tx, platform, { customerId, operator: null, ...input }),
-  )
+  return inTransaction(platform.db, tx => write(tx, platform, { customerId, operator: null, ...input }))
 }
 
 /** Stores an image for a message; until it is sent with one, only its owner knows of it and nobody sees it. */

@@ -136,7 +136,12 @@ describe('a message', () => {
     await write('As it was')
     const { db } = harness.app.platform
     for (const change of [{ id: randomUUID() }, { operator: null }, { at: harness.clock.now() }])
-      expect(await db.update(supportMessage).set(change).then(() => null, sqlState)).toBe('MT003')
+      expect(
+        await db
+          .update(supportMessage)
+          .set(change)
+          .then(() => null, sqlState),
+      ).toBe('MT003')
   })
 })
 

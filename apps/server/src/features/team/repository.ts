@@ -94,7 +94,11 @@ export async function memberPage(
       LEFT JOIN ledger.account a ON a.owner = m.member AND a.asset = 'USDT' AND a.kind = 'locked'
       ORDER BY m.joined_at DESC, m.seq DESC`,
   )
-  return toPage(rows, row => `${instantFrom(row.joined_at).epochMilliseconds}.${row.seq}`, row => toMember(config, row))
+  return toPage(
+    rows,
+    row => `${instantFrom(row.joined_at).epochMilliseconds}.${row.seq}`,
+    row => toMember(config, row),
+  )
 }
 
 function toMember(config: Config, row: MemberRow): TeamMember {

@@ -6,11 +6,11 @@ import { maskEmail } from '@matin/domain/auth/mask'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { hasEmail, idByEmail } from '../../testing/customers.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { customer } from '../auth/tables.ts'
 import { teamMember } from './tables.ts'
-import { hasEmail, idByEmail } from '../../testing/customers.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import type { Feature } from '../../feature.ts'
 import { approveByRule } from './approval.ts'
 import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalReviewRoutes } from './operator-routes.ts'
+import { WITHDRAWAL_PERSONAL } from './personal.ts'
 import { withdrawalRoutes } from './routes.ts'
 import { withdrawalPayer } from './signing.ts'
 import { WITHDRAWAL_MESSAGES } from './words.ts'
-import { WITHDRAWAL_PERSONAL } from './personal.ts'
 
 export const withdrawal: Feature = {
   customerRoutes: withdrawalRoutes,
@@ -19,7 +19,7 @@ export const withdrawal: Feature = {
   personal: WITHDRAWAL_PERSONAL,
   unfinished: {
     block: 'withdrawal',
-    found: (customer) => sql`EXISTS (SELECT FROM withdrawal w WHERE w.customer = ${customer}
+    found: customer => sql`EXISTS (SELECT FROM withdrawal w WHERE w.customer = ${customer}
       AND w.state IN ('submitted', 'approved', 'sent'))`,
   },
 }

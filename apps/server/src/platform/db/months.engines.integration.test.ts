@@ -8,9 +8,9 @@ import { messages } from '../../features/messages/service.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { fixedClock } from '../clock/clock.ts'
+import { sha256 } from '../ids.ts'
 import { rowsOf } from './database.ts'
 import { makeMonths } from './months.ts'
-import { sha256 } from '../ids.ts'
 
 let harness: Harness
 /** A customer, in the tables alone. */

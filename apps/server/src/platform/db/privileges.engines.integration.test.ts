@@ -46,12 +46,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'is kept, by rules of the app alone',
     verbs: ['INSERT', 'UPDATE'],
     tables: [
-      ...[
-        'chain_cursor',
-        'deposit',
-        'deposit_address',
-        'internal_transfer',
-      ],
+      ...['chain_cursor', 'deposit', 'deposit_address', 'internal_transfer'],
       ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'retention_mark'],
       ...['signer_status'],
       ...['signing_attempt', 'surplus', 'sweep'],

@@ -2,10 +2,10 @@ import { failure, type Result } from '@matin/contract/envelope'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { eq, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Config } from '../../config.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { deleteSlice } from '../db/slices.ts'
 import { sha256, uuidOf } from '../ids.ts'
-import type { Config } from '../../config.ts'
 import type { Platform } from '../platform.ts'
 import { sealedValues } from '../secrets/key-rotation.ts'
 import { open, type SealContext, seal } from '../secrets/vault.ts'
@@ -59,7 +59,10 @@ async function firstAnswer<T>(
   const [row] = await tx.select().from(requestKey).where(eq(requestKey.key, key))
   if (!row || Buffer.compare(row.fingerprint, fingerprint) !== 0) return failure('idempotency_conflict')
   // The answer was made by this endpoint from its own contract type.
-  return { ok: true, value: JSON.parse(open(config, contextOf(key), sealedAnswer.parse(row.answer).sealed)) as T }
+  return {
+    ok: true,
+    value: JSON.parse(open(config, contextOf(key), sealedAnswer.parse(row.answer).sealed)) as T,
+  }
 }
 
 const sealedAnswer = z.object({ sealed: z.string() })

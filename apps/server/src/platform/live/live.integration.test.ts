@@ -7,6 +7,7 @@ import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { idByEmail } from '../../testing/customers.ts'
 import {
   type Harness,
   PASSWORD,
@@ -19,7 +20,6 @@ import { connectLive, textFrame, upgradeRaw } from '../../testing/live-client.ts
 import { rowsOf, type Tx } from '../db/database.ts'
 import { pushEvents, sendChunk } from './outbox.ts'
 import type { Publisher } from './publisher.ts'
-import { idByEmail } from '../../testing/customers.ts'
 
 let harness: Harness
 let address: string

@@ -12,7 +12,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { identityCertificate, identitySubmission } from '../../features/identity/tables.ts'
 import { mail } from '../../features/notifications/tables.ts'
-import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer, uploadVoucher } from '../../testing/harness.ts'
+import {
+  type Harness,
+  PASSWORD,
+  PIN,
+  startHarness,
+  type TestCustomer,
+  uploadVoucher,
+} from '../../testing/harness.ts'
 import { someCertificate, submitCertificate } from '../../testing/identity.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { openImage } from '../images/stored-images.ts'
@@ -74,13 +81,20 @@ describe('a new key', () => {
 
     // Found and told apart by the older key's index, too.
     expect((await harness.signIn(who.email, PASSWORD)).token).not.toBe('')
-    expect(await harness.ask(sendCode, { account: who.email, purpose: 'register' })).toMatchObject({ code: 200 })
+    expect(await harness.ask(sendCode, { account: who.email, purpose: 'register' })).toMatchObject({
+      code: 200,
+    })
     const older = (await counts()).filter(({ place, state }) => place !== PINS && state !== 'current')
     const all = older.reduce((sum, { rows }) => sum + rows, 0)
     const { rows, now } = rotatedKeys.parse(await internal('POST', INTERNAL_OPERATOR_PATHS.rotate))
     // All that was sealed with the older key: who has two contacts is one row of two.
     expect(rows).toBe(all)
-    for (const place of ['customer.email, customer.mobile', 'customer.phrase', 'support_message.text', 'mail.body'])
+    for (const place of [
+      'customer.email, customer.mobile',
+      'customer.phrase',
+      'support_message.text',
+      'mail.body',
+    ])
       expect(older.map(one => one.place)).toContain(place)
     expect(now.filter(({ place, state }) => place !== PINS && state !== 'current')).toEqual([])
 

@@ -80,10 +80,7 @@ function countsOf(tx: Tx, table: string, text: SQLWrapper, where = sql`true`) {
  */
 export function sealedTexts(
   name: string,
-  {
-    column,
-    ...place
-  }: { table: string; column: string; purpose: SealContext['purpose']; owner?: SQL },
+  { column, ...place }: { table: string; column: string; purpose: SealContext['purpose']; owner?: SQL },
 ): SealedStore {
   const text = sql.identifier(column)
   return sealedValues(name, { ...place, text, stored: anew => sql`${text} = ${anew}` })

@@ -6,12 +6,12 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { type AccountRef, balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { expect } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
+import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Prices } from '../../../platform/prices.ts'
+import { idByEmail } from '../../../testing/customers.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
-import { idByEmail } from '../../../testing/customers.ts'
-import { sha256 } from '../../../platform/ids.ts'
 
 /** A market that says what a test tells it to say. */
 export interface TestMarket extends Prices {

@@ -4,13 +4,13 @@ import type { TrialTerms } from '@matin/domain/mining/trial'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { expect } from 'vitest'
 import { inTransaction } from '../../../platform/db/database.ts'
+import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { idByEmail } from '../../../testing/customers.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
 import { fundPool } from '../../treasury/service.ts'
 import { addProduct } from '../catalogue.ts'
-import { idByEmail } from '../../../testing/customers.ts'
-import { sha256 } from '../../../platform/ids.ts'
 
 /** A whole USDT in its minor units. */
 export const USDT = 1_000_000n

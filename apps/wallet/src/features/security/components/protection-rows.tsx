@@ -96,7 +96,11 @@ export function DataRows() {
   return (
     <Rows inset={58}>
       <ListRow icon="down" title={t('ownData')} render={<Link to="/pages/Security/ownData" />} />
-      <ListRow icon="x-circle" title={t('closeAccount')} render={<Link to="/pages/Security/closeAccount" />} />
+      <ListRow
+        icon="x-circle"
+        title={t('closeAccount')}
+        render={<Link to="/pages/Security/closeAccount" />}
+      />
     </Rows>
   )
 }

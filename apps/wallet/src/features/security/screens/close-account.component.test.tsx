@@ -33,7 +33,13 @@ async function press({ user }: OpenScreen) {
 test('what is still open stands there with the way out, and nothing can be sent', async () => {
   blocks = ['balance', 'order', 'withdrawal', 'recharge', 'hold']
   open()
-  for (const row of ['There is money', 'Orders are running', 'A withdrawal', 'A recharge', 'Your account is held'])
+  for (const row of [
+    'There is money',
+    'Orders are running',
+    'A withdrawal',
+    'A recharge',
+    'Your account is held',
+  ])
     await eventually(() => screen.getByRole('link', { name: new RegExp(`^${row}`) }))
   expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
 })

@@ -71,7 +71,15 @@ function OwnData({ user, proof }: { user: UserInfo; proof: Proof }) {
   )
 }
 
-function ProofForm({ user, proof, onOpen }: { user: UserInfo; proof: Proof; onOpen: (open: Ticket) => void }) {
+function ProofForm({
+  user,
+  proof,
+  onOpen,
+}: {
+  user: UserInfo
+  proof: Proof
+  onOpen: (open: Ticket) => void
+}) {
   const t = useTranslations('OwnData')
   const factorStep = useFactorStep()
   const form = useForm({

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES, type Language } from '@matin/contract/language'
-import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { wordingFaults } from '@matin/contract/testing/wording'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { describe, expect, it } from 'vitest'
 import { filled, type LongText } from './long-text.ts'
 

@@ -12,7 +12,9 @@ export function useTextValues() {
   const query = useQuery(endpointQuery(getWebsiteSetting, {}))
   const settings = Object.fromEntries((query.data ?? []).map(({ key, value }) => [key, value]))
   const amount = (key: string) => write(settings[key] || '0', 'USDT', { short: true })
-  const kept = Object.fromEntries(Object.entries(KEPT_DAYS).map(([what, days]) => [`${what}Days`, String(days)]))
+  const kept = Object.fromEntries(
+    Object.entries(KEPT_DAYS).map(([what, days]) => [`${what}Days`, String(days)]),
+  )
   const values = {
     ...kept,
     app: settings.app_name ?? '',
