@@ -8,7 +8,7 @@ import { exported, ticketFor } from './export.ts'
 import { blocksOf } from './service.ts'
 
 /** A file reads all that there is. */
-const DOWNLOADS = { perMinute: 6 }
+const DOWNLOADS = { perMinute: 20 }
 
 export function privacyRoutes(router: Router, platform: Platform, house: House): void {
   router.customer(getClosing, async call =>

@@ -29,7 +29,7 @@ export async function recoveries(
     .orderBy(desc(recovery.id))
     .limit(PAGE_SIZE + 1)
   const items: ReviewedRecovery[] = []
-  for (const row of rows.slice(0, PAGE_SIZE)) items.push(await described(platform.db, row))
+  for (const row of rows.slice(0, PAGE_SIZE)) items.push(await described(platform.db, platform, row))
   return { items, next: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
 }
 
