@@ -317,7 +317,7 @@ describe('the database', () => {
     const other = await signedInOperator(harness, 'compliance')
     expect(await set(`state = 'passed', decided_by = '${ada.id}'`)).toBe('23514')
     expect(await set(`state = 'passed', decided_by = '${other.id}', decided_at = now()`)).toBe('MT006')
-    expect(await raw(sql`DELETE FROM identity_submission WHERE id = ${id}::uuid`)).toBe('42501')
+    expect(await raw(sql`DELETE FROM identity_submission WHERE id = ${id}::uuid`)).toBe('MT008')
     await ada.call(rejectIdentity, { id, reason: 'photo_incomplete' })
     expect(await set("state = 'in_review'")).toBe('MT008')
     expect(await set('reason = NULL')).toBe('MT008')
