@@ -7,11 +7,17 @@ import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
+import { addressFromPrivateKey } from '@matin/tron/address'
 import type { Client } from './client.ts'
 import { everybody, PIN, type Place, type Who } from './world.ts'
 
-/** An address outside, that nobody here owns. */
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+/** Addresses outside, one of each customer, that nobody here owns. */
+const outside = new Map<string, string>()
+function outsideOf(uid: string): string {
+  const known = outside.get(uid) ?? addressFromPrivateKey(BigInt(uid).toString(16).padStart(64, '0'))
+  outside.set(uid, known)
+  return known
+}
 
 export interface Act {
   name: string
@@ -69,8 +75,8 @@ export const ACTS: readonly Act[] = [
     const { id } = await client.call(token, quoteExchange, { side, asset: 'TRX', amount })
     await client.call(token, executeExchange, { quoteId: id, pin: PIN })
   }),
-  plain('submit a withdrawal', 0.2, (client, { token }) =>
-    client.call(token, submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN }),
+  plain('submit a withdrawal', 0.2, (client, { uid, token }) =>
+    client.call(token, submitWithdrawal, { address: outsideOf(uid), quantity: '10', pin: PIN }),
   ),
   {
     name: 'redeem a lock',

@@ -103,7 +103,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
     retention: FEATURES.flatMap(feature => feature.retention ?? []),
   }
-  await documentation(server)
+  // Whoever runs it has it in the repository, and strangers need none.
+  if (!config.production) await documentation(server)
   const metrics = createMetrics(server, platform, FEATURES)
   healthRoutes(server, platform)
   const authenticate = sessionReader(platform)
