@@ -170,7 +170,6 @@ describe('a careful customer', () => {
     await expectAccessible(page)
     await page.getByLabel('New PIN').fill(PIN)
     await page.getByLabel('Repeat PIN').fill(PIN)
-    // The same button takes the next press after half a second.
     await page.getByLabel('Repeat PIN').press('Enter')
     await expectToast(page, 'Operation successful')
   })

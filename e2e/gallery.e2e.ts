@@ -186,6 +186,19 @@ describe('controls', () => {
     expect(await presses.textContent()).toBe('1')
   })
 
+  test('of two presses with typing between them both count', async () => {
+    const presses = page.getByTestId('presses')
+    const before = Number(await presses.textContent())
+    await page.getByRole('button', { name: 'Press', exact: true }).evaluate((button: HTMLElement) => {
+      const type = () => document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+      type()
+      button.click()
+      type()
+      button.click()
+    })
+    expect(Number(await presses.textContent())).toBe(before + 2)
+  })
+
   test('tabs follow the arrow keys', async () => {
     const first = page.getByRole('tab', { name: 'Lock mining' })
     const tabs = [first, page.getByRole('tab', { name: 'Machines' }), page.getByRole('tab', { name: 'NFT' })]

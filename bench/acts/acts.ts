@@ -7,16 +7,24 @@ import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
+import { addressFromPrivateKey } from '@matin/tron/address'
 import type { Client } from './client.ts'
 import { everybody, PIN, type Place, type Who } from './world.ts'
 
-/** An address outside, that nobody here owns. */
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+/** Addresses outside, one of each customer, that nobody here owns. */
+const outside = new Map<string, string>()
+function outsideOf(uid: string): string {
+  const known = outside.get(uid) ?? addressFromPrivateKey(BigInt(uid).toString(16).padStart(64, '0'))
+  outside.set(uid, known)
+  return known
+}
 
 export interface Act {
   name: string
   /** Of TPC-B's rate, as ledger.md wants it. */
   target: number
+  /** Of who has done little else, so only before years. */
+  fresh?: boolean
   /** What must be there before it is measured; answers what one customer does once. */
   begin(place: Place, client: Client): Promise<(who: Who, turn: number) => Promise<void>>
 }
@@ -36,7 +44,13 @@ function plain(
   }
 }
 
+/** Orders that a customer has, as `bench -- growth` takes it. */
+const USUAL = 4
+/** Orders of a page. */
+const FULL = 20
+
 export const ACTS: readonly Act[] = [
+  { name: 'my orders', target: 0.3, fresh: true, begin: orders(USUAL) },
   plain('own transfer', 0.3, (client, { token }, turn) => {
     const [from, to] = turn % 2 === 0 ? (['spot', 'mining'] as const) : (['mining', 'spot'] as const)
     return client.call(token, ownTransfer, { from, to, asset: 'USDT', amount: '1' })
@@ -61,8 +75,8 @@ export const ACTS: readonly Act[] = [
     const { id } = await client.call(token, quoteExchange, { side, asset: 'TRX', amount })
     await client.call(token, executeExchange, { quoteId: id, pin: PIN })
   }),
-  plain('submit a withdrawal', 0.2, (client, { token }) =>
-    client.call(token, submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN }),
+  plain('submit a withdrawal', 0.2, (client, { uid, token }) =>
+    client.call(token, submitWithdrawal, { address: outsideOf(uid), quantity: '10', pin: PIN }),
   ),
   {
     name: 'redeem a lock',
@@ -94,8 +108,23 @@ export const ACTS: readonly Act[] = [
   plain('home', 0.2, (client, { token }) => client.call(token, getHomeData, {})),
   plain('asset totals', 0.3, (client, { token }) => client.call(token, getTokenData, {})),
   plain('history, first page', 0.3, (client, { token }) => client.call(token, getWalletLog, {})),
-  plain('my orders', 0.3, (client, { token }) => client.call(token, listUserMines, {})),
+  { name: 'my orders, a full page', target: 0.3, begin: orders(FULL) },
 ]
+
+/** The list of orders of customers who have `count` at least. */
+function orders(count: number): Act['begin'] {
+  return async (place, client) => {
+    const versionId = await lockOf(place, client)
+    const list = (token: string) => client.call(token, listUserMines, {})
+    await everybody(place, 1, async ({ token }) => {
+      for (let { length } = (await list(token)).items; length < count; length++)
+        await client.call(token, buyMine, { versionId, amount: '100', pin: PIN })
+    })
+    return async ({ token }) => {
+      await list(token)
+    }
+  }
+}
 
 async function lockOf(place: Place, client: Client): Promise<string> {
   const { items } = await client.call(place.customers[0]?.token ?? '', listMines, {})

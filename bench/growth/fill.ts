@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** What a platform of three years has, beside the customers that act. */
 export interface Size {
   customers: number
-  /** Two postings each. */
+  /** Two postings each, and two rows of history. */
   transfers: number
   deposits: number
   orders: number
@@ -19,15 +19,16 @@ const CHUNK = 1_000_000
 
 /** Id of the idle customer number `n`, an expression, from 1 on. */
 const idle = (n: string) => `('00000000-0000-7000-a000-' || lpad((${n})::text, 12, '0'))::uuid`
-/** Seconds ago of row `n` of `count`, an expression: the past, evenly. */
-const at = (n: string, count: number) =>
-  `now() - interval '1 day' - interval '1 second' * ((${count} - ${n})::float8 * ${(MONTHS * 30 * 86_400) / count})`
 /** A UUIDv7 of an instant, unique by `salt` and `n`. */
 const idAt = (time: string, salt: string, n: string) =>
   `(left(ledger.first_id((${time}) AT TIME ZONE 'UTC')::text, 14) || '7' || substr(md5('${salt}' || ${n}), 1, 3) || '-8' || substr(md5('${salt}' || ${n}), 4, 3) || '-' || substr(md5('${salt}' || ${n}), 7, 12))::uuid`
 
 /** Puts a past into the database: balanced, as its functions would have written it. `rich` is the customer with many movements. */
 export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void> {
+  const begun = (await sql.query<{ now: string }>('SELECT now()::text AS now')).rows[0]?.now
+  // When row `n` of `count` was, an expression: the past, evenly, and the same in every statement.
+  const at = (n: string, count: number) =>
+    `timestamptz '${begun}' - interval '1 day' - interval '1 second' * ((${count} - ${n})::float8 * ${(MONTHS * 30 * 86_400) / count})`
   await sql.query(`SELECT make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3}),
     ledger.make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3})`)
   await chunks('customers', size.customers, (from, to) =>
@@ -47,9 +48,12 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
     await sql.query(`INSERT INTO ledger.transfer (id, kind, reference, hash, created_at)
       SELECT ${idAt('m.at', 't', 'm.n')}, 'internal_transfer', m.n::text, sha256(m.n::text::bytea), m.at FROM (${made}) AS m`)
     // Around: what one sends, the next one gets, and all stand at zero again.
+    const legs = `(${made}) AS m, LATERAL (VALUES (${idle(next.replaceAll('n ', 'm.n '))}, -1),
+      (${idle(after.replaceAll('(n ', '(m.n '))}, 1)) AS l (owner, amount)`
     await sql.query(`INSERT INTO ledger.posting (owner, transfer, asset, kind, amount, balance_after)
-      SELECT l.owner, ${idAt('m.at', 't', 'm.n')}, 'USDT', 'spot', l.amount, 0 FROM (${made}) AS m, LATERAL (VALUES
-        (${idle(next.replaceAll('n ', 'm.n '))}, -1), (${idle(after.replaceAll('(n ', '(m.n '))}, 1)) AS l (owner, amount)`)
+      SELECT l.owner, ${idAt('m.at', 't', 'm.n')}, 'USDT', 'spot', l.amount, 0 FROM ${legs}`)
+    await sql.query(`INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount)
+      SELECT l.owner, ${idAt('m.at', 't', 'm.n')}, m.at, 'internal_transfer', m.n::text, 'USDT', 'spot', l.amount FROM ${legs}`)
     await sql.query(`INSERT INTO ledger.idempotency (key, fingerprint, transfer, hash)
       SELECT md5('k' || m.n)::uuid, sha256('f'), ${idAt('m.at', 't', 'm.n')}, sha256(m.n::text::bytea) FROM (${made}) AS m`)
   })
@@ -90,6 +94,9 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
     SELECT ${idAt('m.at', 'r', 'm.n')}, 'own_transfer', m.n::text, sha256(m.n::text::bytea), m.at FROM (${own}) AS m`)
   await sql.query(`INSERT INTO ledger.posting (owner, transfer, asset, kind, amount, balance_after)
     SELECT '${rich}', ${idAt('m.at', 'r', 'm.n')}, 'USDT', l.kind, l.amount, 0 FROM (${own}) AS m, LATERAL (VALUES ('spot', m.n % 2 * 2 - 1), ('mining', 1 - m.n % 2 * 2)) AS l (kind, amount)`)
+  await sql.query(`INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount, other_asset, other_account, other_amount)
+    SELECT '${rich}', ${idAt('m.at', 'r', 'm.n')}, m.at, 'own_transfer', m.n::text, 'USDT', 'spot', m.n % 2 * 2 - 1, 'USDT', 'mining', 1 - m.n % 2 * 2
+      FROM (${own}) AS m`)
   await sql.query(
     `${order(`'${rich}'::uuid`, 'R', movements / 10)} FROM generate_series(1, ${movements / 10}) AS n) AS m`,
   )

@@ -38,7 +38,7 @@ const TO_MINING = { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' } as 
 /** As another process on the same database: it knows nothing of this one's turns and groups. */
 function elsewhere(): Platform {
   const { db } = platform()
-  return { ...platform(), ask: createAsk(db, 1), write: createWriter(db, 1), turns: createTurns() }
+  return { ...platform(), ask: createAsk(db, 1), write: createWriter(db), turns: createTurns() }
 }
 
 /** SQLSTATE of what was rejected. */

@@ -41,9 +41,8 @@ import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
 
 export const APP_VERSION = '0.1.0'
-/** Statements of many customers that are under way at once (bench/acts.ts measures it). An embedded database has one at a time. */
+/** Questions of many customers that are under way at once (bench/acts.ts measures it). An embedded database has one at a time. */
 const READS_AT_ONCE = 2
-const WRITES_AT_ONCE = 3
 
 export interface AppParts {
   config: Config
@@ -87,7 +86,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     database: parts.database,
     db,
     ask: createAsk(db, embedded ? 1 : READS_AT_ONCE),
-    write: createWriter(db, embedded ? 1 : WRITES_AT_ONCE),
+    write: createWriter(db),
     turns: createTurns(),
     prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
     clock: parts.clock,
@@ -106,7 +105,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     personal: FEATURES.flatMap(feature => feature.personal ?? []),
     unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
   }
-  await documentation(server)
+  // Whoever runs it has it in the repository, and strangers need none.
+  if (!config.production) await documentation(server)
   const metrics = createMetrics(server, platform, FEATURES)
   healthRoutes(server, platform)
   const authenticate = sessionReader(platform)

@@ -94,8 +94,8 @@ describe('readConfig', () => {
   })
 
   it('takes mainnet USDT on a real node unless told otherwise', () => {
-    expect(readConfig({ TRON_URL: 'http://node' }).TRON_USDT_CONTRACT).toBe(OUTSIDE)
-    const own = readConfig({ TRON_URL: 'http://node', TRON_USDT_CONTRACT: DEV_HOT_ADDRESS })
+    expect(readConfig(PRODUCTION).TRON_USDT_CONTRACT).toBe(OUTSIDE)
+    const own = readConfig({ TRON_URL: 'http://127.0.0.1:9', TRON_USDT_CONTRACT: DEV_HOT_ADDRESS })
     expect(own.TRON_USDT_CONTRACT).toBe(DEV_HOT_ADDRESS)
   })
 })
@@ -160,6 +160,41 @@ describe('production', () => {
     const keys = `${PRODUCTION.DATA_KEYS},${readConfig({}).DATA_KEYS}`
     expect(messageFor({ ...PRODUCTION, DATA_KEYS: keys })).toContain('DATA_KEYS')
   })
+})
+
+describe('without NODE_ENV (finding 13)', () => {
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['DATABASE_URL', 'postgres://db.internal/matin'],
+    ['DATABASE_URL', 'postgres://localhost/matin?host=db.internal'],
+    ['TRON_URL', 'https://node.internal'],
+    ['SMTP_URL', 'smtps://mail.internal'],
+    ['REDIS_URL', 'redis://cache.internal'],
+    ['TRON_USDT_CONTRACT', OUTSIDE],
+  ])('whatever leads beyond this machine is held to the rules of production: %s=%s', (name, value) => {
+    const lines = messageFor({ [name]: value }).split('\n')
+    expect(lines).toContain(`${name} leads beyond this machine: production's rules hold.`)
+    expect(lines).toContain('INTERNAL_SECRET wants a secret of your own, drawn at random.')
+    expect(readConfig({ ...PRODUCTION, NODE_ENV: undefined, [name]: value }).production).toBe(true)
+  })
+
+  it('a run on this machine alone is none', () => {
+    const local = { DATABASE_URL: 'postgres:///matin?host=/run/postgresql', REDIS_URL: 'redis://localhost' }
+    expect(readConfig(local).production).toBe(false)
+  })
+})
+
+it.each(['INTERNAL_SECRET', 'SIGNER_SECRET', 'SMS_WEBHOOK_SECRET'])(
+  'production refuses a secret that was typed: %s',
+  name => {
+    expect(messageFor({ ...PRODUCTION, [name]: 'a'.repeat(32) })).toMatch(new RegExp(`^${name} wants `))
+  },
+)
+
+it('production refuses a typed secret among those that data is sealed with', () => {
+  const keys = `${PRODUCTION.DATA_KEYS},old:${'a'.repeat(32)}`
+  expect(messageFor({ ...PRODUCTION, DATA_KEYS: keys })).toMatch(/^DATA_KEYS wants /)
 })
 
 it('wants a secret for the SMS webhook, and origins without a path', () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isDrawn, isLoopbackHost, isLoopbackUrl } from '@matin/contract/deployment'
 import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
 import { isTronAddress } from '@matin/tron/address'
 import { DEV_COLD_ADDRESS, DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
@@ -95,6 +96,7 @@ export type Config = Readonly<
     LOG_LEVEL: LogLevel
     /** Undefined: the development chain's contract. */
     TRON_USDT_CONTRACT: string | undefined
+    /** Not plainly a run on this machine alone. */
     production: boolean
   }
 >
@@ -113,7 +115,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(lines.join('\n'))
   }
   const values = parsed.data
-  const production = values.NODE_ENV === 'production'
+  const exposed = values.NODE_ENV === 'production' ? [] : exposedBy(values)
+  const production = values.NODE_ENV === 'production' || exposed.length > 0
   const config: Config = {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
@@ -125,8 +128,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.SMS_WEBHOOK_URL && !config.SMS_WEBHOOK_SECRET)
     throw new ConfigError('SMS_WEBHOOK_SECRET wants at least 24 characters, because SMS_WEBHOOK_URL is set.')
   const refused = production ? developmentParts(config) : []
-  if (refused.length > 0) throw new ConfigError(refused.join('\n'))
-  return config
+  if (refused.length === 0) return config
+  const why = exposed.map(name => `${name} leads beyond this machine: production's rules hold.`)
+  throw new ConfigError([...why, ...refused].join('\n'))
+}
+
+/**
+ * Variables by which it listens or connects beyond this machine, or moves other people's USDT: forgetting NODE_ENV opens
+ * nothing. Prices may be read from anywhere: nothing that is sealed or signed goes there.
+ */
+function exposedBy(values: z.infer<typeof variables>): string[] {
+  const urls = [
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'TRON_URL',
+    'SMTP_URL',
+    'SMS_WEBHOOK_URL',
+    'REDIS_URL',
+  ] as const
+  const names: string[] = urls.filter(name => {
+    const url = values[name]
+    return url !== undefined && !isLoopbackUrl(url)
+  })
+  if (!isLoopbackHost(values.HOST)) names.push('HOST')
+  const contract = values.TRON_USDT_CONTRACT ?? (values.TRON_URL && MAINNET_USDT)
+  if (contract === MAINNET_USDT) names.push('TRON_USDT_CONTRACT')
+  return names
 }
 
 /** What production refuses, one line a variable. */
@@ -145,11 +172,19 @@ function developmentParts(config: Config): string[] {
   if (config.MARKET_SOURCE === 'simulated')
     lines.push('MARKET_SOURCE wants a real source: simulated prices are for development.')
   if (config.MARKET_URL) lines.push('MARKET_URL must not be set: prices come from the exchange itself.')
-  if (config.INTERNAL_SECRET === DEVELOPMENT_SECRET) lines.push('INTERNAL_SECRET wants a secret of your own.')
-  if (config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET || config.SIGNER_SECRET === config.INTERNAL_SECRET)
-    lines.push('SIGNER_SECRET wants a secret of its own.')
-  if (config.DATA_KEYS.includes(DEVELOPMENT_DATA_KEYS.slice(2)))
-    lines.push('DATA_KEYS wants a secret of your own.')
+  if (config.INTERNAL_SECRET === DEVELOPMENT_SECRET || !isDrawn(config.INTERNAL_SECRET))
+    lines.push('INTERNAL_SECRET wants a secret of your own, drawn at random.')
+  if (
+    config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET ||
+    config.SIGNER_SECRET === config.INTERNAL_SECRET ||
+    !isDrawn(config.SIGNER_SECRET)
+  )
+    lines.push('SIGNER_SECRET wants a secret of its own, drawn at random.')
+  const dataSecrets = config.DATA_KEYS.split(',').map(pair => pair.slice(pair.indexOf(':') + 1))
+  if (dataSecrets.some(secret => secret === DEVELOPMENT_DATA_KEYS.slice(2) || !isDrawn(secret)))
+    lines.push('DATA_KEYS wants secrets of your own, drawn at random.')
+  if (config.SMS_WEBHOOK_SECRET && !isDrawn(config.SMS_WEBHOOK_SECRET))
+    lines.push('SMS_WEBHOOK_SECRET wants a secret that was drawn at random.')
   if (config.TRON_XPUB === DEV_DEPOSIT_XPUB) lines.push('TRON_XPUB wants your own extended public key.')
   if (config.TRON_HOT_ADDRESS === DEV_HOT_ADDRESS) lines.push('TRON_HOT_ADDRESS wants your own hot wallet.')
   if (config.TRON_COLD_ADDRESS === DEV_COLD_ADDRESS)

@@ -1,3 +1,4 @@
+import { isDrawn, isLoopbackUrl } from '@matin/contract/deployment'
 import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
 import { type OperatorKey, operatorKey } from '@matin/contract/operator-keys'
 import { isTronAddress } from '@matin/tron/address'
@@ -10,9 +11,6 @@ import {
 import * as z from 'zod'
 
 const MILLIONTHS = 1_000_000n
-/** Fewer different characters than this were typed, not drawn. */
-const SECRET_VARIETY = 10
-
 /** Whole USDT or TRX, told as millionths. */
 const whole = (by: number) =>
   z.coerce
@@ -94,12 +92,8 @@ function isEmbedded(config: z.infer<typeof variables>): boolean {
   return (
     config.NODE_ENV !== 'production' &&
     config.TRON_USDT_CONTRACT === DEV_USDT_CONTRACT &&
-    [config.INTERNAL_URL, config.TRON_URL].every(isLoopback)
+    [config.INTERNAL_URL, config.TRON_URL].every(isLoopbackUrl)
   )
-}
-
-function isLoopback(url: string): boolean {
-  return ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(url).hostname)
 }
 
 /** What production refuses, one line a variable. */
@@ -109,10 +103,7 @@ function developmentParts(config: SignerConfig): string[] {
   if (config.DEPOSIT_MNEMONIC === DEV_DEPOSIT_MNEMONIC)
     lines.push('DEPOSIT_MNEMONIC wants your own words: the development words are public.')
   if (config.COLD_ADDRESS === DEV_COLD_ADDRESS) lines.push('COLD_ADDRESS wants your own cold wallet.')
-  if (
-    config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET ||
-    new Set(config.SIGNER_SECRET).size < SECRET_VARIETY
-  )
+  if (config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET || !isDrawn(config.SIGNER_SECRET))
     lines.push('SIGNER_SECRET wants a secret of its own, drawn at random.')
   return lines
 }

@@ -21,6 +21,8 @@ export const reviewedWithdrawal = z.object({
   }),
   address: z.string(),
   quantity: amount,
+  /** With what was asked for in the 24 hours before it, by its customer or to its address: what approvals are wanted for. */
+  withinDay: amount,
   fee: amount,
   arrival: amount,
   risk: z.object({

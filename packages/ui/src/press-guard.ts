@@ -22,7 +22,8 @@ export function createPressGuard(): (control: object, now: number) => boolean {
 }
 
 /**
- * Stops the second tap of a double tap on every button and link of the page before anything hears of it.
+ * Stops the second tap of a double tap on every button and link of the page before anything hears of it. Whoever types
+ * between two presses means both: what was refused is corrected and sent again.
  * Answers with the way to end it.
  */
 export function guardPresses(page: Document): () => void {
@@ -35,6 +36,11 @@ export function guardPresses(page: Document): () => void {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
+  const onInput = (event: Event) => void (event.target && counts(event.target, event.timeStamp))
   page.addEventListener('click', onClick, true)
-  return () => page.removeEventListener('click', onClick, true)
+  page.addEventListener('input', onInput, true)
+  return () => {
+    page.removeEventListener('click', onClick, true)
+    page.removeEventListener('input', onInput, true)
+  }
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Run } from './acts.ts'
 import { CliError, createApi } from './api.ts'
 import { BY_OPERATOR, COMMANDS, WITHOUT_SERVER } from './commands.ts'
+import { plain } from './plain.ts'
 import { createSecrets } from './prompt.ts'
 
 /*
@@ -65,7 +66,8 @@ async function main(): Promise<void> {
     },
   }
   const answer = await command.run(run)
-  process.stdout.write(`${values.json ? JSON.stringify(answer, null, 2) : readable(answer).join('\n')}\n`)
+  const text = values.json ? JSON.stringify(answer, null, 2) : readable(answer).join('\n')
+  process.stdout.write(`${plain(text)}\n`)
 }
 
 function parse(args: string[]) {

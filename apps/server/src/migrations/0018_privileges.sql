@@ -37,4 +37,4 @@ GRANT DELETE ON operator_session TO matin_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, change_operator_password, claim_payouts, expect_rows, is_operator_proof, key_of, lane_of, make_operator,
-  make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused TO matin_app;
+  make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, withdrawn_within_day TO matin_app;

@@ -93,8 +93,8 @@ describe('approvals needed', () => {
     [5000n, 0, 1],
     [5000n, 100, 1],
     [5001n, 0, 2],
-  ])('for %s with %s points are %s', (quantity, score, needed) => {
-    expect(approvalsNeeded(quantity, score, limits)).toBe(needed)
+  ])('for %s with %s points are %s', (total, score, needed) => {
+    expect(approvalsNeeded(total, score, limits)).toBe(needed)
   })
 
   it('never fall as quantity or points rise', () => {

@@ -67,12 +67,13 @@ export interface ReviewLimits {
 }
 
 /**
- * How many operators must approve: none below the limit and the threshold (approved by rule), two above the dual
- * limit, else one. The database judges by the same figures (migration 0007).
+ * How many operators must approve: none below the limit and the threshold (approved by rule), two above the dual limit, else
+ * one. `total` is the quantity with what was withdrawn in the 24 hours before, by the customer or to the address, whichever is
+ * more: a large sum in small parts is judged as one. The database judges by the same figures (migration 0012).
  */
-export function approvalsNeeded(quantity: bigint, score: number, limits: ReviewLimits): 0 | 1 | 2 {
-  if (quantity > limits.dualApprovalLimit) return 2
-  return quantity >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
+export function approvalsNeeded(total: bigint, score: number, limits: ReviewLimits): 0 | 1 | 2 {
+  if (total > limits.dualApprovalLimit) return 2
+  return total >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
 }
 
 function isFast(facts: RiskFacts): boolean {

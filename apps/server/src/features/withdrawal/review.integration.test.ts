@@ -4,7 +4,7 @@ import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { rejectIdentity } from '@matin/contract/identity-desk'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
-import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
+import { addressFromPrivateKey } from '@matin/tron/address'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
@@ -22,8 +22,6 @@ import { disableOperator } from '../operators/accounts.ts'
 import { withdrawalPayer } from './signing.ts'
 import { withdrawalApproval, withdrawalRisk } from './tables.ts'
 
-const TARGET = DEV_FAUCET_ADDRESS
-
 let harness: Harness
 let ada: TestOperator
 let ben: TestOperator
@@ -35,8 +33,15 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-async function withdraw(who: TestCustomer, quantity: string) {
-  return who.call(submitWithdrawal, { address: TARGET, quantity, pin: PIN })
+let places = 0
+/** An address that nobody withdrew to. */
+function newAddress(): string {
+  places += 1
+  return addressFromPrivateKey(places.toString(16).padStart(64, '0'))
+}
+
+async function withdraw(who: TestCustomer, quantity: string, address = newAddress()) {
+  return who.call(submitWithdrawal, { address, quantity, pin: PIN })
 }
 
 async function verified(usdt: string) {
@@ -98,6 +103,56 @@ describe('one approval', () => {
     expect(await raw(sql`DELETE FROM withdrawal_risk WHERE withdrawal = ${id}::uuid`)).toBe('42501')
     await ben.call(approveWithdrawal, { id })
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
+  })
+})
+
+describe('a large sum in small parts (finding 6)', () => {
+  const reviewed = async (who: TestCustomer, id: string) =>
+    (await who.call(getWithdrawal, { id })).needsReview
+
+  it('of one customer is judged as one, for a day', async () => {
+    const who = await harness.funded('900')
+    const ids = [await withdraw(who, '250'), await withdraw(who, '249.99'), await withdraw(who, '10')].map(
+      ({ id }) => id,
+    )
+    expect(await Promise.all(ids.map(id => reviewed(who, id)))).toEqual([false, false, true])
+    const listed = (await ben.call(listReviews, {})).items.find(({ id }) => id === ids[2])
+    expect(listed).toMatchObject({ quantity: '10', withinDay: '509.99', approvalsNeeded: 1 })
+    await harness.advance({ hours: 24, seconds: 1 })
+    expect(await reviewed(who, (await withdraw(who, '20')).id)).toBe(false)
+    for (const operator of [ada, ben]) await operator.signInAgain()
+  })
+
+  it('of several customers to one address is judged as one, and not what was given back', async () => {
+    const [ann, bob] = [await harness.funded('600'), await harness.funded('600')]
+    const address = newAddress()
+    const first = await withdraw(ann, '300', address)
+    const second = await withdraw(bob, '300', address)
+    expect([first.needsReview, second.needsReview]).toEqual([false, true])
+    await ada.call(rejectWithdrawal, { id: first.id, reason: 'customer_asked' })
+    await ada.call(rejectWithdrawal, { id: second.id, reason: 'customer_asked' })
+    expect((await withdraw(bob, '300', address)).needsReview).toBe(false)
+  })
+
+  it('wants two operators where the whole would, and the database counts by itself', async () => {
+    const { who } = await verified('9000')
+    const { id: first } = await withdraw(who, '4000')
+    expect(await ben.call(approveWithdrawal, { id: first })).toMatchObject({ approvalsNeeded: 1 })
+    const { id: second } = await withdraw(who, '1500')
+    const alone = await ben.call(approveWithdrawal, { id: second, totp: ben.code() })
+    expect(alone).toMatchObject({ state: 'submitted', withinDay: '5500', approvalsNeeded: 2 })
+    expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${second}::uuid`)).toBe('MT006')
+    // Whoever has the app's login may say that nobody needs to look.
+    const third = '00000000-0000-7000-8000-000000000003'
+    const lying = sql`INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
+        risk_threshold, hash, submitted_at, deadline_at)
+      SELECT ${third}::uuid, customer, address, 10000000, 0, 'submitted', false, auto_limit, dual_limit, risk_threshold, 'h',
+          submitted_at + interval '1 second', deadline_at FROM withdrawal WHERE id = ${second}::uuid`
+    const approved = harness.app.platform.db.transaction(async tx => {
+      await tx.execute(lying)
+      await tx.execute(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${third}::uuid`)
+    })
+    expect(await refusedBy(approved)).toBe('MT006')
   })
 })
 
@@ -220,7 +275,9 @@ describe('a hold', () => {
     expect(terms.hold).toMatchObject(hold)
     const until = harness.clock.now().add({ hours: 48 })
     expect(Temporal.Instant.from(terms.hold?.until ?? '').equals(until)).toBe(true)
-    expect(await who.ask(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })).toMatchObject({
+    expect(
+      await who.ask(submitWithdrawal, { address: newAddress(), quantity: '20', pin: PIN }),
+    ).toMatchObject({
       error: 'account_held',
     })
     await harness.work()
@@ -284,7 +341,9 @@ describe('the 24-hour limit', () => {
     await withdraw(who, '1500')
     await ada.call(rejectIdentity, { id: identity, reason: 'not_yours' })
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000', used24h: '1500' })
-    expect(await who.ask(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })).toMatchObject({
+    expect(
+      await who.ask(submitWithdrawal, { address: newAddress(), quantity: '20', pin: PIN }),
+    ).toMatchObject({
       error: 'limit_exceeded',
     })
   })

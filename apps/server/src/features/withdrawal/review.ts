@@ -26,6 +26,7 @@ import { signingPolicy } from '../treasury/service.ts'
 import { capOn, waitsFor, withinCaps } from './caps.ts'
 import { giveBack } from './giving-back.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
+import { totalOf } from './risk-facts.ts'
 import { keepSignature, signatureEnd, signaturesOf } from './signatures.ts'
 import { withdrawal, withdrawalApproval, withdrawalRisk } from './tables.ts'
 import { tellState } from './telling.ts'
@@ -81,7 +82,7 @@ export async function approve(
   if (hold) return heldFailure(hold)
   const cap = await capOn(askIn(tx), row, now)
   if (wantsSignatures(cap) && !input.signature) return failure('signature_required', { field: 'signature' })
-  const needed = neededBy(row, riskScore(await flagsOf(tx, row.id)), cap)
+  const needed = neededBy(row, await totalOf(askIn(tx), row), riskScore(await flagsOf(tx, row.id)), cap)
   if (needed === 2) {
     const fresh = await stepUp(tx, platform, caller, input.totp)
     if (!fresh.ok) return fresh
@@ -192,6 +193,7 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
   const approvals = await approvalsOf(tx, row.id)
   const signatures = await signaturesOf(tx, [row.id], now)
   const cap = await capOn(askIn(tx), row, now)
+  const total = await totalOf(askIn(tx), row)
   const names = await operatorNames(
     tx,
     [...approvals, ...signatures].map(({ operator }) => operator),
@@ -211,10 +213,11 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
     },
     address: row.address,
     quantity: toWire(row.quantity, 'USDT'),
+    withinDay: toWire(total, 'USDT'),
     fee: toWire(row.fee, 'USDT'),
     arrival: toWire(arrivalOf(row.quantity, row.fee), 'USDT'),
     risk: { points: riskScore(flags), threshold: row.riskThreshold, flags },
-    approvalsNeeded: neededBy(row, riskScore(flags), row.state === 'submitted' ? cap : null),
+    approvalsNeeded: neededBy(row, total, riskScore(flags), row.state === 'submitted' ? cap : null),
     approvals: approvals.map(decidedBy),
     signatures: {
       cap,
@@ -233,8 +236,8 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
  * By the limits that stood when it was submitted, for which the database asks, too; and as many as the signer wants
  * signatures of.
  */
-function neededBy(row: WithdrawalRow, score: number, cap: SigningCap | null): number {
-  const byLimits = approvalsNeeded(row.quantity, score, {
+function neededBy(row: WithdrawalRow, total: bigint, score: number, cap: SigningCap | null): number {
+  const byLimits = approvalsNeeded(total, score, {
     autoApproveLimit: row.autoLimit,
     dualApprovalLimit: row.dualLimit,
     riskThreshold: row.riskThreshold,

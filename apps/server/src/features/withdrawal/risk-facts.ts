@@ -3,6 +3,7 @@ import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller } from '../../platform/platform.ts'
 import { accessTimes } from '../auth/service.ts'
+import type { WithdrawalRow } from './repository.ts'
 
 interface PastRow {
   withdrawn: string
@@ -10,12 +11,14 @@ interface PastRow {
   here: number
   recharged: string
   lately: string
+  before: string
 }
 
-const PAST = fact<{ customer: string; address: string; since: string }, PastRow>({
+const PAST = fact<{ customer: string; address: string; since: string; at: string }, PastRow>({
   name: 'withdrawals before',
-  asked: { customer: 'uuid', address: 'text', since: 'timestamptz' },
-  text: `SELECT a.place, w.*, d.* FROM asked a CROSS JOIN LATERAL (
+  asked: { customer: 'uuid', address: 'text', since: 'timestamptz', at: 'timestamptz' },
+  text: `SELECT a.place, w.*, d.*,
+      withdrawn_within_day(a.customer, a.address, a.at, 'ffffffff-ffff-ffff-ffff-ffffffffffff')::text AS before FROM asked a CROSS JOIN LATERAL (
       SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ('cancelled', 'rejected', 'failed')), 0)::text AS withdrawn,
           count(*) FILTER (WHERE w.state = 'confirmed') AS confirmed,
           count(*) FILTER (WHERE w.state = 'confirmed' AND w.address = a.address) AS here
@@ -25,20 +28,26 @@ const PAST = fact<{ customer: string; address: string; since: string }, PastRow>
         FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
 })
 
-/** What the risk of a withdrawal is judged by, besides its quantity and what left within a day. */
-export async function riskFactsOf(
+/** What a withdrawal is judged by that is known before its quantity; what left within a day is counted elsewhere. */
+export interface KnownBefore {
+  risk: Omit<RiskFacts, 'quantity' | 'withdrawnLately'>
+  /** What was withdrawn within a day before it, by its customer or to its address, in minor units of USDT. */
+  before: bigint
+}
+
+export async function knownBefore(
   ask: Ask,
   caller: Caller,
   address: string,
   now: Temporal.Instant,
-): Promise<Omit<RiskFacts, 'quantity' | 'withdrawnLately'>> {
+): Promise<KnownBefore> {
   const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
   const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
-    askOne(ask, PAST, { customer: caller.customerId, address, since }),
+    askOne(ask, PAST, { customer: caller.customerId, address, since, at: toTimestamp(now) }),
     accessTimes(ask, caller),
   ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
-  return {
+  const risk = {
     withdrawnEver: BigInt(row?.withdrawn ?? '0'),
     confirmedWithdrawals: row?.confirmed ?? 0,
     confirmedToAddress: row?.here ?? 0,
@@ -47,4 +56,18 @@ export async function riskFactsOf(
     hoursSincePasswordChange: hoursSince(protectionChangedAt),
     hoursSinceNewDevice: hoursSince(newDeviceAt),
   }
+  return { risk, before: BigInt(row?.before ?? '0') }
+}
+
+const BEFORE = fact<{ customer: string; address: string; at: string; id: string }, { before: string }>({
+  name: 'withdrawn within a day',
+  asked: { customer: 'uuid', address: 'text', at: 'timestamptz', id: 'uuid' },
+  text: 'SELECT a.place, withdrawn_within_day(a.customer, a.address, a.at, a.id)::text AS before FROM asked a',
+})
+
+/** What a withdrawal that was submitted is judged by: its quantity with what was withdrawn within a day before it. */
+export async function totalOf(ask: Ask, row: WithdrawalRow): Promise<bigint> {
+  const { id, customer, address, quantity, submittedAt } = row
+  const found = await askOne(ask, BEFORE, { customer, address, at: toTimestamp(submittedAt), id })
+  return quantity + BigInt(found?.before ?? '0')
 }

@@ -18,8 +18,11 @@ export function withdrawalRoutes(router: Router, platform: Platform): void {
   router.customer(getWithdrawalTerms, async call =>
     success(await withdrawalTerms(platform, call.caller.customerId)),
   )
-  router.customer(checkWithdrawalAddress, call =>
-    checkAddress(platform, call.caller.customerId, call.input.address),
+  // It tells whose address it is where it is a customer's: few a minute, so that nobody goes through them.
+  router.customer(
+    checkWithdrawalAddress,
+    call => checkAddress(platform, call.caller.customerId, call.input.address),
+    { perMinute: 20 },
   )
   router.act(submitWithdrawal, submission(platform))
   router.act(cancelWithdrawal, cancellation)

@@ -1,7 +1,7 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type { submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { approvalsNeeded, type RiskFacts, riskFlags, riskScore } from '@matin/domain/withdrawal/risk'
+import { approvalsNeeded, riskFlags, riskScore } from '@matin/domain/withdrawal/risk'
 import { capStopping, type Destination, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
 import {
@@ -20,7 +20,7 @@ import { readSettings, type Settings } from '../settings/service.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import { destinationOf } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow } from './repository.ts'
-import { riskFactsOf } from './risk-facts.ts'
+import { type KnownBefore, knownBefore } from './risk-facts.ts'
 import { withdrawal, withdrawalRisk } from './tables.ts'
 import { tellingState } from './telling.ts'
 
@@ -33,7 +33,7 @@ interface Facts {
   settings: Settings
   /** Minor units of USDT. */
   spot: bigint
-  risk: Omit<RiskFacts, 'quantity' | 'withdrawnLately'>
+  known: KnownBefore
 }
 
 type Submitting = Acting<typeof submitWithdrawal>
@@ -43,17 +43,17 @@ export function submission(platform: Platform): Act<typeof submitWithdrawal, Fac
   return {
     async read(ask, { caller, input: { address }, at }) {
       const { customerId } = caller
-      const [badAddress, unsaved, headroom, settings, spot, risk, policy, destination] = await Promise.all([
+      const [badAddress, unsaved, headroom, settings, spot, known, policy, destination] = await Promise.all([
         refuseAddress(ask, platform, address),
         refuseUnsaved(ask, customerId, address, at),
         outflowOf(ask, customerId, at),
         readSettings(ask),
         balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
-        riskFactsOf(ask, caller, address, at),
+        knownBefore(ask, caller, address, at),
         signingPolicy(ask),
         destinationOf(ask, address, at),
       ])
-      return { badAddress, unsaved, headroom, settings, spot, risk, policy, destination }
+      return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
     },
 
     decide(facts, acting) {
@@ -80,7 +80,7 @@ function submitting(
   withdrawnLately: bigint,
 ): Decision<ReturnType<typeof toWithdrawal>> {
   const { at, ids, caller, input } = acting
-  const { settings, risk } = facts
+  const { settings, known } = facts
   const customer = caller.customerId
   const id = ids.uuid()
   const frozen = transferOf(acting, {
@@ -92,7 +92,7 @@ function submitting(
       { owner: customer, asset: 'USDT', kind: 'frozen', amount: quantity },
     ],
   })
-  const flags = riskFlags({ ...risk, quantity, withdrawnLately })
+  const flags = riskFlags({ ...known.risk, quantity, withdrawnLately })
   const row = {
     id,
     customer,
@@ -101,7 +101,8 @@ function submitting(
     fee: settings.withdrawalFee,
     state: 'submitted',
     needsReview:
-      approvalsNeeded(quantity, riskScore(flags), settings) > 0 || needsSignatures(facts, quantity),
+      approvalsNeeded(known.before + quantity, riskScore(flags), settings) > 0 ||
+      needsSignatures(facts, quantity),
     autoLimit: settings.autoApproveLimit,
     dualLimit: settings.dualApprovalLimit,
     riskThreshold: settings.riskThreshold,

@@ -75,7 +75,7 @@ beforeEach(async () => {
     database,
     db: database.db,
     ask: createAsk(database.db, 1),
-    write: createWriter(database.db, 1),
+    write: createWriter(database.db),
     turns: createTurns(),
     prices: { priceOf: async () => null },
     clock,

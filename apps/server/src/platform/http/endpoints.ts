@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
+import { bodyBytes } from './body-budget.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
 import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
@@ -51,7 +52,7 @@ export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
 interface Route<C> {
   run: Run<C>
   beginsSession: boolean
-  within: ((request: FastifyRequest, caller: C) => Promise<boolean>) | null
+  within: ((request: FastifyRequest) => Promise<boolean>) | null
 }
 
 const MINUTE_MS = 60_000
@@ -60,39 +61,54 @@ const IMAGE_BYTES = 10 * 1024 * 1024
 /** Registers endpoints of the contract for one audience: authentication, policy, validation and the envelope. */
 export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
   const registered = new Set<string>()
+  /** Who was let in. */
+  const callers = new WeakMap<FastifyRequest, C>()
 
   /** Counts calls of an endpoint by whoever is signed in. */
-  function limiter(
-    { path }: Endpoint,
-    max: number,
-  ): (request: FastifyRequest, caller: C) => Promise<boolean> {
-    const callers = new WeakMap<FastifyRequest, C>()
-    const keyGenerator = (request: FastifyRequest) => {
-      const caller = callers.get(request)
-      return `${path} ${caller === undefined ? networkOf(request.ip) : policy.idOf(caller)}`
-    }
+  function limiter({ path }: Endpoint, max: number): (request: FastifyRequest) => Promise<boolean> {
+    const keyGenerator = (request: FastifyRequest) => `${path} ${keyOf(request)}`
     const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
-    return async (request, caller) => {
-      callers.set(request, caller)
+    return async request => {
       const counted = await count(request)
       return counted.isAllowed || !counted.isExceeded
     }
   }
 
-  async function handle(
+  /** Who is signed in, or else where the call comes from. */
+  function keyOf(request: FastifyRequest): string {
+    const caller = callers.get(request)
+    return caller === undefined ? networkOf(request.ip) : policy.idOf(caller)
+  }
+
+  /** Lets a call in, or answers it, before its body is read. */
+  async function admit(
     endpoint: Endpoint,
-    { run, within, beginsSession }: Route<C>,
+    { within }: Route<C>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) {
+  ): Promise<FastifyReply | undefined> {
     const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
     const caller = token === undefined ? null : await policy.authenticate(token)
+    if (caller !== null) callers.set(request, caller)
     if (endpoint.access !== 'public') {
       if (caller === null) return sendFailure(reply, failure('unauthorized'))
       if (!policy.permits(endpoint, caller)) return sendFailure(reply, failure('forbidden'))
-      if (within && !(await within(request, caller))) return sendFailure(reply, failure('too_many_requests'))
+      if (within && !(await within(request))) return sendFailure(reply, failure('too_many_requests'))
     }
+    server.bodies.hold(keyOf(request), bodyBytes(request), reply)
+    // Nothing of it is kept on the way.
+    reply.header('cache-control', 'no-store')
+  }
+
+  async function handle(
+    endpoint: Endpoint,
+    { run, beginsSession }: Route<C>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const caller = callers.get(request) ?? null
     const raw = endpoint.method === 'GET' || endpoint.body === 'image' ? request.query : request.body
+    if (!isText(raw)) return sendFailure(reply, failure('invalid_input'))
     const parsed = endpoint.input.safeParse(raw ?? {})
     if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
     const { production } = platform.config
@@ -134,10 +150,18 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
         ...(endpoint.body === 'image' && { bodyLimit: IMAGE_BYTES }),
         // Before the body is read.
         ...(max && open && { config: { rateLimit: { max, timeWindow: MINUTE_MS } } }),
+        onRequest: (request, reply) => admit(endpoint, route, request, reply),
         handler: (request, reply) => handle(endpoint, route, request, reply),
       })
     },
   }
+}
+
+/** Whether all texts of an input are such as a database stores: no NUL, no half of a character. */
+function isText(raw: unknown): boolean {
+  if (typeof raw === 'string') return raw.isWellFormed() && !raw.includes('\0')
+  if (typeof raw !== 'object' || raw === null) return true
+  return Object.entries(raw).every(entry => entry.every(isText))
 }
 
 /** Outside production an answer that breaks the contract is a bug that shows at once. */

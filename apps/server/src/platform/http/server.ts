@@ -7,8 +7,15 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import type { Config } from '../../config.ts'
 import { networkOf } from '../network.ts'
 import { Busy } from '../queue.ts'
+import { type BodyBudget, createBodyBudget } from './body-budget.ts'
 import { limitStore } from './limit-store.ts'
 import { sendFailure } from './reply.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    bodies: BodyBudget
+  }
+}
 
 /** Images that an upload may be; anything else is refused before it is read. */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
@@ -18,6 +25,10 @@ const BUSY_SECONDS = 5
 
 /** The route of what is served from a folder. */
 const FILES = '/*'
+
+/** No path of ours is longer, and none has a sign that a file system or a database takes for something else. */
+const MOST_OF_A_PATH = 1024
+const UNPLAIN = /%(?:00|2f|5c)/i
 
 /**
  * The HTTP server with what every route shares: headers, limits, errors, request ids, structured logs, which go
@@ -39,6 +50,8 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     trustProxy: config.production ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
+    // A path that cannot be read.
+    frameworkErrors: (_error, _request, reply) => sendFailure(reply, failure('not_found')),
   })
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -65,8 +78,11 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     errorResponseBuilder: () => new RateLimited(),
     allowList: isFile,
   })
+  server.decorate('bodies', createBodyBudget())
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    const [path = ''] = request.url.split('?', 1)
+    if (path.length > MOST_OF_A_PATH || UNPLAIN.test(path)) return sendFailure(reply, failure('not_found'))
   })
   server.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   server.addContentTypeParser(
@@ -74,7 +90,9 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  server.setNotFoundHandler((_request, reply) => sendFailure(reply, failure('not_found')))
+  server.setNotFoundHandler({ preHandler: server.rateLimit() }, (_request, reply) =>
+    sendFailure(reply, failure('not_found')),
+  )
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
     if (error instanceof Busy) {

@@ -85,6 +85,7 @@ export function createClient(around: Surroundings) {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
 
     let answer: unknown
+    let ok: boolean
     try {
       const response = await (options.fetch ?? around.fetch)(
         around.base + endpoint.path + (asQuery ? queryOf(input) : ''),
@@ -95,6 +96,7 @@ export function createClient(around: Surroundings) {
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         },
       )
+      ok = response.ok
       answer = await response.json()
     } catch (cause) {
       if (signal?.aborted) throw cause
@@ -111,7 +113,8 @@ export function createClient(around: Surroundings) {
       throw new ApiError(answer)
     }
     const data = endpoint.data.safeParse(answer.data)
-    if (!data.success) throw transport('broken')
+    // What stands before the server may answer in its place, whatever its body says.
+    if (!ok || !data.success) throw transport('broken')
     return data.data as DataOf<E>
 
     function transport(reason: 'offline' | 'timeout' | 'broken'): TransportError {

@@ -7,7 +7,7 @@ import { Amount } from '@matin/ui/money'
 import { NavAction } from '@matin/ui/nav-bar'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
@@ -33,9 +33,16 @@ export default function HistoryScreen(query: LogQuery) {
   const backwards = filter.from && filter.to && filter.from > filter.to
   const list = useInfiniteQuery({ ...pagesQuery(getWalletLog, filter), enabled: !backwards })
   const [open, setOpen] = useState<WalletLogItem | null>(null)
+  const [clearings, setClearings] = useState(0)
+  // Two changes before the page is shown again: the second one keeps the first.
+  const latest = useRef(query)
+  useEffect(() => {
+    latest.current = query
+  }, [query])
 
   function narrow(next: LogQuery) {
-    const wanted = { ...query, ...next }
+    const wanted = { ...latest.current, ...next }
+    latest.current = wanted
     navigate({
       to: '/pages/Assets/history',
       search: Object.fromEntries(
@@ -49,7 +56,10 @@ export default function HistoryScreen(query: LogQuery) {
     })
   }
 
-  const showAll = () => narrow(Object.fromEntries(FILTERS.map(name => [name, undefined])))
+  function showAll() {
+    narrow(Object.fromEntries(FILTERS.map(name => [name, undefined])))
+    setClearings(clearings + 1)
+  }
 
   return (
     <Screen
@@ -57,7 +67,7 @@ export default function HistoryScreen(query: LogQuery) {
       onRefresh={() => list.refetch()}
       end={<NavAction render={<Link to="/pages/Assets/statement" />}>{t('statement')}</NavAction>}
     >
-      <LogFilters query={query} timeZone={timeZone} onChange={narrow} />
+      <LogFilters key={clearings} query={query} timeZone={timeZone} onChange={narrow} />
       {backwards ? null : (
         <CursorList
           query={list}

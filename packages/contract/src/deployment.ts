@@ -1,0 +1,27 @@
+/*
+ * What tells a run on one machine from a deployment, for server and signer alike: whoever forgets to say so is held to
+ * production's rules all the same.
+ */
+
+/** Fewer different characters than this were typed, not drawn. */
+const SECRET_VARIETY = 10
+
+const LOOPBACK = ['127.0.0.1', '[::1]', '::1', 'localhost']
+
+/** Whether a host's name or address is this machine's own. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.includes(host)
+}
+
+/** Whether an address leads to this machine: to its loopback, or to a socket in its file system. */
+export function isLoopbackUrl(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  // PostgreSQL's clients take hosts, or the folder of a socket, from the query, too, where they count more.
+  const hosts = [...(hostname === '' ? [] : [hostname]), ...searchParams.getAll('host')]
+  return hosts.every(host => host.startsWith('/') || isLoopbackHost(host))
+}
+
+/** Whether a secret looks as if it was drawn at random. */
+export function isDrawn(secret: string): boolean {
+  return new Set(secret).size >= SECRET_VARIETY
+}
