@@ -320,7 +320,9 @@ describe('a verification code', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]?.text).not.toContain(email)
     expect(JSON.parse(rows[0]?.text ?? '{}')).toMatchObject({ tries: 0 })
-    expect(rows[0]?.text.replace(/"(id|target|sent_at|expires_at|code_hash)":"[^"]*"/g, '')).not.toContain(code)
+    expect(rows[0]?.text.replace(/"(id|target|sent_at|expires_at|code_hash)":"[^"]*"/g, '')).not.toContain(
+      code,
+    )
   })
 })
 
