@@ -19,6 +19,7 @@ import {
 } from '../apps/server/src/testing/harness.ts'
 import { passCertificate } from '../apps/server/src/testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../apps/server/src/testing/operators.ts'
+import { setSetting } from '../apps/server/src/testing/settings.ts'
 import type { PolicyTerms } from '../apps/signer/src/policy.ts'
 import type { Signer } from '../apps/signer/src/signer.ts'
 import { type Signatory, signatory } from '../apps/signer/src/testing/signings.ts'
@@ -51,6 +52,8 @@ beforeEach(async () => {
   }
   logged = []
   signer = signerWith(terms)
+  // Whatever waits here waits for the signer: the rule approves it.
+  await setSetting(harness.app.platform, 'auto_approve_limit', '4000')
   // Submissions are judged by what the signer said last.
   await signer.round()
 })

@@ -12,3 +12,9 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
     .set({ acts: sql`${customer.acts} + 1` })
     .where(eq(customer.id, customerId))
 }
+
+/** The same, and nobody sends anything to this customer meanwhile. */
+export async function lockCustomerWhole(tx: Tx, customerId: string): Promise<void> {
+  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
+  await lockCustomer(tx, customerId)
+}

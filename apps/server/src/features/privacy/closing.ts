@@ -5,7 +5,7 @@ import type { House } from '../../feature.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { forgetPerson } from '../../platform/personal.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
-import { lockCustomer } from '../auth/lock.ts'
+import { lockCustomerWhole } from '../auth/lock.ts'
 import { proveOwner } from '../auth/proving.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { sendClosed } from '../auth/telling.ts'
@@ -29,7 +29,7 @@ export async function close(
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     // Acts that are under way have come to their end, or are judged anew and find neither PIN nor money.
-    await lockCustomer(tx, customerId)
+    await lockCustomerWhole(tx, customerId)
     const [block] = await blocksOf(tx, platform, house, customerId)
     if (block) return failure(`closing_${block}`)
     await sendClosed(tx, platform, customerId)

@@ -4,7 +4,7 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import { maskEmail } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { type Act, type Acting, transferOf } from '../../platform/acts/perform.ts'
-import { insertOf } from '../../platform/acts/write.ts'
+import { type Change, insertOf, writeOf } from '../../platform/acts/write.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
@@ -77,6 +77,14 @@ function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Fai
   return failure('limit_exceeded', { field: 'amount', params: { remaining } })
 }
 
+/** The recipient's account stays open until this is written: who closes it meanwhile waits, and finds the money. */
+const HELD_OPEN: Change<{ customer: string }> = {
+  name: 'recipient open',
+  columns: { customer: 'uuid' },
+  text: `SELECT 1 FROM given g JOIN customer c ON c.id = g.customer AND c.closed_at IS NULL
+    ORDER BY c.id FOR KEY SHARE OF c`,
+}
+
 function sending(
   acting: Acting<typeof sendToCustomer>,
   recipient: Recipient,
@@ -108,7 +116,12 @@ function sending(
   return {
     answer: { amount: money.amount, name: recipient.name, hash: transfer.hash },
     transfers: [transfer],
-    writes: [insertOf(internalTransfer, row), countOutflow(sender, { id, amount, at }), ...told.writes],
+    writes: [
+      writeOf(HELD_OPEN, { customer: recipient.id }),
+      insertOf(internalTransfer, row),
+      countOutflow(sender, { id, amount, at }),
+      ...told.writes,
+    ],
     events: told.events,
   }
 }

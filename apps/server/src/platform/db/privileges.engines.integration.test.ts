@@ -91,6 +91,7 @@ const CALLABLE = [
     'pay_chunk',
     'redeem_order',
     'retry_refused',
+    'withdrawn_within_day',
   ],
 ]
 
