@@ -28,6 +28,8 @@ export const PARTS = {
     'Totp',
     'Passkeys',
     'Devices',
+    'OwnData',
+    'CloseAccount',
     'Identity',
     'Personal',
     'Language',
