@@ -40,6 +40,7 @@ export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
     for (const act of acts) {
       const { median } = await measured(world, act)
       const before = small.get(act.name) ?? Number.NaN
+      console.log(`${act.name}: ${before.toFixed(3)} before, ${median.toFixed(3)} now`)
       figures.push(
         { name: `${act.name} ÷ TPC-B, with years behind it`, value: median, unit: 'ratio' },
         { name: `${act.name}: that ÷ before`, value: median / before, unit: 'ratio', target: 0.8 },

@@ -207,7 +207,7 @@ export async function give(
 export async function unclaimedDeposits(sql: Filler, each: number): Promise<Map<string, string>> {
   await sql.query(
     `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
-      SELECT gen_random_uuid(), md5(c.uid || n) || md5(n || c.uid), 0, c.id, 'T', 10000000, n, now(), now()
+      SELECT gen_random_uuid(), md5(gen_random_uuid()::text) || md5(c.uid || n), 0, c.id, 'T', 10000000, n, now(), now()
         FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE c.uid >= '200000000'`,
   )
   const owners = "SELECT id FROM customer WHERE uid >= '200000000'"
