@@ -31,7 +31,7 @@ let signer: Signer
 
 beforeEach(async () => {
   harness = await startHarness()
-  const url = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+  const url = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
   signer = signerOf(harness, url, { timeoutMs: PATIENCE_MS, log: () => {} })
 })
 afterEach(async () => {
@@ -58,7 +58,7 @@ async function depositOf(amount: bigint): Promise<string> {
 }
 
 async function metric(name: string): Promise<number | undefined> {
-  const { body } = await harness.app.server.inject({ method: 'GET', url: '/metrics' })
+  const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
   const line = body.split('\n').find(text => text.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }

@@ -41,7 +41,7 @@ let logged: string[]
 
 beforeEach(async () => {
   harness = await startHarness()
-  url = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+  url = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
   ada = await signedInOperator(harness, 'compliance', 'treasury')
   ben = await signedInOperator(harness, 'treasury')
   keys = new Map([ada, ben].map(one => [one, signatory(one.email)]))

@@ -28,7 +28,7 @@ let logged: string[]
 
 beforeEach(async () => {
   harness = await startHarness()
-  url = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+  url = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
   logged = []
   signer = signerThatWaits(PATIENCE_MS)
 })

@@ -60,6 +60,8 @@ export interface AppParts {
 
 export interface App {
   server: FastifyInstance
+  /** What signer, command line and metrics ask: it listens where no customer comes. */
+  internal: FastifyInstance
   platform: Platform
   router: Router
   operatorRouter: OperatorRouter
@@ -74,6 +76,8 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const config: Config = { ...parts.config, TRON_USDT_CONTRACT: parts.usdtContract }
   const server = await createServer(config)
+  const internal = await createServer(config)
+  server.addHook('onClose', () => internal.close())
   const publisher =
     parts.publisher ?? (config.REDIS_URL ? redisPublisher(config.REDIS_URL, server.log) : localPublisher())
   const sender = createSender(parts.database.db, publisher, server.log)
@@ -107,10 +111,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   // Whoever runs it has it in the repository, and strangers need none.
   if (!config.production) await documentation(server)
-  const metrics = createMetrics(server, platform, FEATURES)
+  const metrics = createMetrics({ server, internal }, platform, FEATURES)
   healthRoutes(server, platform)
   const authenticate = sessionReader(platform)
-  const routers = await registerRoutes(server, platform, house, customerGate(platform, authenticate))
+  const routers = await registerRoutes(
+    { server, internal },
+    platform,
+    house,
+    customerGate(platform, authenticate),
+  )
   const gate = {
     authenticate,
     living: (sessionIds: readonly string[]) => sessionsAlive(platform, sessionIds),
@@ -141,15 +150,20 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     ...FEATURES.flatMap(feature => feature.jobs?.(platform, house) ?? []),
   ].map(metrics.timed)
-  return { server, platform, ...routers, scanner, live, market, metrics, jobs }
+  return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
 }
 
-async function registerRoutes(server: FastifyInstance, platform: Platform, house: House, gate: Gate) {
+async function registerRoutes(
+  { server, internal }: Pick<App, 'server' | 'internal'>,
+  platform: Platform,
+  house: House,
+  gate: Gate,
+) {
   const router = createRouter(server, platform, gate)
   for (const feature of FEATURES) feature.customerRoutes?.(router, platform, house)
   const operatorRouter = createOperatorRouter(server, platform, operatorGate(platform))
   for (const feature of FEATURES) feature.operatorRoutes?.(operatorRouter, platform)
-  for (const feature of FEATURES) await feature.internalRoutes?.(server, platform, house)
+  for (const feature of FEATURES) await feature.internalRoutes?.(internal, platform, house)
   return { router, operatorRouter }
 }
 

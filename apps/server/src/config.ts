@@ -26,6 +26,15 @@ const variables = z.object({
     .max(65_535, 'a port number')
     .default(8080),
   HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
+  /** Where signer, command line and metrics are answered, and nobody else; by default the port after PORT. */
+  INTERNAL_PORT: z.optional(
+    z.coerce
+      .number('a port number')
+      .int('a port number')
+      .min(0, 'a port number')
+      .max(65_535, 'a port number'),
+  ),
+  INTERNAL_HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'a directory').default('.data'),
   DATABASE_URL: z.optional(
     urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
@@ -91,8 +100,9 @@ const variables = z.object({
 type LogLevel = NonNullable<z.infer<typeof variables>['LOG_LEVEL']>
 
 export type Config = Readonly<
-  Omit<z.infer<typeof variables>, 'DATA_DIR' | 'LOG_LEVEL' | 'TRON_USDT_CONTRACT'> & {
+  Omit<z.infer<typeof variables>, 'DATA_DIR' | 'LOG_LEVEL' | 'TRON_USDT_CONTRACT' | 'INTERNAL_PORT'> & {
     DATA_DIR: string
+    INTERNAL_PORT: number
     LOG_LEVEL: LogLevel
     /** Undefined: the development chain's contract. */
     TRON_USDT_CONTRACT: string | undefined
@@ -120,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
+    INTERNAL_PORT: values.INTERNAL_PORT ?? internalPortOf(values.PORT),
     // A developer's terminal shows what to do; production's log shows what was done.
     LOG_LEVEL: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     TRON_USDT_CONTRACT: values.TRON_USDT_CONTRACT ?? (values.TRON_URL ? MAINNET_USDT : undefined),
@@ -150,7 +161,7 @@ function exposedBy(values: z.infer<typeof variables>): string[] {
     const url = values[name]
     return url !== undefined && !isLoopbackUrl(url)
   })
-  if (!isLoopbackHost(values.HOST)) names.push('HOST')
+  for (const name of ['HOST', 'INTERNAL_HOST'] as const) if (!isLoopbackHost(values[name])) names.push(name)
   const contract = values.TRON_USDT_CONTRACT ?? (values.TRON_URL && MAINNET_USDT)
   if (contract === MAINNET_USDT) names.push('TRON_USDT_CONTRACT')
   return names
@@ -190,6 +201,12 @@ function developmentParts(config: Config): string[] {
   if (config.TRON_COLD_ADDRESS === DEV_COLD_ADDRESS)
     lines.push('TRON_COLD_ADDRESS wants your own cold wallet.')
   return lines
+}
+
+/** The one beside it; beside any free port any free one. */
+function internalPortOf(port: number): number {
+  if (port === 0) return 0
+  return port < 65_535 ? port + 1 : port - 1
 }
 
 function urlOf(wanted: string, protocols: readonly string[]) {

@@ -60,12 +60,13 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
   app.metrics.watchJobs(jobs)
   app.live.start()
   await app.market.start()
-  const address = await app.server.listen({ port: config.PORT, host: config.HOST })
+  const internal = await listen(app.internal, config.INTERNAL_HOST, 'INTERNAL_PORT', config)
+  const address = await listen(app.server, config.HOST, 'PORT', config)
   if (chain) {
     const { startSigner } = await import('./dev/signer-process.ts')
     const { writeDemoKeys } = await import('./dev/operator-keys.ts')
     const signer = startSigner({
-      INTERNAL_URL: address,
+      INTERNAL_URL: internal,
       SIGNER_SECRET: config.SIGNER_SECRET,
       TRON_URL: tronUrl,
       TRON_USDT_CONTRACT: usdtContract,
@@ -74,7 +75,21 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
     })
     stops.push(() => signer.stop())
   }
-  announce(config, address, signIns)
+  announce(config, { address, internal }, signIns)
+}
+
+/** The address where it is; `name` is the variable that says at which port. */
+function listen(
+  server: App['server'],
+  host: string,
+  name: 'PORT' | 'INTERNAL_PORT',
+  config: Config,
+): Promise<string> {
+  return server.listen({ port: config[name], host }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new ConfigError(`${name} is taken by another program: choose another one.`)
+    throw error
+  })
 }
 
 function openDatabase(config: Config): Promise<Database> {
@@ -113,7 +128,11 @@ async function addDevelopment(
 }
 
 /** `signIns` are the demonstration's operators; null outside development. */
-function announce(config: Config, address: string, signIns: readonly string[] | null): void {
+function announce(
+  config: Config,
+  { address, internal }: { address: string; internal: string },
+  signIns: readonly string[] | null,
+): void {
   const lines = [`Matin runs at ${address}`]
   if (signIns) {
     lines.push(
@@ -125,6 +144,7 @@ function announce(config: Config, address: string, signIns: readonly string[] | 
       `              their codes: ${address}/dev/operators, what they can do: npm run operator -- help`,
       `              their keys, for what the signer wants signed: ${join(config.DATA_DIR, 'operator-keys')}`,
       `  API:        ${address}/api/docs`,
+      `  Internal:   ${internal} (signer, npm run operator, /metrics)`,
       `  Data:       ${config.DATA_DIR} (delete it to start anew)`,
     )
   }
@@ -144,8 +164,6 @@ async function stopAll(stops: Stop[]): Promise<void> {
 function fail(error: unknown): never {
   if (error instanceof ConfigError || error instanceof DataDirLocked || error instanceof DatabaseRefused) {
     process.stderr.write(`\nMatin did not start.\n${error.message}\n\n`)
-  } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    process.stderr.write(`\nMatin did not start.\nPORT is taken by another program: choose another one.\n\n`)
   } else {
     process.stderr.write(`\nMatin stopped: ${error instanceof Error ? error.stack : String(error)}\n`)
   }

@@ -25,20 +25,31 @@ export interface Api {
 
 export const listedOperators = z.array(listedOperator)
 
-/** Talks to a running server; `env` says where it is and what the internal secret is. */
+/** Talks to a running server; `env` says where its two ports are and what the internal secret is. */
 export function createApi(env: Record<string, string | undefined>): Api {
-  const base = env.INTERNAL_URL || `http://127.0.0.1:${env.PORT || '8080'}`
-  const reach = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+  const port = Number(env.PORT || '8080')
+  const open = env.SERVER_URL || `http://127.0.0.1:${port}`
+  const internal = env.INTERNAL_URL || `http://127.0.0.1:${env.INTERNAL_PORT || port + 1}`
+  const reach = (
+    base: string,
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: object,
+  ) =>
     fetch(new URL(path, base), {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }).catch((): never => {
-      throw new CliError(`No server answers at ${base}. INTERNAL_URL or PORT wants where it runs.`)
+      const [url, own] = base === internal ? ['INTERNAL_URL', 'INTERNAL_PORT'] : ['SERVER_URL', 'PORT']
+      throw new CliError(`No server answers at ${base}. ${url} or ${own} wants where it runs.`)
     })
+  const stranger = ({ url }: Response) =>
+    new CliError(`${new URL(url).origin} answers, but it is no server of ours.`)
   const read = async (response: Response) => {
     const parsed = envelope.safeParse(await response.json().catch(() => null))
-    if (!parsed.success) throw new CliError(`${base} answers, but it is no server of ours.`)
+    if (!parsed.success) throw stranger(response)
     if (parsed.data.code !== SUCCESS) throw new CliError(wordsOf(parsed.data), parsed.data.error)
     return parsed.data.data
   }
@@ -48,7 +59,7 @@ export function createApi(env: Record<string, string | undefined>): Api {
       const secret = env.INTERNAL_SECRET || 'development-only-internal-secret'
       const headers = { authorization: `Bearer ${secret}` }
       try {
-        return answer.parse(await send(body ? 'POST' : 'GET', path, headers, body))
+        return answer.parse(await send(internal, body ? 'POST' : 'GET', path, headers, body))
       } catch (error) {
         if (error instanceof CliError && error.word === 'unauthorized')
           throw new CliError('INTERNAL_SECRET wants the secret that the server has.')
@@ -63,6 +74,7 @@ export function createApi(env: Record<string, string | undefined>): Api {
       const get = endpoint.method === 'GET'
       const query = get ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
       const data = await send(
+        open,
         endpoint.method,
         endpoint.path + query,
         headers,
@@ -73,11 +85,11 @@ export function createApi(env: Record<string, string | undefined>): Api {
     async image(endpoint, input, token) {
       const query = new URLSearchParams(input as Record<string, string>)
       const headers = { authorization: `Bearer ${token}` }
-      const response = await reach('GET', `${endpoint.path}?${query}`, headers)
+      const response = await reach(open, 'GET', `${endpoint.path}?${query}`, headers)
       if (response.headers.get('content-type') === 'image/jpeg')
         return Buffer.from(await response.arrayBuffer())
       await read(response)
-      throw new CliError(`${base} answers, but it is no server of ours.`)
+      throw stranger(response)
     },
   }
 }

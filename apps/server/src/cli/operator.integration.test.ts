@@ -23,11 +23,13 @@ const run = promisify(execFile)
 
 let harness: Harness
 let address: string
+let internal: string
 let folder: string
 beforeAll(async () => {
   harness = await startHarness()
   folder = await mkdtemp(join(tmpdir(), 'matin-cli-'))
   address = await harness.app.server.listen({ port: 0, host: '127.0.0.1' })
+  internal = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await rm(folder, { recursive: true })
@@ -41,7 +43,7 @@ interface Ended {
 }
 
 async function cli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  const base = { PATH: process.env.PATH ?? '', INTERNAL_URL: address }
+  const base = { PATH: process.env.PATH ?? '', SERVER_URL: address, INTERNAL_URL: internal }
   const secret = { INTERNAL_SECRET: harness.app.platform.config.INTERNAL_SECRET }
   try {
     const { stdout, stderr } = await run(process.execPath, [MAIN, ...args], {
@@ -194,7 +196,7 @@ describe('npm run operator', () => {
         policy: { caps, lately: { hour: '0', day: '0' }, operators },
       }
       const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
-      const response = await harness.app.server.inject({
+      const response = await harness.app.internal.inject({
         method: 'POST',
         url: INTERNAL_PATHS.work,
         headers,

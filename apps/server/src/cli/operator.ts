@@ -103,7 +103,8 @@ ${lines(BY_OPERATOR).join('\n')}
 
   --json prints the whole answer as JSON
 
-Variables: INTERNAL_URL (or PORT) says where the server runs, INTERNAL_SECRET is the server's.
+Variables: INTERNAL_URL (or INTERNAL_PORT) and SERVER_URL (or PORT) say where the server runs,
+INTERNAL_SECRET is the server's.
 OPERATOR_PASSWORD, OPERATOR_CODE (several with commas, each used once), OPERATOR_NEW_PASSWORD and
 OPERATOR_TOKEN (from login) answer what would be asked; of keys, OPERATOR_KEY_PASSPHRASE and
 OPERATOR_ADDRESS_TAIL, the last six characters of the address that is to be paid.

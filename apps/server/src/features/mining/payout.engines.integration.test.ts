@@ -262,7 +262,7 @@ describe('the payout job', () => {
       [bad, 'MT010'],
       [bad, 'MT010'],
     ])
-    const metrics = await harness.app.server.inject({ method: 'GET', url: '/metrics' })
+    const metrics = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
     expect(metrics.body).toMatch(/^matin_queue_rows\{queue="payouts_refused"\} 2$/m)
     const treasury = await signedInOperator(harness, 'treasury')
     const named = (await treasury.call(listPayoutRuns, {})).items.flatMap(day => day.refused)

@@ -186,7 +186,7 @@ describe('e-mail', () => {
     expect(await aside()).toMatchObject([
       { kind: 'letter', subject: letter?.id, reason: 'not_delivered', detail: 'email', tryAfter: null },
     ])
-    const metrics = async () => (await harness.app.server.inject({ method: 'GET', url: '/metrics' })).body
+    const metrics = async () => (await harness.app.internal.inject({ method: 'GET', url: '/metrics' })).body
     expect(await metrics()).toContain('matin_set_aside_given_up{kind="letter"} 1\n')
     refuseMail = false
     await harness.ask(sendCode, { account: good, purpose: 'register' })

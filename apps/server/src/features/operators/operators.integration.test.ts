@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
 import { getUserInfo } from '@matin/contract/auth'
 import type { Endpoint } from '@matin/contract/endpoint'
+import { INTERNAL_PATHS } from '@matin/contract/internal'
 import { INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
 import { OPERATOR_API } from '@matin/contract/operator-api'
 import {
@@ -327,8 +328,20 @@ describe('the internal API', () => {
     const { list, keys } = INTERNAL_OPERATOR_PATHS
     const method = path === list || path === keys ? 'GET' : 'POST'
     for (const authorization of ['', 'Bearer wrong', `Bearer ${one.token()}`]) {
-      const given = await harness.app.server.inject({ method, url: path, headers: { authorization } })
+      const given = await harness.app.internal.inject({ method, url: path, headers: { authorization } })
       expect(given.statusCode).toBe(401)
     }
   })
+
+  it.each(Object.values({ ...INTERNAL_OPERATOR_PATHS, ...INTERNAL_PATHS, metrics: '/metrics' }))(
+    '%s is not where customers are (finding 13)',
+    async url => {
+      const { INTERNAL_SECRET, SIGNER_SECRET } = harness.app.platform.config
+      for (const secret of [INTERNAL_SECRET, SIGNER_SECRET])
+        for (const method of ['GET', 'POST'] as const) {
+          const headers = { authorization: `Bearer ${secret}` }
+          expect((await harness.app.server.inject({ method, url, headers })).statusCode).toBe(404)
+        }
+    },
+  )
 })

@@ -47,7 +47,7 @@ const listed = async () => (await ada.call(listSetAside, {})).items
 
 /** Figures of the metrics by kind. */
 async function figure(name: string, kind: string): Promise<number> {
-  const { body } = await harness.app.server.inject({ method: 'GET', url: '/metrics' })
+  const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
   return Number(new RegExp(`^matin_${name}\\{kind="${kind}"\\} (\\S+)$`, 'm').exec(body)?.[1])
 }
 

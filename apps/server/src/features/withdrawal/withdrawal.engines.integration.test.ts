@@ -57,7 +57,7 @@ afterEach(() => expectBalancedBooks(harness.app))
 
 function internal(url: string, payload: object) {
   const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
-  return harness.app.server.inject({ method: 'POST', url, headers, payload })
+  return harness.app.internal.inject({ method: 'POST', url, headers, payload })
 }
 
 async function work(): Promise<SignerWork> {
@@ -287,7 +287,7 @@ describe('withdrawal', () => {
   })
 
   it('answers the signer only with its secret', async () => {
-    const response = await harness.app.server.inject({ method: 'POST', url: INTERNAL_PATHS.work })
+    const response = await harness.app.internal.inject({ method: 'POST', url: INTERNAL_PATHS.work })
     expect(response.statusCode).toBe(401)
   })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 function ask(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
-  return harness.app.server.inject({ method: 'GET', url: '/metrics', headers, remoteAddress })
+  return harness.app.internal.inject({ method: 'GET', url: '/metrics', headers, remoteAddress })
 }
 
 /** Samples by "name{labels}". */
@@ -50,7 +50,7 @@ it('in production answers nobody without the secret', async () => {
   const { platform } = harness.app
   const config = { ...platform.config, production: true }
   const server = await createServer(config)
-  createMetrics(server, { ...platform, config }, [])
+  createMetrics({ server, internal: server }, { ...platform, config }, [])
   const response = await server.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
   expect(response.statusCode).toBe(401)
   await server.close()

@@ -30,7 +30,7 @@ export interface Metrics {
 
 /** Figures for Prometheus at `/metrics`, of this process and, read at each scrape, of the whole platform. */
 export function createMetrics(
-  server: FastifyInstance,
+  { server, internal }: { server: FastifyInstance; internal: FastifyInstance },
   platform: Platform,
   measured: readonly Measured[],
 ): Metrics {
@@ -60,7 +60,7 @@ export function createMetrics(
     registers,
   })
 
-  server.get(METRICS_PATH, { logLevel: 'warn' }, async (request, reply) => {
+  internal.get(METRICS_PATH, { logLevel: 'warn' }, async (request, reply) => {
     const { production, INTERNAL_SECRET } = platform.config
     const near = !production && LOOPBACK.has(request.ip)
     if (!near && !hasInternalSecret(request, INTERNAL_SECRET)) return reply.code(401).send()

@@ -41,7 +41,7 @@ function startWith(keys: string): void {
 }
 async function internal(method: 'GET' | 'POST', url: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${platform().config.INTERNAL_SECRET}` }
-  return (await harness.app.server.inject({ method, url, headers })).json().data
+  return (await harness.app.internal.inject({ method, url, headers })).json().data
 }
 const counts = async () => sealedCounts.parse(await internal('GET', INTERNAL_OPERATOR_PATHS.keys))
 /** PINs are hashed anew by their owners alone. */
