@@ -28,6 +28,7 @@ export function createServerApi(url: string, secret: string): ServerApi {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     })
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)

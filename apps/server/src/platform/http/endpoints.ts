@@ -157,11 +157,14 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   }
 }
 
+/** No input of the contract is nested as deeply; 30,000 brackets in one body would use up the stack. */
+const DEEPEST = 32
+
 /** Whether all texts of an input are such as a database stores: no NUL, no half of a character. */
-function isText(raw: unknown): boolean {
+function isText(raw: unknown, depth = 0): boolean {
   if (typeof raw === 'string') return raw.isWellFormed() && !raw.includes('\0')
   if (typeof raw !== 'object' || raw === null) return true
-  return Object.entries(raw).every(entry => entry.every(isText))
+  return depth < DEEPEST && Object.entries(raw).every(entry => entry.every(inner => isText(inner, depth + 1)))
 }
 
 /** Outside production an answer that breaks the contract is a bug that shows at once. */

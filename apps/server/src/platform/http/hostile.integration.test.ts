@@ -93,6 +93,16 @@ describe('hostile input (low)', () => {
     expect(await ann.ask(sendSupport, { text: 'one\0two' })).toMatchObject({ error: 'invalid_input' })
   })
 
+  it('that is nested too deeply is refused, and uses up no stack', async () => {
+    const response = await harness.app.server.inject({
+      method: 'POST',
+      url: login.path,
+      headers: { 'content-type': 'application/json' },
+      payload: `{"account":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+    })
+    expect(response.json()).toMatchObject({ code: 400, error: 'invalid_input' })
+  })
+
   it('private answers are kept by nobody on the way', async () => {
     const response = await harness.app.server.inject({ method: 'POST', url: login.path, payload: {} })
     expect(response.headers['cache-control']).toBe('no-store')

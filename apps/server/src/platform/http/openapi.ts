@@ -1,5 +1,6 @@
 import { API } from '@matin/contract/api'
-import { COMMON_ERRORS, type Endpoint } from '@matin/contract/endpoint'
+import { declaredErrors } from '@matin/contract/declared-errors'
+import type { Endpoint } from '@matin/contract/endpoint'
 import { ERRORS, type ErrorWord } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
 import * as z from 'zod'
@@ -68,14 +69,8 @@ function requestBody(endpoint: Endpoint, input: Json): Json {
 }
 
 function responses(endpoint: Endpoint): Json {
-  const words = [
-    ...endpoint.errors,
-    ...COMMON_ERRORS,
-    ...(endpoint.access === 'customer' ? (['unauthorized'] as const) : []),
-    ...(endpoint.idempotent ? (['idempotency_key_missing', 'idempotency_conflict'] as const) : []),
-  ]
   const byStatus = new Map<number, Set<ErrorWord>>()
-  for (const word of words) {
+  for (const word of declaredErrors(endpoint)) {
     const { status } = ERRORS[word]
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(word))
   }

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import { COMMON_ERRORS, type Endpoint } from './endpoint.ts'
+import { type ErrorWord, isErrorWord } from './errors.ts'
+
+/** All failures that an endpoint may answer with: its own, of its input, and those that follow from what it is. */
+export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
+  const words: ErrorWord[] = [...endpoint.errors, ...inputErrors(endpoint.input), ...COMMON_ERRORS]
+  if (endpoint.access !== 'public') words.push('unauthorized')
+  if (endpoint.access === 'operator') words.push('forbidden')
+  if (endpoint.idempotent) words.push('idempotency_key_missing', 'idempotency_conflict')
+  return [...new Set(words)]
+}
+
+/** The words that a schema's own checks answer with. */
+function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorWord[] {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const { def } = schema._zod
+  const checks = (def.checks ?? []).map(check => check._zod.def)
+  return [
+    ...[def, ...checks].flatMap(wordOf),
+    ...Object.values(def)
+      .flatMap(schemasIn)
+      .flatMap(inner => inputErrors(inner, seen)),
+  ]
+}
+
+/** A word is said whatever the value was: nothing else is asked of it here. */
+function wordOf({ error }: { error?: z.core.$ZodErrorMap<never> | undefined }): ErrorWord[] {
+  const said = error?.({} as never)
+  return typeof said === 'string' && isErrorWord(said) ? [said] : []
+}
+
+function schemasIn(value: unknown): z.core.$ZodType[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('_zod' in value && 'def' in (value._zod as object) && 'type' in (value as z.core.$ZodType)._zod.def)
+    return [value as z.core.$ZodType]
+  const plain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  return plain ? Object.values(value).flatMap(schemasIn) : []
+}
