@@ -1,5 +1,6 @@
 import { ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { getUserInfo } from '@matin/contract/auth'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
@@ -45,7 +46,30 @@ test('an event is one row, which opens what the ledger says of it', async () => 
   await expect.poll(() => allExactOf(page, 'leg-amount')).toEqual(['24', '-24'])
   await sheet.getByText('In the ledger').waitFor()
   await expectAccessible(page)
+
+  const saved = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Share receipt' }).click()
+  const picture = await saved
+  expect(picture.suggestedFilename()).toMatch(/^receipt-\d{4}-\d\d-\d\d\.png$/)
+  const { format, width, height } = await sharp(await picture.path()).metadata()
+  expect({ format, width }).toEqual({ format: 'png', width: 780 })
+  expect(height).toBeGreaterThan(500)
   await page.getByRole('button', { name: 'Close' }).click()
+})
+
+test('rows stand under their days, and a filter that is on is in sight', async () => {
+  const { page } = wallet
+  await page
+    .getByRole('heading', { name: /^(Today|Yesterday)$/ })
+    .first()
+    .waitFor()
+  await visit(page, 'pages/Assets/history?kind=exchange')
+  const on = pill('Kind', 'Exchange')
+  await on.waitFor()
+  expect(await on.getAttribute('aria-pressed')).toBe('true')
+  const box = await on.boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  await visit(page, 'pages/Assets/history')
 })
 
 test('kind, coin and days narrow it, stay in the address, and are taken back together', async () => {

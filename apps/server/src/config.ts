@@ -10,7 +10,7 @@ const DEVELOPMENT_SECRET = 'development-only-internal-secret'
 /** Seals what is stored encrypted in the embedded run. Production refuses it. */
 const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 /** Mainnet USDT. */
-const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 /** What one address may ask in a minute unless told otherwise. */
 export const REQUESTS_PER_MINUTE = 1200

@@ -9,6 +9,8 @@ export const PUBLIC_SETTINGS = [
   'time_zone',
   'network',
   'usdt_contract',
+  /** What the id of a transaction on the chain is added to for a page that shows it; '' where there is none. */
+  'explorer_url',
   'confirmations',
   'recharge_minimum',
   'withdrawal_minimum',

@@ -49,7 +49,7 @@ export const getYearlySummary = endpoint({
     assets: z.array(
       z.object({
         asset,
-        /** All accounts of the customer together. opening + in − out of all kinds is closing. */
+        /** All accounts of the customer together, without what moved between them. opening + in − out of all kinds is closing. */
         opening: amount,
         closing: amount,
         kinds: z.array(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), in: amount, out: amount })),

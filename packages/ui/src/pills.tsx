@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import styles from './pills.module.css'
 
@@ -9,10 +9,17 @@ interface ChoiceProps<V extends string> {
   items: { value: V; label: ReactNode; sub?: ReactNode; disabled?: boolean }[]
 }
 
-/** A row of filters, one of them on. */
+/** A row of filters, one of them on: that one is in sight, however long the row. */
 export function Pills<V extends string>({ label, value, onChange, items }: ChoiceProps<V>) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is on.
+  useLayoutEffect(() => {
+    const on = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (!row.current || !on) return
+    row.current.scrollLeft = on.offsetLeft - (row.current.clientWidth - on.offsetWidth) / 2
+  }, [value])
   return (
-    <fieldset className={styles.pills} aria-label={label}>
+    <fieldset ref={row} className={styles.pills} aria-label={label}>
       {items.map(item => (
         <button
           key={item.value}

@@ -96,7 +96,7 @@ export interface CoinSums {
 }
 
 /**
- * Over all accounts: what moves between a customer's own is both in and out. The balances of now, less what happened since: what
+ * Over all accounts: what moves between a customer's own is neither in nor out. The balances of now, less what happened since: what
  * was before the period is never summed.
  */
 export async function sumsByKind(db: Tx, customer: string, { from, until }: Period): Promise<CoinSums[]> {
@@ -113,8 +113,9 @@ export async function sumsByKind(db: Tx, customer: string, { from, until }: Peri
         coalesce(sum(u.amount) FILTER (WHERE v.at < ${end} AND u.amount > 0), 0)::text AS in,
         coalesce(-sum(u.amount) FILTER (WHERE v.at < ${end} AND u.amount < 0), 0)::text AS out,
         coalesce(sum(u.amount) FILTER (WHERE v.at >= ${end}), 0)::text AS since
-      FROM ledger.activity v CROSS JOIN LATERAL
-        (VALUES (v.asset, v.amount), (v.other_asset, v.other_amount)) AS u (asset, amount)
+      FROM ledger.activity v CROSS JOIN LATERAL (VALUES
+        (v.asset, v.amount + CASE WHEN v.other_asset = v.asset THEN v.other_amount ELSE 0 END),
+        (CASE WHEN v.other_asset <> v.asset THEN v.other_asset END, v.other_amount)) AS u (asset, amount)
       WHERE v.customer = ${customer}::uuid AND v.id > ${idsOf({ from }).after}::uuid
         AND v.at >= ${toTimestamp(from)}::timestamptz AND u.asset IS NOT NULL
       GROUP BY u.asset, v.kind

@@ -4,6 +4,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { getTableName } from 'drizzle-orm'
+import { MAINNET_USDT } from '../../config.ts'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { settingVersion } from './tables.ts'
@@ -41,9 +42,13 @@ const DEFAULTS = {
   display_rates_date: '2026-11-01',
   /** When customer service answers, in the platform's zone: days from 1 for Monday, and a time from and to. */
   support_hours: '1-5 09:00-18:00',
+  /** '' on the main network stands for `MAINNET_EXPLORER`. */
+  explorer_url: '',
   operator_name: '',
   operator_contact: '',
 } as const
+/** Shows a transaction of the main network by the id that is added to it. */
+const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
 const ALWAYS_STORED = ['auto_approve_limit', 'dual_approval_limit', 'risk_threshold'] as const
 type Stored = (typeof ALWAYS_STORED)[number]
 type SettingKey = keyof typeof DEFAULTS | Stored
@@ -137,6 +142,8 @@ export async function publicSettings(platform: Platform): Promise<{ key: PublicS
     app_version: '0.1.0',
     network: 'TRC-20',
     usdt_contract: platform.config.TRON_USDT_CONTRACT ?? '',
+    explorer_url:
+      stored.explorer_url || (platform.config.TRON_USDT_CONTRACT === MAINNET_USDT ? MAINNET_EXPLORER : ''),
     confirmations: String(CONFIRMATIONS_NEEDED),
     market_source: platform.config.MARKET_SOURCE,
     development_run: String(!platform.config.production),

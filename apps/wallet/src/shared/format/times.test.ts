@@ -50,4 +50,12 @@ describe('timesOf', () => {
     const newYearsEve = Date.parse('2026-12-31T12:00:00Z')
     expect(timesOf('en', 'UTC').relative('2027-01-01T04:00:00Z', newYearsEve)).toBe('Tomorrow, 04:00')
   })
+
+  it('names a day above its rows', () => {
+    const times = timesOf('en', 'UTC')
+    expect(times.heading(at, now)).toBe('Today')
+    expect(times.heading('2026-06-08T23:59:00Z', now)).toBe('Yesterday')
+    expect(times.heading('2026-06-07T12:00:00Z', now)).toBe('7 Jun 2026')
+    expect(timesOf('ja', 'UTC').heading('2026-06-08T12:00:00Z', now)).toBe('昨日')
+  })
 })

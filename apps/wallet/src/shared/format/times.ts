@@ -58,6 +58,8 @@ export interface Times {
   full: (iso: string) => string
   /** "18:02" on the day of `nowMs`, otherwise "9 Jun, 18:02": for what has just happened. */
   brief: (iso: string, nowMs: number) => string
+  /** "Today", "Yesterday", otherwise "9 Jun 2026": above a day's rows. */
+  heading: (iso: string, nowMs: number) => string
   /** "Tomorrow, 04:00" from yesterday to tomorrow, otherwise "9 Jun, 18:02". Begins a line. */
   relative: (iso: string, nowMs: number) => string
 }
@@ -77,12 +79,20 @@ export function timesOf(language: Language, timeZone: string): Times {
     // Traditional Chinese puts the zone in brackets, which then stand within others.
     full: iso => write('full')(iso).replace(/\[(.+)\]/, '$1'),
     brief: (iso, nowMs) => (daysFrom(nowMs, iso) === 0 ? time(iso) : short(iso)),
+    heading(iso, nowMs) {
+      const days = daysFrom(nowMs, iso)
+      return days > 0 || days < -1 ? write('date')(iso) : dayWord(language, days)
+    },
     relative(iso, nowMs) {
       const days = daysFrom(nowMs, iso)
       if (Math.abs(days) > 1) return short(iso)
-      const word = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(days, 'day')
-      if (language !== 'en') return `${word} ${time(iso)}`
-      return `${word.charAt(0).toUpperCase()}${word.slice(1)}, ${time(iso)}`
+      return `${dayWord(language, days)}${language === 'en' ? ',' : ''} ${time(iso)}`
     },
   }
+}
+
+/** "Yesterday": a day near today, as a line begins with it. */
+function dayWord(language: Language, days: number): string {
+  const word = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(days, 'day')
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

@@ -29,7 +29,7 @@ export function CoinYear({ asset, opening, closing, kinds }: Coin) {
         </tr>
         {kinds.map(row => (
           <tr key={row.kind}>
-            <th scope="row">{kind(`kind_${row.kind}`)}</th>
+            <th scope="row">{kind(row.kind === 'deposit_seen' ? 'arrived' : `kind_${row.kind}`)}</th>
             <td>{amount(row.in)}</td>
             <td>{amount(row.out)}</td>
           </tr>

@@ -1,10 +1,13 @@
 import { getMovement, type Movement, type WalletLogItem } from '@matin/contract/assets'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { Button } from '@matin/ui/button'
 import { Amount, Money } from '@matin/ui/money'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useQuery } from '@tanstack/react-query'
+import { toast } from '@matin/ui/toast'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../../../shared/api/queries.ts'
+import { ChainTransaction } from '../../../shared/components/chain-transaction.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -13,6 +16,8 @@ import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './movement-sheet.module.css'
+import { shareReceipt } from './share-receipt.ts'
+import { useReceipt } from './use-receipt.ts'
 
 /** Everything that the ledger says about one event. */
 export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
@@ -52,6 +57,7 @@ function Event({ item }: { item: WalletLogItem }) {
             <About movement={movement} />
             <Payouts movement={movement} />
             <Legs movement={movement} />
+            <Share movement={movement} />
           </>
         )}
       </Loaded>
@@ -81,7 +87,7 @@ function About({ movement }: { movement: Movement }) {
       )}
       {chain !== null && chain.txid !== null && (
         <SummaryRow name={t('txid')}>
-          <Hash value={chain.txid} copyLabel={t('copyTxid')} />
+          <ChainTransaction txid={chain.txid} copyLabel={t('copyTxid')} />
         </SummaryRow>
       )}
       <SummaryRow name={pay('hash')}>
@@ -141,6 +147,23 @@ function Legs({ movement }: { movement: Movement }) {
         ))}
       </SummaryRows>
     </section>
+  )
+}
+
+/** As a picture, for whoever asks for it. */
+function Share({ movement }: { movement: Movement }) {
+  const t = useTranslations('History')
+  const receiptOf = useReceipt()
+  const share = useMutation({
+    mutationFn: () => shareReceipt(receiptOf(movement), `receipt-${movement.time.slice(0, 10)}.png`),
+    onError: () => toast(t('notShared'), 'neg'),
+  })
+  return (
+    <div className={styles.share}>
+      <Button block variant="quiet" icon="share" pending={share.isPending} onClick={() => share.mutate()}>
+        {t(share.isPending ? 'sharing' : 'share')}
+      </Button>
+    </div>
   )
 }
 

@@ -9,12 +9,12 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pagesQuery } from '../../../shared/api/queries.ts'
+import { ByDay } from '../../../shared/components/by-day.tsx'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { ownZone } from '../../../shared/format/own-zone.ts'
 import { placesOf } from '../../../shared/format/places.ts'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -88,11 +88,15 @@ export default function HistoryScreen(query: LogQuery) {
           }
         >
           {items => (
-            <Rows label={t('movements')}>
-              {items.map(item => (
-                <Movement key={item.id} item={item} onOpen={() => setOpen(item)} />
-              ))}
-            </Rows>
+            <ByDay items={items} at={item => item.time}>
+              {ofDay => (
+                <Rows label={t('movements')}>
+                  {ofDay.map(item => (
+                    <Movement key={item.id} item={item} onOpen={() => setOpen(item)} />
+                  ))}
+                </Rows>
+              )}
+            </ByDay>
           )}
         </CursorList>
       )}
@@ -104,13 +108,10 @@ export default function HistoryScreen(query: LogQuery) {
 function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void }) {
   const t = useTranslations('History')
   const times = useTimes()
-  const platform = usePlatformTime()
-  // Income belongs to the 04:00 at which it fell due, whenever it was booked.
-  const at = item.dueAt ?? item.time
   return (
     <ListRow
       title={t(`kind_${item.kind}`)}
-      sub={<time dateTime={at}>{item.dueAt ? platform.short(at) : times.short(at)}</time>}
+      sub={<time dateTime={item.time}>{times.time(item.time)}</time>}
       end={
         <Figure id="log-amount" value={item.amount}>
           <Amount

@@ -6,6 +6,7 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf, pagesQuery } from '../../../shared/api/queries.ts'
+import { ByDay } from '../../../shared/components/by-day.tsx'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { UnreadDot } from '../../../shared/components/unread-dot.tsx'
@@ -50,15 +51,19 @@ export default function MessagesScreen() {
         empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
       >
         {items => (
-          <Rows label={t('title')}>
-            {items.map(item => (
-              <MessageRow
-                key={item.id}
-                message={item}
-                onOpen={() => item.readAt === null && read.mutate(item.id)}
-              />
-            ))}
-          </Rows>
+          <ByDay items={items} at={item => item.createdAt}>
+            {ofDay => (
+              <Rows label={t('title')}>
+                {ofDay.map(item => (
+                  <MessageRow
+                    key={item.id}
+                    message={item}
+                    onOpen={() => item.readAt === null && read.mutate(item.id)}
+                  />
+                ))}
+              </Rows>
+            )}
+          </ByDay>
         )}
       </CursorList>
     </Screen>
@@ -76,7 +81,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
         <>
           <span className={styles.text}>{message.text}</span>
           <time className={styles.time} dateTime={message.createdAt}>
-            {times.short(message.createdAt)}
+            {times.time(message.createdAt)}
           </time>
         </>
       }

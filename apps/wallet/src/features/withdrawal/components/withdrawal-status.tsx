@@ -5,6 +5,7 @@ import { Amount } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Timeline } from '@matin/ui/timeline'
+import { ChainTransaction } from '../../../shared/components/chain-transaction.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { RequestStatus } from '../../../shared/components/request-status.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -65,7 +66,7 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
       {txid !== null && (
         <SummaryRow name={t('txid')}>
           <span data-testid="withdrawal-txid" data-value={txid}>
-            <Hash value={txid} copyLabel={t('copyTxid')} />
+            <ChainTransaction txid={txid} copyLabel={t('copyTxid')} />
           </span>
         </SummaryRow>
       )}

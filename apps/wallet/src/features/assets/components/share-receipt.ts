@@ -1,0 +1,20 @@
+import { saveFile } from '../../../shared/api/download.ts'
+import { drawReceipt, type Receipt } from './receipt-picture.ts'
+
+/**
+ * Opens the phone's own sheet for sharing with a picture of the receipt; where that takes no files, the picture is saved. Whoever
+ * closes the sheet has shared nothing and is told nothing.
+ */
+export async function shareReceipt(receipt: Receipt, filename: string): Promise<void> {
+  const picture = await drawReceipt(receipt)
+  const files = [new File([picture], filename, { type: picture.type })]
+  if ('canShare' in navigator && navigator.canShare({ files })) {
+    try {
+      await navigator.share({ files, title: receipt.title })
+      return
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  saveFile({ blob: picture, filename })
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react'
+import { useServerNow } from '../api/use-server-now.ts'
+import { useTimes } from '../format/use-times.ts'
+import styles from './by-day.module.css'
+import { daysOf } from './days-of.ts'
+
+const STEP_MS = 60_000
+
+interface ByDayProps<T> {
+  /** In the order of their times, whichever way round. */
+  items: readonly T[]
+  /** ISO instant of an item. */
+  at: (item: T) => string
+  /** A day's items. */
+  children: (items: readonly T[]) => ReactNode
+}
+
+/** A list in parts by the customer's own days, each under its name. */
+export function ByDay<T>({ items, at, children }: ByDayProps<T>) {
+  const times = useTimes()
+  const now = useServerNow(STEP_MS)
+  const id = useId()
+  return daysOf(items, item => times.date(at(item))).map(({ day, first, items: own }) => {
+    // Words of an attribute of ids are divided by spaces.
+    const label = `${id}${day}`.replaceAll(/\s/g, '-')
+    return (
+      <section key={day} aria-labelledby={label}>
+        <h2 className={styles.day} id={label}>
+          {times.heading(at(first), now)}
+        </h2>
+        {children(own)}
+      </section>
+    )
+  })
+}

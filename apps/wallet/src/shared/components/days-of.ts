@@ -1,0 +1,17 @@
+interface Day<T> {
+  day: string
+  first: T
+  items: T[]
+}
+
+/** Runs of neighbours of one day, in their order. `dayOf` names an item's day. */
+export function daysOf<T>(items: readonly T[], dayOf: (item: T) => string): Day<T>[] {
+  const days: Day<T>[] = []
+  for (const item of items) {
+    const day = dayOf(item)
+    const last = days.at(-1)
+    if (last?.day === day) last.items.push(item)
+    else days.push({ day, first: item, items: [item] })
+  }
+  return days
+}
