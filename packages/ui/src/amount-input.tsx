@@ -20,13 +20,27 @@ interface AmountInputProps {
   /** What MAX fills in; defaults to `available`. */
   max?: string | undefined
   error?: string | undefined
+  /** Beside the error: the way out of it. */
+  wayOut?: ReactNode
   help?: ReactNode
   disabled?: boolean
 }
 
 /** A big number in groups of three, its unit, MAX, what is available, and the error below. */
 export function AmountInput(props: AmountInputProps) {
-  const { label, value, onChange, decimals, unit, available, max = available, error, help, disabled } = props
+  const {
+    label,
+    value,
+    onChange,
+    decimals,
+    unit,
+    available,
+    max = available,
+    error,
+    wayOut,
+    help,
+    disabled,
+  } = props
   const id = useId()
   const { locale, labels } = useUi()
   const text = useAmountText({ value, onChange, decimals })
@@ -67,7 +81,9 @@ export function AmountInput(props: AmountInputProps) {
         {error === undefined ? (
           help && <div className={styles.help}>{help}</div>
         ) : (
-          <FieldError>{error}</FieldError>
+          <FieldError>
+            {error} {wayOut}
+          </FieldError>
         )}
       </div>
     </div>

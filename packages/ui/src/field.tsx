@@ -54,10 +54,10 @@ export function Field({ label, hint, help, error, children }: FieldProps) {
   )
 }
 
-/** An error in words with its icon, for places without a field. */
-export function FieldError({ children }: { children: ReactNode }) {
+/** An error in words with its icon. `alone`: no field says that it is wrong, so whoever sends the form is led to the words. */
+export function FieldError({ children, alone = false }: { children: ReactNode; alone?: boolean }) {
   return (
-    <p className={cx(styles.help, styles.errorText)}>
+    <p className={cx(styles.help, styles.errorText)} {...(alone && { 'data-wrong': true, tabIndex: -1 })}>
       <Icon name="alert" size={16} />
       <span>{children}</span>
     </p>

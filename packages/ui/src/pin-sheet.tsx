@@ -120,7 +120,7 @@ export function PinPad(props: PinPadProps) {
         <span role="alert" className={styles.error}>
           {error}
         </span>
-        {pending ? <Spinner /> : !error && forgot}
+        {pending ? <Spinner /> : forgot}
       </div>
       <div className={styles.keypad}>
         {keys.map(key => (

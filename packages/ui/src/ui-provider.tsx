@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { leadToErrors } from './lead-to-error.ts'
 import { guardPresses } from './press-guard.ts'
 
 /** Words that the components say by themselves; an app gives them once, in the reader's language. */
@@ -50,9 +51,10 @@ const english: UiLabels = {
 
 const UiContext = createContext<UiSettings>({ locale: 'en', labels: english })
 
-/** Once, around the app: words and locale for all components, and the guard against double taps. */
+/** Once, around the app: words and locale for all components, the guard against double taps, and the way to what is wrong. */
 export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {
   useEffect(() => guardPresses(document), [])
+  useEffect(() => leadToErrors(document), [])
   return <UiContext value={value}>{children}</UiContext>
 }
 

@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import type { ErrorWord } from '@matin/contract/errors'
+import { FACTOR_ASKED } from '@matin/contract/factor'
 import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from '@matin/contract/protocol'
 import { ApiError, TransportError } from './api-error.ts'
 
@@ -109,7 +110,9 @@ export function createClient(around: Surroundings) {
     if (answer.code !== SUCCESS) {
       const expired = answer.code === 401 && token !== null
       if (expired) around.onExpired(token, answer.msg)
-      if (!quiet && !expired) around.tell(answer.msg)
+      // Asking for a second factor is the next step, and no failure.
+      const asks = FACTOR_ASKED.some(word => word === answer.error)
+      if (!quiet && !expired && !asks) around.tell(answer.msg)
       throw new ApiError(answer)
     }
     const data = endpoint.data.safeParse(answer.data)

@@ -1,4 +1,5 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { leadToError } from '@matin/ui/lead-to-error'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type ApiError, isApiError } from '../api/api-error.ts'
@@ -39,7 +40,7 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
       if (!isApiError(error)) return
       setErrors({ ...error.fields })
       onRefused?.(error)
-      if (Object.keys(error.fields).length > 0) focusFirstError()
+      if (Object.keys(error.fields).length > 0) leadToError()
     },
   })
 
@@ -55,7 +56,7 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
     )
     setErrors(texts)
     if (Object.keys(texts).length === 0) mutation.mutate(values)
-    else focusFirstError()
+    else leadToError()
   }
 
   return {
@@ -81,9 +82,4 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
     setError: (field: keyof V & string, word: FormError) =>
       setErrors(before => ({ ...before, [field]: t(word) })),
   }
-}
-
-/** After the next paint, because the fields learn of their errors only then. */
-function focusFirstError() {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -6,6 +6,7 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { AmountInput } from '@matin/ui/amount-input'
 import { Field } from '@matin/ui/field'
+import { leadToError } from '@matin/ui/lead-to-error'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TextInput } from '@matin/ui/text-input'
@@ -77,6 +78,7 @@ export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
   }
   function refused({ fields, msg }: ApiError) {
     setErrors(fields.to ? { to: fields.to } : { amount: fields.amount ?? msg })
+    leadToError()
   }
 
   const held = terms.hold && times.full(terms.hold.until)

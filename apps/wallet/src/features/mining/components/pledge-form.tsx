@@ -1,6 +1,7 @@
 import { buyMine, type Order, type Product } from '@matin/contract/mining'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { AmountInput } from '@matin/ui/amount-input'
+import { leadToError } from '@matin/ui/lead-to-error'
 import { Note } from '@matin/ui/note'
 import { Options } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
@@ -12,6 +13,7 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Link } from '../../../shared/router/link.tsx'
 import { Agreement } from './agreement.tsx'
 import { PledgeFacts } from './pledge-facts.tsx'
 import styles from './pledge-form.module.css'
@@ -108,6 +110,10 @@ export function PledgeForm(props: PledgeFormProps) {
           available={spot}
           max={preview.max}
           error={error ?? (settled && refusal ? refusal : undefined)}
+          wayOut={
+            preview.refusal === 'insufficient_balance' &&
+            asset === 'USDT' && <Link to="/pages/Assets/charge">{t('recharge')}</Link>
+          }
           help={t('bounds', { min: short(minAmount), max: short(maxAmount), asset })}
         />
         <div>
@@ -143,7 +149,10 @@ export function PledgeForm(props: PledgeFormProps) {
         unit={asset}
         purpose={t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset })}
         send={send}
-        onRefused={({ fields, msg }) => setError(fields.amount ?? msg)}
+        onRefused={({ fields, msg }) => {
+          setError(fields.amount ?? msg)
+          leadToError()
+        }}
       />
     </form>
   )

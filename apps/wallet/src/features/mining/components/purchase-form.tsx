@@ -1,6 +1,7 @@
 import type { InputOf } from '@matin/contract/endpoint'
 import { buyMine, type Order } from '@matin/contract/mining'
 import { FieldError } from '@matin/ui/field'
+import { leadToError } from '@matin/ui/lead-to-error'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -86,6 +87,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
 
   function onRefused(error: ApiError) {
     setRefused({ text: error.fields.amount ?? error.msg, money: error.error === 'insufficient_balance' })
+    leadToError()
     onStale(error)
   }
 
@@ -122,7 +124,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
         </div>
         <div role="alert">
           {refused && (
-            <FieldError>
+            <FieldError alone>
               {refused.text} {refused.money && <Link to="/pages/Assets/charge">{t('recharge')}</Link>}
             </FieldError>
           )}

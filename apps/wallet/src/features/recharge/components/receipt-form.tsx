@@ -5,6 +5,7 @@ import { Button } from '@matin/ui/button'
 import { cleanDecimal } from '@matin/ui/clean-decimal'
 import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
+import { leadToError } from '@matin/ui/lead-to-error'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { UploadTile } from '@matin/ui/upload-tile'
@@ -98,7 +99,11 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
           toast(common('operationSuccessful'), 'pos')
           onDone(recharge)
         },
-        onError: error => isApiError(error) && setErrors(error.fields),
+        onError: error => {
+          if (!isApiError(error)) return
+          setErrors(error.fields)
+          leadToError()
+        },
       },
     )
   }

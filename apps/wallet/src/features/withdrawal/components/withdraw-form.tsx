@@ -3,6 +3,7 @@ import { checkWithdrawalAddress, submitWithdrawal, type Withdrawal } from '@mati
 import { decimalsOf } from '@matin/domain/money/asset'
 import { shortAddress } from '@matin/ui/address-row'
 import { AmountInput } from '@matin/ui/amount-input'
+import { leadToError } from '@matin/ui/lead-to-error'
 import { Amount, Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
@@ -92,6 +93,7 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
       ...(fields.address && { address: fields.address }),
       ...((fields.quantity || !fields.address) && { quantity: fields.quantity ?? msg }),
     })
+    leadToError()
   }
 
   return (
