@@ -17,8 +17,8 @@ export const getHomeData = endpoint({
         todayIncome: amount,
         /** Income of the last 30 platform days, oldest first; the last one is today. */
         incomeByDay: z.array(z.object({ day: z.string(), amount })),
-        /** The three steps of the home page that are done. */
-        steps: z.object({ account: z.boolean(), recharge: z.boolean(), mining: z.boolean() }),
+        /** The three steps of the home page that are done; the first one, once somebody whom the customer invited is there. */
+        steps: z.object({ invite: z.boolean(), recharge: z.boolean(), mining: z.boolean() }),
       }),
     ),
   }),

@@ -1,4 +1,5 @@
 import { applyRateDown, divideByRateDown, type Rate } from '../money/rate.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** Number of days over which the "expected interest" of a product is shown (specification section 9). */
 export const EXPECTED_INTEREST_DAYS = 30
@@ -48,10 +49,9 @@ export function returnOf(
   terms: Pick<Terms, 'cycleDays' | 'dailyRate'>,
   principalReturned: boolean,
 ): TotalReturn {
-  const income = incomeOf(price, terms).total
-  const principalBack = principalReturned ? price : 0n
-  const received = income + principalBack
-  return { income, principalBack, received, net: received - price }
+  const { daily } = incomeOf(price, terms)
+  const { cycleDays } = terms
+  return outcomeOf({ principal: price, dailyIncome: daily, cycleDays, principalReturned, trial: false }, null)
 }
 
 /** The largest principal whose whole reward the pool's balance can still reserve, rounded down. */

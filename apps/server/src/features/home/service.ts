@@ -8,6 +8,7 @@ import { totalAssets } from '../assets/service.ts'
 import { incomeByDay, totalsOf } from '../mining/service.ts'
 import { hasRecharged } from '../recharge/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { hasInvited } from '../team/service.ts'
 
 /** Days of income that the home page draws as bars. */
 const INCOME_DAYS = 30
@@ -26,16 +27,17 @@ export async function homeData(
 }
 
 async function customerData(platform: Platform, customerId: string) {
-  const [totals, total, byDay, recharged] = await Promise.all([
+  const [totals, total, byDay, recharged, invited] = await Promise.all([
     totalsOf(platform, customerId),
     totalAssets(platform, customerId),
     incomeByDay(platform, customerId, INCOME_DAYS),
     hasRecharged(platform.ask, customerId),
+    hasInvited(platform.ask, customerId),
   ])
   return {
     total: toWire(total, 'USDT'),
     todayIncome: toWire(totals.todayIncome, 'USDT'),
     incomeByDay: byDay,
-    steps: { account: true, recharge: recharged, mining: totals.ordered },
+    steps: { invite: invited, recharge: recharged, mining: totals.ordered },
   }
 }

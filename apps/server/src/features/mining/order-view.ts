@@ -1,8 +1,9 @@
 import type { Order } from '@matin/contract/mining'
 import { accrualOf } from '@matin/domain/mining/accrual'
+import { outcomeOf } from '@matin/domain/mining/outcome'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
-import { returnOf, type TotalReturn } from '@matin/domain/mining/terms'
-import { toWire } from '@matin/domain/money/amount'
+import type { TotalReturn } from '@matin/domain/mining/terms'
+import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -36,7 +37,7 @@ export function toOrder(view: OrderView, now: Temporal.Instant): Order {
     redeemable: KIND_RULES[kind].redeemable,
     trial,
     edition: view.edition,
-    totalReturn: wireReturn(returnOfOrder(view), asset),
+    totalReturn: wireReturn(outcomeOfOrder(view), asset),
     todayIncome: wire(dailyIncome * BigInt(view.paidSince)),
     dueCount: accrual.dueCount,
     claimable: trial ? wire(accrual.claimable) : '0',
@@ -55,11 +56,11 @@ export function toOrder(view: OrderView, now: Temporal.Instant): Order {
   }
 }
 
-/** The whole return of what was paid; a trial costs nothing, and all that it earns is gain. */
-function returnOfOrder({ order, version }: OrderView): TotalReturn {
-  if (!order.trial) return returnOf(order.principal, version, version.principalReturned)
-  const income = order.dailyIncome * BigInt(order.cycleDays)
-  return { income, principalBack: 0n, received: income, net: income }
+function outcomeOfOrder({ order, version, paidCount }: OrderView): TotalReturn {
+  const { asset, principalReturned } = version
+  const { redemption } = order
+  const returned = redemption && fromWire(redemption.returned, asset)
+  return outcomeOf({ ...order, principalReturned }, returned === null ? null : { paidCount, returned })
 }
 
 export function wireReturn(whole: TotalReturn, asset: AssetId): Order['totalReturn'] {

@@ -1,14 +1,32 @@
+import { LANGUAGES, type Language } from '@matin/contract/language'
 import { buttonClass } from '@matin/ui/button-class'
+import { Pills } from '@matin/ui/pills'
+import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
+import { useChooseLanguage } from '../../../shared/i18n/use-choose-language.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from './guest-panel.module.css'
 
-/** In place of the slab while nobody is signed in. */
+/** In place of the slab while nobody is signed in: the language first, for whoever cannot read the rest. */
 export function GuestPanel() {
   const t = useTranslations('Gate')
   const home = useTranslations('Home')
+  const language = useClientState(state => state.language)
+  const choose = useChooseLanguage()
   return (
     <section className={styles.panel}>
+      <div className={styles.languages}>
+        <Pills<Language>
+          label={home('language')}
+          value={language}
+          onChange={choose}
+          items={LANGUAGES.map(value => ({
+            value,
+            label: <span lang={value}>{LANGUAGE_NAMES[value]}</span>,
+          }))}
+        />
+      </div>
       <p className="soft">{home('guestText')}</p>
       <Link to="/pages/Login/register" className={buttonClass({ block: true })}>
         {t('createAccount')}

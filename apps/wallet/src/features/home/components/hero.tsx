@@ -8,20 +8,27 @@ import styles from './hero.module.css'
 import { rememberSteps, stepsWereDone } from './known-steps.ts'
 import { minutesOfDay } from './minutes-of-day.ts'
 
-interface HeroProps {
-  /** Steps that are done; undefined while it is not known. */
-  steps: { account: boolean; recharge: boolean; mining: boolean } | undefined
+interface Done {
+  invite: boolean
+  recharge: boolean
+  mining: boolean
 }
 
-const unknown = { account: false, recharge: false, mining: false }
+interface HeroProps {
+  /** Steps that are done; undefined while it is not known. */
+  steps: Done | 'guest' | undefined
+}
+
+const none: Done = { invite: false, recharge: false, mining: false }
 
 /** Headline, the day as a dial, and the three steps, which fold away when all are done. */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')
   const zone = useClientState(state => state.globalConfig.time_zone) || 'UTC'
   const minutes = useMinutes(zone)
-  const items = stepItems(steps ?? unknown, [t('step1'), t('step2'), t('step3')])
-  const done = steps && Object.values(steps).every(Boolean)
+  const items = stepItems(steps, [t('step1'), t('step2'), t('step3')])
+  // Whoever never invites anybody has begun all the same.
+  const done = steps && steps !== 'guest' && steps.recharge && steps.mining
   useEffect(() => {
     if (done !== undefined) rememberSteps(done)
   }, [done])
@@ -44,9 +51,11 @@ export function Hero({ steps }: HeroProps) {
   )
 }
 
-function stepItems(done: NonNullable<HeroProps['steps']>, labels: [string, string, string]): StepItem[] {
-  const flags = [done.account, done.recharge, done.mining]
-  const next = flags.indexOf(false)
+/** What comes next is the customer's own affair first: inviting may be done at any time. */
+function stepItems(steps: HeroProps['steps'], labels: [string, string, string]): StepItem[] {
+  const { invite, recharge, mining } = steps === 'guest' || steps === undefined ? none : steps
+  const flags = [invite, recharge, mining]
+  const next = steps === 'guest' ? 0 : [1, 2].find(index => !flags[index])
   return labels.map((label, index) => ({
     key: label,
     label,

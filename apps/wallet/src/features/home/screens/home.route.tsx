@@ -32,7 +32,6 @@ const LaterRecommended = lazy(async () => {
   await whenIdle()
   return { default: Recommended }
 })
-const noSteps = { account: false, recharge: false, mining: false }
 
 export default function HomeScreen() {
   const t = useTranslations('Home')
@@ -44,7 +43,7 @@ export default function HomeScreen() {
       <TabTop>
         <Brand name={appName} />
       </TabTop>
-      <Hero steps={signedIn ? query.data?.customer?.steps : noSteps} />
+      <Hero steps={signedIn ? query.data?.customer?.steps : 'guest'} />
       {signedIn ? (
         <Suspense fallback={<SlabSkeleton />}>
           <Loaded query={query} skeleton={<SlabSkeleton />}>

@@ -14,7 +14,7 @@ import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
 import { useSession } from '../../../shared/state/session.ts'
 import { Artwork } from './artwork.tsx'
 import styles from './nft-list.module.css'
-import { pieceNumber, shownEdition } from './purchase-preview.ts'
+import { pieceNumber, previewPurchase, shownEdition } from './purchase-preview.ts'
 import { useRateText } from './rate.tsx'
 import { useSoldOutText } from './sold-out.tsx'
 
@@ -63,6 +63,7 @@ function ForSale({ product }: { product: Product }) {
   const soldOutText = useSoldOutText()
   const edition = shownEdition(product)
   const price = product.price ?? product.minAmount
+  const { net } = previewPurchase(product, '0').whole
   const days = mining('days', { count: product.cycleDays })
   return (
     <li className={styles.card}>
@@ -78,6 +79,12 @@ function ForSale({ product }: { product: Product }) {
           </Link>
         </h2>
         <p className={styles.terms}>{t('terms', { rate: rateText(product.dailyRate), days })}</p>
+        <p className={styles.terms}>
+          {mining('inAll')}{' '}
+          <Figure id="whole-result" value={net}>
+            <Amount value={net} unit={product.asset} digits={placesOf(net)} sign className="pos" />
+          </Figure>
+        </p>
         {product.soldOut ? (
           <p className={styles.foot}>
             <Chip icon="clock">{soldOutText(product).title}</Chip>

@@ -5,6 +5,7 @@ import { Hash } from '../../../shared/components/hash.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { type OrderDetail, type OrderSort, sortOf } from './order-view.ts'
 import { percentOf } from './product-view.ts'
@@ -32,6 +33,7 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
   const pay = useTranslations('Pay')
   const rateText = useRateText()
   const write = useAmountText()
+  const times = useTimes()
   const platform = usePlatformTime(detail.timeZone)
   const { order } = detail
   const { asset, totalReturn } = order
@@ -45,10 +47,9 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
   }
 
   function time(name: string, iso: string): ReactNode {
-    const own = platform.own(iso)
     return (
-      <SummaryRow name={name} note={own === undefined ? undefined : pay('ownTime', { time: own })}>
-        <time dateTime={iso}>{platform.moment(iso)}</time>
+      <SummaryRow name={name}>
+        <time dateTime={iso}>{times.moment(iso)}</time>
       </SummaryRow>
     )
   }
@@ -82,7 +83,7 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
             </Figure>
           </SummaryRow>
           <SummaryRow
-            name={t(loss ? 'loss' : 'gain')}
+            name={order.ending === null ? t(loss ? 'loss' : 'gain') : mining(loss ? 'loss' : 'gain')}
             tone={loss ? 'neg' : 'pos'}
             note={
               order.trial
@@ -113,7 +114,7 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
           {time(t('orderTime'), order.orderTime)}
           {time(t('valueDate'), order.valueDate)}
           {time(t('expiryTime'), order.expiryAt)}
-          <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>
+          {order.ending !== 'redeemed' && <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>}
           {order.redeemable ? (
             <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
           ) : (

@@ -1,6 +1,6 @@
 import type { Order } from '@matin/contract/mining'
 import { Chip } from '@matin/ui/chip'
-import { Amount, Money } from '@matin/ui/money'
+import { Amount } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Figure } from '../../../shared/components/figure.tsx'
@@ -11,6 +11,8 @@ import { Artwork } from './artwork.tsx'
 import styles from './order-head.module.css'
 import { useOrderName } from './order-name.ts'
 import { daysToExpiry, type OrderSort, sortOf } from './order-view.ts'
+import { resultName } from './result-name.ts'
+import { WholeResult } from './whole-result.tsx'
 
 /** What the customer's money is called: lent, spent, or the price of a piece. */
 const PAID = {
@@ -20,10 +22,12 @@ const PAID = {
   trial: 'rent',
 } as const satisfies Record<OrderSort, string>
 
-/** Income received, payouts as ticks, and the next payout. */
+/** What it gives in all, what came of it, payouts as ticks, and the next payout. */
 export function OrderHead({ order, now, zone }: { order: Order; now: number; zone: string }) {
   const t = useTranslations('Orders')
+  const mining = useTranslations('Mining')
   const { paidCount: paid, cycleDays: all, state } = order
+  const sort = sortOf(order)
   return (
     <section className={styles.head}>
       {order.edition === null ? (
@@ -34,32 +38,21 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           <Title order={order} />
         </div>
       )}
-      <div className={styles.pair}>
-        <span className="t-label muted">{t('income')}</span>
-        <span className="t-label muted">{t(PAID[sortOf(order)])}</span>
-        <span className="pos">
-          <Figure id="order-paid" value={order.paidTotal}>
-            <Money
-              value={order.paidTotal}
-              digits={placesOf(order.paidTotal)}
-              unit={order.asset}
-              sign
-              size={placesOf(order.paidTotal) > 2 ? 'l' : 'xl'}
-            />
-          </Figure>
-        </span>
-        <Figure id="order-principal" value={order.principal}>
-          {order.trial ? (
-            <span className="semi">{t('free')}</span>
-          ) : (
-            <Money
-              value={order.principal}
-              digits={placesOf(order.principal)}
-              size={placesOf(order.principal) > 2 ? 's' : 'm'}
-            />
-          )}
+      <WholeResult
+        label={mining(resultName(sort, order.totalReturn.net, order.ending))}
+        net={order.totalReturn.net}
+        asset={order.asset}
+        side={{
+          id: 'order-principal',
+          label: t(order.trial ? 'free' : PAID[sort]),
+          value: order.principal,
+        }}
+      >
+        {t('incomeSoFar')}{' '}
+        <Figure id="order-paid" value={order.paidTotal}>
+          <Amount value={order.paidTotal} unit={order.asset} digits={placesOf(order.paidTotal)} sign />
         </Figure>
-      </div>
+      </WholeResult>
       <div data-testid="order-paid-count" data-value={String(paid)}>
         <TickMeter
           ticks={all}

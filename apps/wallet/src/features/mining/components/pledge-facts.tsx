@@ -1,26 +1,27 @@
 import type { Product } from '@matin/contract/mining'
 import { SummaryRow } from '@matin/ui/summary-row'
-import { Figure } from '../../../shared/components/figure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { ExpectedIncome } from './expected-income.tsx'
 import styles from './pledge-facts.module.css'
 import type { PledgePreview } from './pledge-preview.ts'
 import { percentOf } from './product-view.ts'
 import { PurchaseTimes } from './purchase-times.tsx'
+import { ThirtyDays } from './thirty-days.tsx'
+import { WholeResult } from './whole-result.tsx'
 import { YieldSource } from './yield-source.tsx'
 
 interface PledgeFactsProps {
   product: Product
   preview: PledgePreview
-  typed: string
+  /** What is typed, or the least that may be. */
+  amount: string
   /** The platform's time in milliseconds. */
   now: number
   zone: string
 }
 
 /** What a purchase now would pay, and when. */
-export function PledgeFacts({ product, preview, typed, now, zone }: PledgeFactsProps) {
+export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFactsProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()
   const { asset, cycleDays } = product
@@ -28,7 +29,14 @@ export function PledgeFacts({ product, preview, typed, now, zone }: PledgeFactsP
   const penalty = percentOf(product.penaltyRate)
   return (
     <section className={styles.facts}>
-      <ExpectedIncome label={t('thirty')} long={preview.thirtyDays} daily={preview.daily} asset={asset} />
+      <WholeResult
+        label={t('inAll')}
+        net={preview.total}
+        asset={asset}
+        side={{ id: 'expected-daily', label: t('daily'), value: preview.daily }}
+      >
+        {t('onAmount', { amount: exact(amount), asset, days: t('days', { count: cycleDays }) })}
+      </WholeResult>
       <PurchaseTimes
         now={now}
         cycleDays={cycleDays}
@@ -36,15 +44,7 @@ export function PledgeFacts({ product, preview, typed, now, zone }: PledgeFactsP
         firstNote={t('firstNote')}
         expiryNote={t('expiryNote')}
       >
-        <SummaryRow
-          name={t('total', { days: t('days', { count: cycleDays }) })}
-          note={t('totalNote', { amount: exact(typed || '0'), asset })}
-          tone="pos"
-        >
-          <Figure id="pledge-total" value={preview.total}>
-            {write(preview.total, asset, { exact: true, sign: true })} {asset}
-          </Figure>
-        </SummaryRow>
+        <ThirtyDays value={preview.thirtyDays} asset={asset} cycleDays={cycleDays} />
         <SummaryRow name={t('early')} note={t('earlyNote', { amount: exact(preview.penalty), asset })}>
           {penalty === '0' ? t('earlyFree') : t('earlyValue', { percent: penalty })}
         </SummaryRow>

@@ -55,6 +55,7 @@ export function PledgeForm(props: PledgeFormProps) {
   const [agreeError, setAgreeError] = useState(false)
   const { asset, cycleDays, minAmount, maxAmount, pool } = product
   const preview = previewPledge(draft.amount, product, spot)
+  const shown = previewPledge(draft.amount || minAmount, product, spot)
   const { soldOut } = poolOf(product)
   const settled = useSettled(draft.amount) === draft.amount && draft.amount !== ''
   const refusal =
@@ -130,7 +131,13 @@ export function PledgeForm(props: PledgeFormProps) {
           />
         </div>
       </div>
-      <PledgeFacts product={product} preview={preview} typed={draft.amount} now={now} zone={zone} />
+      <PledgeFacts
+        product={product}
+        preview={shown}
+        amount={draft.amount || minAmount}
+        now={now}
+        zone={zone}
+      />
       <Agreement
         text="agree"
         now={now}

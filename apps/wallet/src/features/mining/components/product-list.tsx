@@ -1,13 +1,18 @@
 import type { Product } from '@matin/contract/mining'
 import { buttonClass } from '@matin/ui/button-class'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
+import { Amount, Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { Disclosure } from '../../../shared/components/disclosure.tsx'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { previewPledge } from './pledge-preview.ts'
 import { PoolMeter } from './pool-meter.tsx'
 import styles from './product-list.module.css'
 import { byCycle, featuredOf, poolOf } from './product-view.ts'
@@ -56,17 +61,21 @@ function useProductText(product: Product) {
   const write = useAmountText()
   const { asset, cycleDays, minAmount, maxAmount } = product
   const short = (value: string) => write(value, asset, { short: true })
+  const days = t('days', { count: cycleDays })
   return {
+    /** What the least amount gives in all. */
+    least: previewPledge(minAmount, product, minAmount),
+    about: `${t('inAll')} · ${t('onAmount', { amount: short(minAmount), asset, days })}`,
     name: product.name[locale],
     source: product.yieldSource[locale],
-    days: t('days', { count: cycleDays }),
+    days,
     range: t('range', { min: short(minAmount), max: short(maxAmount), asset }),
   }
 }
 
 function Featured({ product }: { product: Product }) {
   const t = useTranslations('Mining')
-  const { name, source, days, range } = useProductText(product)
+  const { name, source, days, range, least, about } = useProductText(product)
   return (
     <Panel tone="earn" className={styles.featured}>
       <article data-testid={`product-${product.cycleDays}`} aria-label={name}>
@@ -74,8 +83,18 @@ function Featured({ product }: { product: Product }) {
           <div>
             <h2 className="t-title">{name}</h2>
             <p className={styles.rate}>
-              <Rate rate={product.dailyRate} size="l" />
+              <Figure id="whole-result" value={least.total}>
+                <Money
+                  value={least.total}
+                  digits={placesOf(least.total)}
+                  unit={product.asset}
+                  sign
+                  size="l"
+                  className="pos"
+                />
+              </Figure>
             </p>
+            <p className={styles.about}>{about}</p>
           </div>
           <Link
             to="/pages/DEFI/pledge"
@@ -87,6 +106,10 @@ function Featured({ product }: { product: Product }) {
           </Link>
         </div>
         <dl className={styles.facts}>
+          <dt>{t('dailyRate')}</dt>
+          <dd>
+            <Rate rate={product.dailyRate} />
+          </dd>
           <dt>{t('cycle')}</dt>
           <dd>{days}</dd>
           <dt>{t('minMax')}</dt>
@@ -104,7 +127,7 @@ function Featured({ product }: { product: Product }) {
 function Row({ product }: { product: Product }) {
   const t = useTranslations('Mining')
   const write = useAmountText()
-  const { name, source, days, range } = useProductText(product)
+  const { name, source, days, range, least } = useProductText(product)
   const { soldOut } = poolOf(product)
   const { asset, pool } = product
   return (
@@ -125,10 +148,22 @@ function Row({ product }: { product: Product }) {
               </Link>
             )}
           </h2>
-          {soldOut ? <Chip icon="clock">{t('notOpen')}</Chip> : <Rate rate={product.dailyRate} />}
+          {soldOut ? (
+            <Chip icon="clock">{t('notOpen')}</Chip>
+          ) : (
+            <Figure id="whole-result" value={least.total}>
+              <Amount
+                value={least.total}
+                unit={asset}
+                digits={placesOf(least.total)}
+                sign
+                className={cx('pos', styles.name)}
+              />
+            </Figure>
+          )}
         </div>
         <p className={styles.terms}>
-          {days} · {range}
+          {days} · {range} · <Rate rate={product.dailyRate} />
         </p>
         <PoolMeter product={product} />
         {soldOut && (

@@ -15,14 +15,16 @@ import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { Agreement } from './agreement.tsx'
-import { ExpectedIncome } from './expected-income.tsx'
 import { PoolMeter } from './pool-meter.tsx'
 import styles from './purchase-form.module.css'
 import { previewPurchase } from './purchase-preview.ts'
 import { PurchaseTimes } from './purchase-times.tsx'
+import { resultName } from './result-name.ts'
 import { ReturnFacts } from './return-facts.tsx'
 import { SoldOutNote } from './sold-out.tsx'
+import { ThirtyDays } from './thirty-days.tsx'
 import type { Offer } from './use-offer.ts'
+import { WholeResult } from './whole-result.tsx'
 import { YieldSource } from './yield-source.tsx'
 
 const STEP_MS = 10_000
@@ -59,6 +61,10 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   const [wanted, setWanted] = useState<Wanted>()
   const preview = previewPurchase(product, spot)
   const exact = (value: string) => write(value, asset, { exact: true })
+  const { net } = preview.whole
+  const side = product.principalReturned
+    ? { id: 'price-back', label: t('priceBack'), value: preview.whole.principalBack }
+    : { id: 'rent-paid', label: t('rentPaid'), value: preview.price }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -102,16 +108,32 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           <SoldOutNote product={product} />
         </div>
       )}
+      <section className={styles.times}>
+        <WholeResult label={t(resultName(product.kind, net))} net={net} asset={asset} side={side}>
+          {t('termOf', { days: t('days', { count: cycleDays }) })}
+        </WholeResult>
+      </section>
       <ReturnFacts preview={preview} asset={asset} cycleDays={cycleDays} backNote={words.back} />
       <section className={styles.times}>
-        <ExpectedIncome label={t('thirty')} long={preview.thirtyDays} daily={preview.daily} asset={asset} />
         <PurchaseTimes
           now={now}
           cycleDays={cycleDays}
           zone={zone}
           firstNote={t('firstNote')}
           expiryNote={words.expiry}
-        />
+        >
+          <SummaryRow name={t('daily')}>
+            <Figure id="expected-daily" value={preview.daily}>
+              {write(preview.daily, asset, { exact: true, sign: true })} {asset}
+            </Figure>
+          </SummaryRow>
+          <ThirtyDays
+            value={preview.thirtyDays}
+            asset={asset}
+            cycleDays={cycleDays}
+            beforeRent={!product.principalReturned}
+          />
+        </PurchaseTimes>
         <YieldSource product={product} />
         <div className={styles.spot}>
           <SummaryRows>

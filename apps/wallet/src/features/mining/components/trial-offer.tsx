@@ -3,7 +3,6 @@ import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { ExpectedIncome } from './expected-income.tsx'
 import { MachineArt } from './machine-art.tsx'
 import { OfferHead } from './offer-head.tsx'
 import { PoolMeter } from './pool-meter.tsx'
@@ -13,6 +12,7 @@ import { useRateText } from './rate.tsx'
 import styles from './trial-offer.module.css'
 import type { TrialStanding } from './trial-standing.ts'
 import type { Offer } from './use-offer.ts'
+import { WholeResult } from './whole-result.tsx'
 import { YieldSource } from './yield-source.tsx'
 
 const STEP_MS = 10_000
@@ -57,11 +57,11 @@ export function TrialOffer({ offer: { product, products, zone }, preview, standi
       </div>
       <section className={styles.times}>
         <Figure id="trial-income" value={preview.total}>
-          <ExpectedIncome
+          <WholeResult
             label={mining('income', { days })}
-            long={preview.total}
-            daily={preview.daily}
+            net={preview.total}
             asset={asset}
+            side={{ id: 'expected-daily', label: mining('daily'), value: preview.daily }}
           />
         </Figure>
         <PurchaseTimes

@@ -14,13 +14,13 @@ import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { Artwork } from '../components/artwork.tsx'
 import { useOrderName } from '../components/order-name.ts'
+import { isLoss } from '../components/purchase-preview.ts'
 import styles from './order-list.module.css'
 
 const KIND_WORDS = {
@@ -107,12 +107,12 @@ function OrderRow({ order }: { order: Order }) {
   const t = useTranslations('Orders')
   const orderName = useOrderName()
   const times = useTimes()
-  const platform = usePlatformTime()
   const { paidCount: paid, cycleDays: all, nextPayoutAt, endedAt } = order
+  const { net } = order.totalReturn
   const when =
     endedAt !== null
       ? t('endedAt', { time: times.short(endedAt) })
-      : nextPayoutAt !== null && t('nextAt', { time: platform.short(nextPayoutAt) })
+      : nextPayoutAt !== null && t('nextAt', { time: times.short(nextPayoutAt) })
   return (
     <ListRow
       {...(order.kind === 'nft'
@@ -143,9 +143,15 @@ function OrderRow({ order }: { order: Order }) {
         </Figure>
       }
       endSub={
-        <Figure id="order-paid" value={order.paidTotal}>
-          <Amount value={order.paidTotal} digits={placesOf(order.paidTotal)} sign className="pos" />
-        </Figure>
+        order.ending === null ? (
+          <Figure id="order-paid" value={order.paidTotal}>
+            <Amount value={order.paidTotal} digits={placesOf(order.paidTotal)} sign className="pos" />
+          </Figure>
+        ) : (
+          <Figure id="whole-result" value={net}>
+            <Amount value={net} digits={placesOf(net)} sign className={isLoss(net) ? 'neg' : 'pos'} />
+          </Figure>
+        )
       }
       render={<Link to="/pages/DEFI/order" search={{ id: order.id }} />}
     />

@@ -1,15 +1,15 @@
 import { LANGUAGES } from '@matin/contract/language'
 import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { useQueryClient } from '@tanstack/react-query'
 import { Screen } from '../../../shared/components/screen.tsx'
-import { LANGUAGE_NAMES, storeLanguage } from '../../../shared/i18n/language.ts'
+import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
+import { useChooseLanguage } from '../../../shared/i18n/use-choose-language.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 
 export default function LanguageScreen() {
   const t = useTranslations('Language')
-  const queryClient = useQueryClient()
+  const choose = useChooseLanguage()
   const current = useClientState(state => state.language)
   return (
     <Screen title={t('title')}>
@@ -21,16 +21,7 @@ export default function LanguageScreen() {
             value={language === current && <Icon name="check" size={20} />}
             chevron={false}
             render={
-              <button
-                type="button"
-                aria-pressed={language === current}
-                onClick={() => {
-                  storeLanguage(language)
-                  useClientState.setState({ language })
-                  // The server answers in the reader's language, too.
-                  void queryClient.invalidateQueries()
-                }}
-              />
+              <button type="button" aria-pressed={language === current} onClick={() => choose(language)} />
             }
           />
         ))}

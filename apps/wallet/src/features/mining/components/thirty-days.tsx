@@ -1,0 +1,27 @@
+import type { AssetId } from '@matin/domain/money/asset'
+import { SummaryRow } from '@matin/ui/summary-row'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+
+interface ThirtyDaysProps {
+  value: string
+  asset: AssetId
+  cycleDays: number
+  /** The rent is not taken off. */
+  beforeRent?: boolean
+}
+
+/** The specification's comparison between cycles, which says that it is one: most orders pay for other than 30 days. */
+export function ThirtyDays({ value, asset, cycleDays, beforeRent = false }: ThirtyDaysProps) {
+  const t = useTranslations('Mining')
+  const write = useAmountText()
+  const note = t('thirtyNote', { days: t('days', { count: cycleDays }) })
+  return (
+    <SummaryRow name={t('thirty')} note={beforeRent ? `${note} ${t('beforeRent')}` : note}>
+      <Figure id="thirty-days" value={value}>
+        {write(value, asset, { exact: true, sign: true })} {asset}
+      </Figure>
+    </SummaryRow>
+  )
+}
