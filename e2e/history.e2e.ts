@@ -54,7 +54,10 @@ test('an event is one row, which opens what the ledger says of it', async () => 
   const { format, width, height } = await sharp(await picture.path()).metadata()
   expect({ format, width }).toEqual({ format: 'png', width: 780 })
   expect(height).toBeGreaterThan(500)
-  await page.getByRole('button', { name: 'Close' }).click()
+  // The browser's way back closes what lies over the page, and stays on it.
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  expect(page.url()).toContain('pages/Assets/history')
 })
 
 test('rows stand under their days, and a filter that is on is in sight', async () => {

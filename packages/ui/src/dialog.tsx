@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { useCover } from './cover.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -19,6 +20,7 @@ interface DialogProps {
  * Escape and the scrim close it. What needs more room than a few lines is a `BottomSheet`.
  */
 export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
+  useCover(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
       <Base.Portal>

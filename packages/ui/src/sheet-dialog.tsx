@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './bottom-sheet.module.css'
+import { useCover } from './cover.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useUi } from './ui-provider.tsx'
 
@@ -19,6 +20,7 @@ export function SheetDialog({ open, onClose, title, initialFocus, children }: Bo
   // A dialog that is open from its first moment would not slide up.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(open), [open])
+  useCover(open, onClose)
   return (
     <Drawer.Root open={shown} onOpenChange={next => !next && onClose()}>
       <Drawer.Portal>

@@ -105,3 +105,55 @@ it.each([{ key: 1, index: 0 }, { key: 'a', index: 1.5 }, { key: 'a' }, 'x', { id
   'takes no state that is not its own: %j',
   state => expect(start('#/a', state).history.current().index).toBe(0),
 )
+
+it('takes away what lies over the page before it goes back', () => {
+  const { history, moves } = start('#/a')
+  const b = history.push('#/b')
+  const gone: string[] = []
+  history.cover(() => gone.push('sheet'))
+  history.cover(() => gone.push('second'))
+  history.back()
+  expect(gone).toEqual(['second'])
+  history.back()
+  expect(gone).toEqual(['second', 'sheet'])
+  expect(moves).toEqual([])
+  expect(history.current()).toEqual(b)
+  history.back()
+  expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
+})
+
+it('goes back in one step once what lay over the page is gone by itself', () => {
+  const { history, moves } = start('#/a')
+  history.push('#/b')
+  for (let turn = 0; turn < 2; turn++) history.cover(() => undefined)()
+  history.back()
+  expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
+})
+
+it.each([
+  ['push', ['#/c', '#/b', '#/a']],
+  ['replace', ['#/c', '#/a']],
+] as const)('leaves no entry behind when a sheet leads on by %s', (how, way) => {
+  const { history, moves } = start('#/a')
+  history.push('#/b')
+  const gone = history.cover(() => undefined)
+  history[how]('#/c')
+  gone()
+  const seen = [history.current().hash]
+  for (let step = 1; step < way.length; step++) {
+    history.back()
+    seen.push(history.current().hash)
+  }
+  expect(seen).toEqual(way)
+  expect(moves.map(({ hash }) => hash)).toEqual(way.slice(1))
+})
+
+it('closes what lies over a page that the browser leaves by itself', () => {
+  const { history, moves, move } = start('#/a')
+  history.push('#/b')
+  const gone: string[] = []
+  history.cover(() => gone.push('sheet'))
+  move(-2)
+  expect(gone).toEqual(['sheet'])
+  expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
+})

@@ -25,11 +25,15 @@ export interface HashHistory {
   /** `keep`: it is still the same step, with another query. */
   replace: (hash: string, options?: { keep?: boolean }) => Entry
   back: () => void
+  /** Something lies over the page, which the browser's next "back" takes away instead. Answers with the way to say that it is gone. */
+  cover: (onBack: () => void) => () => void
 }
 
 interface State {
   key: string
   index: number
+  /** A second entry of the same step, which "back" leaves first: for what lies over the page. */
+  cover?: true
 }
 
 function isState(value: unknown): value is State {
@@ -54,6 +58,7 @@ function newKey(): string {
  */
 export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => void): HashHistory {
   let current = adopt(0)
+  const covers: (() => void)[] = []
 
   /** The browser's present step; one that is not ours (first visit, typed address) gets a state. */
   function adopt(indexIfNew: number): Entry {
@@ -66,15 +71,32 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
     around.history[how]({ key: entry.key, index: entry.index }, '', entry.hash || undefined)
     return entry
   }
+  /** Whether the browser stands on the second entry of a step. Once nothing lies over the page any more, it is spare. */
+  const onCover = () => isState(around.history.state) && around.history.state.cover === true
+  function coverUp() {
+    around.history.pushState({ key: current.key, index: current.index, cover: true }, '')
+  }
 
   around.addEventListener('popstate', () => {
+    const { state } = around.history
+    if (isState(state) && state.index === current.index) {
+      if (state.key === current.key && onCover()) return
+      const top = state.key === current.key ? covers.pop() : undefined
+      // Back from a spare entry, or to the step that the present one stands for: it goes on.
+      if (!top) return around.history.back()
+      top()
+      if (covers.length > 0) coverUp()
+      return
+    }
+    for (const cover of covers.splice(0).toReversed()) cover()
     current = adopt(current.index + 1)
     onMove(current)
   })
   return {
     current: () => current,
     push(hash) {
-      current = write('pushState', { key: newKey(), index: current.index + 1, hash })
+      const entry = { key: newKey(), index: current.index + 1, hash }
+      current = write(onCover() ? 'replaceState' : 'pushState', entry)
       return current
     },
     replace(hash, { keep = false } = {}) {
@@ -82,5 +104,14 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
       return current
     },
     back: () => around.history.back(),
+    cover(onBack) {
+      const own = () => onBack()
+      covers.push(own)
+      if (!onCover()) coverUp()
+      return () => {
+        const at = covers.indexOf(own)
+        if (at >= 0) covers.splice(at, 1)
+      }
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { CoverProvider } from '@matin/ui/cover'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import type { Place } from './place.ts'
 import type { Router, View } from './router.ts'
@@ -5,7 +6,11 @@ import type { Router, View } from './router.ts'
 const RouterContext = createContext<Router | null>(null)
 
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
-  return <RouterContext value={router}>{children}</RouterContext>
+  return (
+    <RouterContext value={router}>
+      <CoverProvider value={router.cover}>{children}</CoverProvider>
+    </RouterContext>
+  )
 }
 
 export function useRouter(): Router {

@@ -121,6 +121,7 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
       goTo(hashOf(to, search), options)
     },
     canGoBack: () => view.entry.index > 0,
+    cover: history.cover,
     /** One step back; from a page that was opened by itself to `otherwise`, or to the page above it. */
     back(otherwise: string = hashOf(parentOf(view.place.path))) {
       if (view.entry.index > 0) history.back()
