@@ -49,6 +49,8 @@ export interface World extends Place {
   database: string
   /** The server's. */
   dataDir: string
+  internal: string
+  pid: number
   /** For what asks the database without it. */
   stopServer(): Promise<void>
   close(): Promise<void>
@@ -94,6 +96,8 @@ export async function openWorld(
     sql,
     database: place.href,
     dataDir,
+    internal: server.internal,
+    pid: server.pid,
     stopServer: server.stop,
     async close() {
       await sql.end()
@@ -104,26 +108,35 @@ export async function openWorld(
   }
 }
 
+/** A server that runs: what customers call, and what its signer and Prometheus do. */
+interface Started {
+  url: string
+  internal: string
+  pid: number
+  stop(): Promise<void>
+}
+
 /** `npm start` without its set-up, which the benchmark has had. */
-export async function startServer(
-  env: Record<string, string>,
-): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startServer(env: Record<string, string>): Promise<Started> {
   const server = spawn(process.execPath, [MAIN], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '100000000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(server, 'exit')
   const running = (async () => {
+    let url: string | undefined
     for await (const line of createInterface(server.stdout)) {
-      const url = /^Matin runs at (\S+)/.exec(line)?.[1]
-      if (url) return url
+      url ??= /^Matin runs at (\S+)/.exec(line)?.[1]
+      const internal = /Internal:\s+(\S+)/.exec(line)?.[1]
+      if (url && internal) return { url, internal }
     }
     throw new Error('the server ended before it ran')
   })()
-  const url = await running
+  const places = await running
   server.stdout.resume()
   return {
-    url,
+    ...places,
+    pid: server.pid ?? 0,
     async stop() {
       // Again it does nothing.
       server.kill('SIGTERM')
