@@ -153,6 +153,8 @@ export function signedIn(count: number): Who[] {
 const uidOf = (index: number) => String(200_000_000 + index)
 const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
 const idOf = (index: number) => `00000000-0000-7000-9000-${String(index).padStart(12, '0')}`
+/** The customers of `fillCustomers`, whoever else there is. */
+const OWN = "id < '00000000-0000-7000-a000-000000000000'"
 export const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 /** Customers and their sessions. */
@@ -221,9 +223,9 @@ export async function unclaimedDeposits(sql: Filler, each: number): Promise<Map<
   await sql.query(
     `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
       SELECT gen_random_uuid(), md5(gen_random_uuid()::text) || md5(c.uid || n), 0, c.id, 'T', 10000000, n, now(), now()
-        FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE c.uid >= '200000000'`,
+        FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE ${OWN}`,
   )
-  const owners = "SELECT id FROM customer WHERE uid >= '200000000'"
+  const owners = `SELECT id FROM customer WHERE ${OWN}`
   await give(sql, 'deposit_seen', 'custody_deposit', 'unclaimed', owners, BigInt(each) * 10_000_000n)
   const { rows } = await sql.query(
     `WITH stored AS (
