@@ -5,13 +5,14 @@ import { createClient } from './acts/client.ts'
 import { openWorld, type World } from './acts/world.ts'
 import { CLIENTS, CUSTOMERS } from './acts.ts'
 import { type Figure, perSecond, rate, ratio } from './figures.ts'
+import { floodBounds } from './flood-bounds.ts'
 
 /** As many as one address has room for: more are refused without work, and asking again at once would measure this client. */
 const FLOOD = 20
 const SECONDS = 8
 const ROUNDS = 4
 
-/** Customers' own transfers alone and beside a flood of sign-ins with wrong passwords, by turns. */
+/** Customers' own transfers alone and beside a flood of sign-ins with wrong passwords, by turns; then what floods may hold. */
 export async function benchFlood(): Promise<Figure[]> {
   const act = ACTS.find(({ name }) => name === 'own transfer')
   if (!act) throw new Error('no own transfer')
@@ -38,11 +39,13 @@ export async function benchFlood(): Promise<Figure[]> {
       answered += await flood()
     }
     client.close()
+    const bounds = await floodBounds(world)
     return [
       rate('own transfer, alone', alone),
       rate(`own transfer, beside ${FLOOD} who try passwords`, beside),
       ratio('beside a flood of sign-ins ÷ alone', beside, alone, 0.7),
       { name: 'sign-ins answered meanwhile', value: answered / (ROUNDS * SECONDS), unit: '/s' },
+      ...bounds,
     ]
   } finally {
     await world.close()

@@ -49,6 +49,8 @@ export interface World extends Place {
   database: string
   /** The server's. */
   dataDir: string
+  internal: string
+  pid: number
   /** For what asks the database without it. */
   stopServer(): Promise<void>
   close(): Promise<void>
@@ -94,6 +96,8 @@ export async function openWorld(
     sql,
     database: place.href,
     dataDir,
+    internal: server.internal,
+    pid: server.pid,
     stopServer: server.stop,
     async close() {
       await sql.end()
@@ -104,26 +108,35 @@ export async function openWorld(
   }
 }
 
+/** A server that runs: what customers call, and what its signer and Prometheus do. */
+interface Started {
+  url: string
+  internal: string
+  pid: number
+  stop(): Promise<void>
+}
+
 /** `npm start` without its set-up, which the benchmark has had. */
-export async function startServer(
-  env: Record<string, string>,
-): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startServer(env: Record<string, string>): Promise<Started> {
   const server = spawn(process.execPath, [MAIN], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '100000000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(server, 'exit')
   const running = (async () => {
+    let url: string | undefined
     for await (const line of createInterface(server.stdout)) {
-      const url = /^Matin runs at (\S+)/.exec(line)?.[1]
-      if (url) return url
+      url ??= /^Matin runs at (\S+)/.exec(line)?.[1]
+      const internal = /Internal:\s+(\S+)/.exec(line)?.[1]
+      if (url && internal) return { url, internal }
     }
     throw new Error('the server ended before it ran')
   })()
-  const url = await running
+  const places = await running
   server.stdout.resume()
   return {
-    url,
+    ...places,
+    pid: server.pid ?? 0,
     async stop() {
       // Again it does nothing.
       server.kill('SIGTERM')
@@ -140,6 +153,8 @@ export function signedIn(count: number): Who[] {
 const uidOf = (index: number) => String(200_000_000 + index)
 const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
 const idOf = (index: number) => `00000000-0000-7000-9000-${String(index).padStart(12, '0')}`
+/** The customers of `fillCustomers`, whoever else there is. */
+const OWN = "id < '00000000-0000-7000-a000-000000000000'"
 export const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 /** Customers and their sessions. */
@@ -208,9 +223,9 @@ export async function unclaimedDeposits(sql: Filler, each: number): Promise<Map<
   await sql.query(
     `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
       SELECT gen_random_uuid(), md5(gen_random_uuid()::text) || md5(c.uid || n), 0, c.id, 'T', 10000000, n, now(), now()
-        FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE c.uid >= '200000000'`,
+        FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE ${OWN}`,
   )
-  const owners = "SELECT id FROM customer WHERE uid >= '200000000'"
+  const owners = `SELECT id FROM customer WHERE ${OWN}`
   await give(sql, 'deposit_seen', 'custody_deposit', 'unclaimed', owners, BigInt(each) * 10_000_000n)
   const { rows } = await sql.query(
     `WITH stored AS (

@@ -49,6 +49,13 @@ CREATE INDEX customer_by_phrase_key ON customer (split_part(phrase, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) WHERE totp_secret IS NOT NULL;
 --> statement-breakpoint
+-- Those of some customers whose accounts are open, and stay so until the transaction ends: who closes one meanwhile waits. A
+-- function, because it looks anew: a row that the calling statement has changed cannot be locked by a part of the same statement.
+CREATE FUNCTION held_open(p_customers uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT c.id FROM customer c WHERE c.id = ANY (p_customers) AND c.closed_at IS NULL ORDER BY c.id FOR KEY SHARE;
+END $$;
+--> statement-breakpoint
 -- Who invited somebody never changes: teams would be wrong.
 CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

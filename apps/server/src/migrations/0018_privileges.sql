@@ -36,5 +36,5 @@ GRANT DELETE ON operator_session TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, change_operator_password, claim_payouts, expect_rows, is_operator_proof, key_of, lane_of, make_operator,
+GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, change_operator_password, claim_payouts, expect_rows, held_open, is_operator_proof, key_of, lane_of, make_operator,
   make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, withdrawn_within_day TO matin_app;

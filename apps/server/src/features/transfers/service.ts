@@ -81,8 +81,7 @@ function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Fai
 const HELD_OPEN: Change<{ customer: string }> = {
   name: 'recipient open',
   columns: { customer: 'uuid' },
-  text: `SELECT 1 FROM given g JOIN customer c ON c.id = g.customer AND c.closed_at IS NULL
-    ORDER BY c.id FOR KEY SHARE OF c`,
+  text: 'SELECT 1 FROM given g JOIN held_open(ARRAY(SELECT customer FROM given)) o ON o = g.customer',
 }
 
 function sending(

@@ -7,7 +7,9 @@ import { getTopupAddress } from '@matin/contract/recharge'
 import { changePassword } from '@matin/contract/security'
 import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../platform/db/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -29,6 +31,23 @@ afterEach(() => expectBalancedBooks(harness.app))
 
 const uidOf = async (who: TestCustomer) => (await who.call(getUserInfo, {})).uid
 const availableOf = async (who: TestCustomer) => (await who.call(getTokenData, {})).available
+
+describe('recipients who act themselves in the same statement', () => {
+  it('are held open by it, and not if their account is closed', async () => {
+    const { db } = harness.app.platform
+    const [a, b] = await Promise.all([harness.customer(), harness.customer()])
+    const uids = [await uidOf(a), await uidOf(b)]
+    const both = sql`ARRAY(SELECT id FROM customer WHERE uid IN (${uids[0]}, ${uids[1]}))`
+    const turns = sql`t AS (UPDATE customer SET acts = acts + 1 WHERE id = ANY (${both}) RETURNING 1)`
+    const open = sql`o AS (SELECT 1 FROM held_open(${both}))`
+    const counts = sql`SELECT (SELECT count(*)::int FROM t) AS turns, (SELECT count(*)::int FROM o) AS open`
+    const reversed = sql`SELECT (SELECT count(*)::int FROM o) AS open, (SELECT count(*)::int FROM t) AS turns`
+    for (const asked of [counts, reversed])
+      expect(await rowsOf(db, sql`WITH ${turns}, ${open} ${asked}`)).toEqual([{ turns: 2, open: 2 }])
+    await db.execute(sql`UPDATE customer SET closed_at = now(), email = '', email_index = NULL WHERE uid = ${uids[0]}`)
+    expect(await rowsOf(db, sql`WITH ${turns}, ${open} ${counts}`)).toEqual([{ turns: 2, open: 1 }])
+  })
+})
 
 describe('a transfer to another customer', () => {
   it('by UID or deposit address is there at once, free, and both see it', async () => {

@@ -78,6 +78,7 @@ const CALLABLE = [
     'change_operator_password',
     'claim_payouts',
     'expect_rows',
+    'held_open',
     'is_operator_proof',
     'key_of',
     'lane_of',

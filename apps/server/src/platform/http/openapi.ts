@@ -3,14 +3,21 @@ import { declaredErrors } from '@matin/contract/declared-errors'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { ERRORS, type ErrorWord } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
+import { OPERATOR_API } from '@matin/contract/operator-api'
 import * as z from 'zod'
+import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI document of the customers' API, made from the contract and nothing else. */
+/** Names of tokens: none serves both audiences. */
+const SECURITY = { customer: 'customer', operator: 'operator' } as const
+
+/** The OpenAPI document of what customers and operators call, made from the contract and nothing else. */
 export function openApiDocument(appName: string, version: string): Json {
   const paths: Record<string, Json> = {}
-  for (const { feature, endpoint } of API) {
+  const operators = OPERATOR_API.map(({ endpoint }) => ({ feature: 'operator', endpoint }))
+  const all = [...API, ...operators]
+  for (const { feature, endpoint } of all) {
     const methods = paths[endpoint.path] ?? {}
     methods[endpoint.method.toLowerCase()] = operation(feature, endpoint)
     paths[endpoint.path] = methods
@@ -18,9 +25,14 @@ export function openApiDocument(appName: string, version: string): Json {
   return {
     openapi: '3.1.0',
     info: { title: `${appName} API`, version },
-    tags: [...new Set(API.map(entry => entry.feature))].map(name => ({ name })),
+    tags: [...new Set(all.map(entry => entry.feature))].map(name => ({ name })),
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: Object.fromEntries(
+        Object.values(SECURITY).map(name => [name, { type: 'http', scheme: 'bearer' }]),
+      ),
+      headers: HEADERS,
+    },
   }
 }
 
@@ -29,7 +41,7 @@ function operation(feature: string, endpoint: Endpoint): Json {
   return {
     tags: [feature],
     summary: endpoint.summary,
-    ...(endpoint.access === 'customer' && { security: [{ bearer: [] }] }),
+    ...(endpoint.access !== 'public' && { security: [{ [SECURITY[endpoint.access]]: [] }] }),
     parameters: [...headers(endpoint), ...(endpoint.method === 'GET' ? queryParameters(input) : [])],
     ...(endpoint.method === 'POST' && { requestBody: requestBody(endpoint, input) }),
     responses: responses(endpoint),
@@ -63,9 +75,12 @@ function queryParameters(input: Json): Json[] {
 function requestBody(endpoint: Endpoint, input: Json): Json {
   if (endpoint.body === 'image') {
     const binary = { schema: { type: 'string', format: 'binary' } }
-    return { required: true, content: { 'image/jpeg': binary, 'image/png': binary, 'image/webp': binary } }
+    return { required: true, content: Object.fromEntries(IMAGE_TYPES.map(type => [type, binary])) }
   }
-  return { required: true, content: { 'application/json': { schema: input } } }
+  return {
+    required: true,
+    content: { 'application/json': { schema: input }, [FORM_TYPE]: { schema: input } },
+  }
 }
 
 function responses(endpoint: Endpoint): Json {
@@ -76,7 +91,7 @@ function responses(endpoint: Endpoint): Json {
   }
   const failures = [...byStatus].map(([status, set]) => [
     String(status),
-    response(failureSchema(status, [...set]), [...set].join(', ')),
+    response(failureSchema(status, [...set]), [...set].join(', '), LATER.has(status) ? ['Retry-After'] : []),
   ])
   return {
     200: endpoint.answers
@@ -86,19 +101,37 @@ function responses(endpoint: Endpoint): Json {
   }
 }
 
+/** Statuses of what may be asked again: some say after how many seconds. */
+const LATER: ReadonlySet<number> = new Set([429, 503])
+
+const HEADERS = {
+  'X-Request-Id': { description: 'Stands in the log beside what happened.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } },
+  'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
+} as const
+
+/** Every answer has the id of its request. */
+function headersOf(names: readonly (keyof typeof HEADERS)[]): Json {
+  return Object.fromEntries(
+    (['X-Request-Id', ...names] as const).map(name => [name, { $ref: `#/components/headers/${name}` }]),
+  )
+}
+
 /** What is answered instead of the envelope. */
 const FILES: Record<NonNullable<Endpoint['answers']>, Json> = {
-  image: file('image/jpeg'),
-  csv: file('text/csv'),
-  file: file('application/octet-stream'),
+  image: file(['image/jpeg'], []),
+  csv: file(['text/csv'], ['Content-Disposition']),
+  file: file(['application/json', 'text/csv'], ['Content-Disposition']),
 }
 
-function file(type: string): Json {
-  return { description: 'Success', content: { [type]: { schema: { type: 'string', format: 'binary' } } } }
+function file(types: readonly string[], headers: readonly (keyof typeof HEADERS)[]): Json {
+  // Whatever bytes they are: a schema would be of the answer as JSON.
+  const content = Object.fromEntries(types.map(type => [type, {}]))
+  return { description: 'Success', headers: headersOf(headers), content }
 }
 
-function response(schema: Json, description: string): Json {
-  return { description, content: { 'application/json': { schema } } }
+function response(schema: Json, description: string, headers: readonly (keyof typeof HEADERS)[] = []): Json {
+  return { description, headers: headersOf(headers), content: { 'application/json': { schema } } }
 }
 
 function envelopeSchema(data: Json): Json {

@@ -9,6 +9,7 @@ import { networkOf } from '../network.ts'
 import { Busy } from '../queue.ts'
 import { type BodyBudget, createBodyBudget } from './body-budget.ts'
 import { limitStore } from './limit-store.ts'
+import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
 import { sendFailure } from './reply.ts'
 
 declare module 'fastify' {
@@ -16,9 +17,6 @@ declare module 'fastify' {
     bodies: BodyBudget
   }
 }
-
-/** Images that an upload may be; anything else is refused before it is read. */
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 /** When whoever found no room in a line may come again. */
 const BUSY_SECONDS = 5
@@ -85,10 +83,8 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     if (path.length > MOST_OF_A_PATH || UNPLAIN.test(path)) return sendFailure(reply, failure('not_found'))
   })
   server.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  server.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   server.setNotFoundHandler({ preHandler: server.rateLimit() }, (_request, reply) =>
     sendFailure(reply, failure('not_found')),

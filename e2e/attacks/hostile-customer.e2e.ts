@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { getTokenData, ownTransfer, sendToCustomer } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import { executeExchange, quoteExchange } from '@matin/contract/exchange'
+import { buyMine, claimMine, getMineOrder, listMines, redeemMine } from '@matin/contract/mining'
+import { getTopup, listTopups, submitTopup } from '@matin/contract/recharge'
+import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { fromWire } from '@matin/domain/money/amount'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  type Customer,
+  callApi,
+  newCustomer,
+  PIN,
+  recharge,
+  setPin,
+  uploadVoucher,
+} from '../support/customer.ts'
+import { refusalOf } from '../support/refusal.ts'
+import type { Server } from '../support/server.ts'
+import { sharedServer } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+/*
+ * A customer with 1,000 USDT of their own, who wants more: everything at once, strange amounts, other people's things, and
+ * receipts for what was never paid. Prints what they have at the end beside what was theirs.
+ */
+
+const FUNDS = '1000'
+const FUNDED = 1_000_000_000n
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+let server: Server
+beforeAll(async () => {
+  server = await sharedServer()
+})
+
+async function fundedCustomer(): Promise<Customer & { uid: string }> {
+  const who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, FUNDS)
+  return { ...who, uid: (await who.call(getUserInfo, {})).uid }
+}
+
+const units = (amount: string) => fromWire(amount, 'USDT') ?? 0n
+const usdtOf = async (who: Customer) => {
+  const { assets } = await who.call(getTokenData, {})
+  const row = assets.find(one => one.asset === 'USDT')
+  return {
+    spot: units(row?.spot ?? '0'),
+    all: (['spot', 'mining', 'frozen', 'locked', 'unclaimed'] as const).reduce(
+      (sum, kind) => sum + units(row?.[kind] ?? '0'),
+      0n,
+    ),
+  }
+}
+const isDone = (word: string | null) => word === null
+
+test('who spends the same money everywhere at once spends it once', async () => {
+  const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
+  const { items } = await thief.call(listMines, { kind: 'lock' })
+  const lock = items[0]?.versionId ?? ''
+  const quotes = await Promise.all(
+    Array.from({ length: 4 }, () => thief.call(quoteExchange, { side: 'buy', asset: 'BTC', amount: '400' })),
+  )
+  // Each asks for 400 of the 1,000 that there are.
+  const acts = [
+    ...Array.from(
+      { length: 4 },
+      () => () => thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '400', pin: PIN }),
+    ),
+    ...Array.from(
+      { length: 4 },
+      () => () => thief.call(sendToCustomer, { to: friend.uid, amount: '400', pin: PIN }),
+    ),
+    ...Array.from(
+      { length: 4 },
+      () => () => thief.call(buyMine, { versionId: lock, amount: '400', pin: PIN }),
+    ),
+    ...quotes.map(
+      ({ id }) =>
+        () =>
+          thief.call(executeExchange, { quoteId: id, pin: PIN }),
+    ),
+    ...Array.from(
+      { length: 4 },
+      () => () => thief.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '400' }),
+    ),
+  ]
+  const words = await Promise.all(acts.map(act => refusalOf(act())))
+  expect(words.filter(isDone).length).toBeLessThanOrEqual(2)
+  expect(
+    words.filter(word => word !== null && !['insufficient_balance', 'limit_exceeded'].includes(word)),
+  ).toEqual([])
+  await server.dev.expectBalancedBooks()
+  const { spot } = await usdtOf(thief)
+  console.log(`attack: of 20 acts for 400 USDT at once, ${words.filter(isDone).length} were paid from 1,000`)
+  expect(spot).toBe(FUNDED - 400_000_000n * BigInt(words.filter(isDone).length))
+})
+
+test('one answer is one movement, however often it is asked for', async () => {
+  const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
+  const key = randomUUID()
+  const send = (amount: string) =>
+    callApi(server.address, sendToCustomer, { to: friend.uid, amount, pin: PIN }, thief.token, key)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send('10')))
+  expect(new Set(answers.map(({ hash }) => hash)).size).toBe(1)
+  expect(await refusalOf(send('20'))).not.toBeNull()
+  const { id } = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
+  // Taken back many times at once it comes back once.
+  await Promise.all(Array.from({ length: 10 }, () => refusalOf(thief.call(cancelWithdrawal, { id }))))
+  expect((await usdtOf(thief)).spot).toBe(FUNDED - 10_000_000n)
+  expect((await usdtOf(friend)).spot).toBe(FUNDED + 10_000_000n)
+})
+
+test('no amount is taken for more than it says', async () => {
+  const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
+  const amounts = [
+    '-1',
+    '0',
+    '1e9',
+    '0x10',
+    '1.0000001',
+    ' 5',
+    '5 ',
+    '٥',
+    'NaN',
+    'Infinity',
+    '1,000',
+    '99999999999999999999999999',
+    '',
+  ]
+  for (const amount of amounts) {
+    const tried = [
+      () => thief.call(sendToCustomer, { to: friend.uid, amount, pin: PIN }),
+      () => thief.call(submitWithdrawal, { address: OUTSIDE, quantity: amount, pin: PIN }),
+      () => thief.call(ownTransfer, { from: 'mining', to: 'spot', asset: 'USDT', amount }),
+      () => thief.call(quoteExchange, { side: 'sell', asset: 'BTC', amount }),
+    ]
+    for (const act of tried) expect([amount, await refusalOf(act())]).not.toEqual([amount, null])
+  }
+  expect(await refusalOf(thief.call(sendToCustomer, { to: thief.uid, amount: '5', pin: PIN }))).toBe(
+    'recipient_is_you',
+  )
+  expect(await usdtOf(thief)).toEqual({ spot: FUNDED, all: FUNDED })
+})
+
+test('receipts bring what came on the chain, once, and to whom it came', async () => {
+  const [thief, owner] = await Promise.all([fundedCustomer(), fundedCustomer()])
+  const receipts = await Promise.all(
+    ['5000', '1000', '1000'].map(async quantity => {
+      const voucherId = await uploadVoucher(server.address, thief)
+      return thief.call(submitTopup, { quantity, voucherId })
+    }),
+  )
+  await server.dev.mine(1)
+  const states = await Promise.all(receipts.map(async ({ id }) => (await thief.call(getTopup, { id })).state))
+  expect(states).toEqual(['waiting', 'waiting', 'waiting'])
+  // A receipt that names a voucher of somebody else's.
+  const voucherId = await uploadVoucher(server.address, owner)
+  expect(await refusalOf(thief.call(submitTopup, { quantity: '10', voucherId }))).not.toBeNull()
+  expect(await usdtOf(thief)).toEqual({ spot: FUNDED, all: FUNDED })
+
+  // Things of another customer.
+  const { items } = await owner.call(listMines, { kind: 'lock' })
+  const order = await owner.call(buyMine, { versionId: items[0]?.versionId ?? '', amount: '400', pin: PIN })
+  const waiting = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
+  const recharged = (await owner.call(listTopups, {})).items[0]?.id ?? ''
+  const preview = { returned: '400', penalty: '0', forfeited: '0' }
+  const tried = [
+    () => thief.call(getMineOrder, { id: order.id }),
+    () => thief.call(redeemMine, { id: order.id, pin: PIN, preview }),
+    () => thief.call(claimMine, { id: order.id }),
+    () => thief.call(getWithdrawal, { id: waiting.id }),
+    () => thief.call(cancelWithdrawal, { id: waiting.id }),
+    () => thief.call(getTopup, { id: recharged }),
+  ]
+  for (const act of tried) expect(await refusalOf(act())).toBe('not_found')
+  await until(async () => (await usdtOf(owner)).all, FUNDED, 'what the owner has')
+  console.log(
+    'attack: receipts for 7,000 USDT that were never paid, and three things of another customer, took 0 USDT',
+  )
+})

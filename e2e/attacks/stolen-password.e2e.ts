@@ -1,0 +1,187 @@
+import { getTokenData, sendToCustomer } from '@matin/contract/assets'
+import { getUserInfo, login, sendCode } from '@matin/contract/auth'
+import { listMessages } from '@matin/contract/messages'
+import { beginPasskey } from '@matin/contract/passkeys'
+import { closeAccount, openExport } from '@matin/contract/privacy'
+import {
+  beginTotp,
+  enableTotp,
+  listDevices,
+  logOutDevice,
+  setContact,
+  setFactorUse,
+  setPaymentPassword,
+} from '@matin/contract/security'
+import { cancelWithdrawal, listWithdrawals, submitWithdrawal } from '@matin/contract/withdrawal'
+import { fromWire } from '@matin/domain/money/amount'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  type Customer,
+  callApi,
+  customerOf,
+  newCustomer,
+  PASSWORD,
+  PIN,
+  recharge,
+  setPin,
+} from '../support/customer.ts'
+import { refusalOf } from '../support/refusal.ts'
+import type { Server } from '../support/server.ts'
+import { sharedServer } from '../support/stage.ts'
+import { totpOf } from '../support/totp.ts'
+
+/*
+ * Whoever has a customer's password, in a browser that the account does not know: with it alone, then with the PIN that was
+ * seen over a shoulder, then against an account with a second factor. Each prints what it took of 3,000 USDT.
+ */
+
+const FUNDS = '3000'
+const FUNDED = 3_000_000_000n
+const BELOW_REVIEW = '499'
+/** An address outside, that nobody here owns. */
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const NEW_PIN = '864209'
+
+let server: Server
+/** The thief's own account inside. */
+let accomplice: Customer & { uid: string }
+beforeAll(async () => {
+  server = await sharedServer()
+  const who = await newCustomer(server)
+  await setPin(server, who, 1)
+  accomplice = { ...who, uid: (await who.call(getUserInfo, {})).uid }
+})
+
+async function fundedCustomer(): Promise<Customer> {
+  const who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, FUNDS)
+  return who
+}
+
+/** Signs in with the password. Nothing here keeps cookies: it is a new device each time. */
+async function thiefOf(owner: Customer): Promise<Customer> {
+  const { token } = await callApi(server.address, login, { account: owner.email, password: PASSWORD })
+  return customerOf(server.address, owner.email, token)
+}
+
+const spotOf = async (who: Customer) => {
+  const { assets } = await who.call(getTokenData, {})
+  return fromWire(assets.find(row => row.asset === 'USDT')?.spot ?? '0', 'USDT') ?? 0n
+}
+const usdt = (units: bigint) => units / 1_000_000n
+const titlesOf = async (who: Customer) => (await who.call(listMessages, {})).items.map(({ title }) => title)
+/** Of the customer's withdrawals those that went on without a person's look. */
+async function passedOf(who: Customer): Promise<number> {
+  const { items } = await who.call(listWithdrawals, {})
+  return items.filter(item => item.state !== 'submitted' || !item.needsReview).length
+}
+
+/** A code to an address of the thief's. */
+async function codeToThief(email: string, purpose: 'contact' | 'protection'): Promise<string> {
+  await callApi(server.address, sendCode, { account: email, purpose })
+  return server.dev.code(email)
+}
+
+test('the password alone takes nothing, and the owner hears of it and ends it', async () => {
+  const owner = await fundedCustomer()
+  const thief = await thiefOf(owner)
+  expect((await titlesOf(owner))[0]).toBe('Login from a new device')
+
+  // The PIN is guessed at once from everywhere: five are looked at, of which none is right.
+  const guesses = Array.from({ length: 25 }, (_, n) => String(700_000 + n))
+  const guessed = await Promise.all(
+    guesses.map((pin, n) =>
+      refusalOf(
+        n % 2
+          ? thief.call(submitWithdrawal, { address: OUTSIDE, quantity: BELOW_REVIEW, pin })
+          : thief.call(sendToCustomer, { to: accomplice.uid, amount: '100', pin }),
+      ),
+    ),
+  )
+  expect(guessed.filter(word => word === 'pin_incorrect').length).toBeLessThanOrEqual(5)
+  expect(guessed.filter(word => word === 'pin_incorrect' || word === 'pin_locked')).toHaveLength(25)
+
+  // What guards the account asks for the PIN and a code to the owner's address.
+  const address = `thief.${accomplice.uid}@example.com`
+  const code = await codeToThief(address, 'contact')
+  const elsewhere = { ownCode: '000000', password: PASSWORD }
+  expect(await refusalOf(thief.call(setContact, { account: address, code, ...elsewhere }))).toBe(
+    'pin_required',
+  )
+  expect(
+    await refusalOf(thief.call(setPaymentPassword, { pin: NEW_PIN, code: '000000', password: PASSWORD })),
+  ).toBe('code_incorrect')
+  for (const endpoint of [openExport, closeAccount])
+    expect(await refusalOf(thief.call(endpoint, { password: PASSWORD }))).toMatch(
+      /^(pin_required|closing_balance)$/,
+    )
+  for (const endpoint of [beginTotp, beginPasskey])
+    expect(await refusalOf(thief.call(endpoint, { pin: NEW_PIN, ownCode: '000000' }))).toMatch(/^(pin|code)_/)
+
+  const { items } = await owner.call(listDevices, {})
+  expect(items).toHaveLength(2)
+  await owner.call(logOutDevice, {})
+  expect(await refusalOf(thief.call(getTokenData, {}))).toBe('unauthorized')
+  const taken = FUNDED - (await spotOf(owner))
+  console.log(`attack: a customer's password alone took ${usdt(taken)} USDT`)
+  expect(taken).toBe(0n)
+})
+
+test('password and PIN send within the limit of a day, and nothing leaves without a person’s look', async () => {
+  const owner = await fundedCustomer()
+  const thief = await thiefOf(owner)
+  await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: BELOW_REVIEW, pin: PIN })
+  expect(await passedOf(thief)).toBe(0)
+  expect((await titlesOf(owner)).filter(title => title.includes('499'))).toHaveLength(1)
+
+  // Money sent inside stays inside: the one who has it now has no history either.
+  let refusal: string | null = null
+  for (let n = 0; n < 10 && refusal === null; n++)
+    refusal = await refusalOf(thief.call(sendToCustomer, { to: accomplice.uid, amount: '450', pin: PIN }))
+  const sent = await spotOf(accomplice)
+  expect(refusal).toBe('limit_exceeded')
+  expect(sent).toBe(450_000_000n)
+  await accomplice.call(submitWithdrawal, { address: OUTSIDE, quantity: '400', pin: PIN })
+  expect(await passedOf(accomplice)).toBe(0)
+
+  // The owner takes back what waits.
+  for (const { id } of (await owner.call(listWithdrawals, {})).items)
+    await owner.call(cancelWithdrawal, { id })
+  const kept = await spotOf(owner)
+  console.log(
+    `attack: a customer's password and PIN moved ${usdt(sent)} USDT to another customer, 0 left the platform`,
+  )
+  expect(kept + sent).toBe(FUNDED)
+})
+
+test('with a second factor for withdrawals neither takes anything', async () => {
+  const owner = await fundedCustomer()
+  await server.dev.advance({ seconds: 61 })
+  await callApi(server.address, sendCode, { account: owner.email, purpose: 'protection' })
+  const ownCode = await server.dev.code(owner.email, 3)
+  const { secret } = await owner.call(beginTotp, { pin: PIN, ownCode })
+  const codeNow = async () => {
+    await server.dev.advance({ seconds: 30 })
+    return totpOf(secret, await server.dev.now())
+  }
+  await owner.call(enableTotp, { code: await codeNow() })
+  const before = await spotOf(owner)
+
+  // Nobody gets in.
+  expect(await refusalOf(thiefOf(owner))).toBe('totp_required')
+  // Nor further, where the owner wants the factor for withdrawals alone.
+  const factor = { code: await codeNow() }
+  await owner.call(setFactorUse, { signIn: false, withdrawal: true, pin: PIN, factor })
+  const thief = await thiefOf(owner)
+  const pays = { address: OUTSIDE, quantity: BELOW_REVIEW, pin: PIN }
+  expect(await refusalOf(thief.call(submitWithdrawal, pays))).toMatch(/^(totp_required|withdrawal_held)$/)
+  const sends = { to: accomplice.uid, amount: '1', pin: PIN }
+  expect(await refusalOf(thief.call(sendToCustomer, sends))).toMatch(/^(totp_required|withdrawal_held)$/)
+  const less = { signIn: false, withdrawal: false, pin: PIN }
+  expect(await refusalOf(thief.call(setFactorUse, less))).toBe('totp_required')
+  expect(await refusalOf(thief.call(openExport, { factor: { code: '000000' } }))).toBe('totp_incorrect')
+  const taken = before - (await spotOf(owner))
+  console.log(`attack: password and PIN of an account with a second factor took ${usdt(taken)} USDT`)
+  expect(taken).toBe(0n)
+})

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, newCustomer, recharge, setPin } from './support/customer.ts'
+import { operatorToken } from './support/operator.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
+
+/*
+ * Schemathesis, a generator of requests that is not ours, against the served OpenAPI document: no answer that is not declared, and none of
+ * 500 or more. It wants `schemathesis` on the PATH (pip install schemathesis).
+ */
+
+let server: OwnServer
+let customer: Customer
+beforeAll(async () => {
+  server = await ownServer()
+  customer = await newCustomer(server)
+  await setPin(server, customer, 1)
+  await recharge(server, customer, '5000')
+})
+afterAll(() => server.close())
+
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+]
+/** These end the session that the others need. */
+const ENDING = '/(logout|log_out|end|close)$'
+
+async function schemathesis(
+  token: string,
+  ...paths: string[]
+): Promise<{ code: number | null; text: string }> {
+  const given = [
+    ...['run', `${server.address}/api/docs/json`, '--url', server.address],
+    ...['--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
+    ...['--max-examples', '50', '--seed', '1', '--continue-on-failure', '--no-color'],
+    ...['--header', `Authorization: Bearer ${token}`, '--exclude-path-regex', ENDING, ...paths],
+  ]
+  const child = spawn('schemathesis', given, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  await once(child, 'close')
+  return { code: child.exitCode, text }
+}
+
+test('every answer to what Schemathesis makes up for customers is declared', async () => {
+  const { code, text } = await schemathesis(customer.token, '--exclude-path-regex', '^/api/operator/')
+  console.log(text.slice(-2000))
+  expect([code, code === 0 ? '' : text]).toEqual([0, ''])
+})
+
+test('and for operators', async () => {
+  const { code, text } = await schemathesis(
+    await operatorToken(server),
+    ...['--include-path-regex', '^/api/operator/'],
+  )
+  console.log(text.slice(-2000))
+  expect([code, code === 0 ? '' : text]).toEqual([0, ''])
+})
