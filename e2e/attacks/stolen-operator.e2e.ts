@@ -2,6 +2,7 @@ import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
 import { verifyAudit } from '@matin/contract/audit'
 import { login } from '@matin/contract/auth'
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
+import { envelope } from '@matin/contract/envelope'
 import { confirmFunding, listPools, proposeFunding } from '@matin/contract/funding'
 import { getReviewedIdentity, listIdentities } from '@matin/contract/identity-desk'
 import { createdOperator, INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
@@ -12,7 +13,6 @@ import { listSupportChats } from '@matin/contract/support-desk'
 import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { submitCertificate } from '../support/certificate.ts'
 import { type Customer, callApi, newCustomer, PASSWORD, PIN, recharge, setPin } from '../support/customer.ts'
@@ -60,7 +60,7 @@ async function stolenSession(role: OperatorRole): Promise<string> {
       roles: [role],
     }),
   })
-  const { data } = z.object({ data: createdOperator }).parse(await response.json())
+  const data = createdOperator.parse(envelope.parse(await response.json()).data)
   const totp = totpOf(data.totpSecret, await server.dev.now())
   const input = { account: data.email, password: OPERATOR_PASSWORD, totp }
   return (await callApi(server.address, operatorLogin, input)).token

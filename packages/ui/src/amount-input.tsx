@@ -82,7 +82,8 @@ export function AmountInput(props: AmountInputProps) {
           help && <div className={styles.help}>{help}</div>
         ) : (
           <FieldError>
-            {error} {wayOut}
+            {error}
+            {wayOut && <> {wayOut}</>}
           </FieldError>
         )}
       </div>

@@ -1,7 +1,17 @@
-import type { Terms, TotalReturn } from './terms.ts'
+export interface TotalReturn {
+  /** Income of the whole term. */
+  income: bigint
+  /** What of the price comes back at expiry: all or nothing. */
+  principalBack: bigint
+  /** All that the customer gets for the price. */
+  received: bigint
+  /** Received less price: below zero it is a loss, and shown as one. */
+  net: bigint
+}
 
 /** What an order was bought for. Amounts in minor units. */
-export interface OutcomeOrder extends Pick<Terms, 'cycleDays'> {
+export interface OutcomeOrder {
+  cycleDays: number
   principal: bigint
   dailyIncome: bigint
   /** Whether the price comes back at expiry. */

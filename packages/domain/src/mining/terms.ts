@@ -1,5 +1,5 @@
 import { applyRateDown, divideByRateDown, type Rate } from '../money/rate.ts'
-import { outcomeOf } from './outcome.ts'
+import { outcomeOf, type TotalReturn } from './outcome.ts'
 
 /** Number of days over which the "expected interest" of a product is shown (specification section 9). */
 export const EXPECTED_INTEREST_DAYS = 30
@@ -30,17 +30,6 @@ export function incomeOf(principal: bigint, terms: Pick<Terms, 'cycleDays' | 'da
     total: daily * BigInt(terms.cycleDays),
     thirtyDays: daily * BigInt(EXPECTED_INTEREST_DAYS),
   }
-}
-
-export interface TotalReturn {
-  /** Income of the whole term. */
-  income: bigint
-  /** What of the price comes back at expiry: all or nothing. */
-  principalBack: bigint
-  /** All that the customer gets for the price. */
-  received: bigint
-  /** Received less price: below zero it is a loss, and shown as one. */
-  net: bigint
 }
 
 /** The whole return of a price under the terms, when it is held to its expiry. */

@@ -169,6 +169,17 @@ export async function emailOf(
   return row ? openContacts(config, row).email : ''
 }
 
+const INVITED = fact<{ customer: string }, { invited: boolean }>({
+  name: 'invited',
+  asked: { customer: 'uuid' },
+  text: 'SELECT a.place, EXISTS (SELECT FROM customer c WHERE c.invited_by = a.customer) AS invited FROM asked a',
+})
+
+/** Whether somebody whom the customer invited has an account. */
+export async function hasInvited(ask: Ask, customerId: string): Promise<boolean> {
+  return (await askOne(ask, INVITED, { customer: customerId }))?.invited ?? false
+}
+
 /** Where codes for a signed-in customer go: the e-mail address, or without one the mobile number; '' for nobody. */
 export async function codeTarget(
   tx: Tx,

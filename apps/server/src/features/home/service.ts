@@ -5,10 +5,10 @@ import { toWire } from '@matin/domain/money/amount'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { totalAssets } from '../assets/service.ts'
+import { hasInvited } from '../auth/service.ts'
 import { incomeByDay, totalsOf } from '../mining/service.ts'
 import { hasRecharged } from '../recharge/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { hasInvited } from '../team/service.ts'
 
 /** Days of income that the home page draws as bars. */
 const INCOME_DAYS = 30

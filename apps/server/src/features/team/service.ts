@@ -2,7 +2,6 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { type getTeam, type listTeamMembers, TEAM_LEVELS } from '@matin/contract/team'
 import { toWire } from '@matin/domain/money/amount'
 import { eq } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
 import { figuresByLevel, type LevelFigures, memberPage } from './repository.ts'
@@ -46,15 +45,4 @@ function plus(a: LevelFigures, b: LevelFigures): LevelFigures {
 
 function toFigures({ members, added, pledged, recharged }: LevelFigures) {
   return { members, added, pledged: toWire(pledged, 'USDT'), recharged: toWire(recharged, 'USDT') }
-}
-
-const INVITED = fact<{ customer: string }, { invited: boolean }>({
-  name: 'invited',
-  asked: { customer: 'uuid' },
-  text: `SELECT a.place, EXISTS (SELECT FROM team_member m WHERE m.ancestor = a.customer AND m.level = 1) AS invited FROM asked a`,
-})
-
-/** Whether somebody whom the customer invited has an account. */
-export async function hasInvited(ask: Ask, customer: string): Promise<boolean> {
-  return (await askOne(ask, INVITED, { customer }))?.invited ?? false
 }

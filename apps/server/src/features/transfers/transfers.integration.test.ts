@@ -44,7 +44,9 @@ describe('recipients who act themselves in the same statement', () => {
     const reversed = sql`SELECT (SELECT count(*)::int FROM o) AS open, (SELECT count(*)::int FROM t) AS turns`
     for (const asked of [counts, reversed])
       expect(await rowsOf(db, sql`WITH ${turns}, ${open} ${asked}`)).toEqual([{ turns: 2, open: 2 }])
-    await db.execute(sql`UPDATE customer SET closed_at = now(), email = '', email_index = NULL WHERE uid = ${uids[0]}`)
+    await db.execute(
+      sql`UPDATE customer SET closed_at = now(), email = '', email_index = NULL WHERE uid = ${uids[0]}`,
+    )
     expect(await rowsOf(db, sql`WITH ${turns}, ${open} ${counts}`)).toEqual([{ turns: 2, open: 1 }])
   })
 })

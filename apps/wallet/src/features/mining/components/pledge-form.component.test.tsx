@@ -92,7 +92,7 @@ test('MAX is what the balance allows, and is taken', async () => {
 describe('is refused in words at the field, and nothing is sent:', () => {
   test.each([
     ['99.999999', 'The pledged quantity cannot be less than the minimum'],
-    ['2168.360001', 'Insufficient Balance'],
+    ['2168.360001', 'Insufficient Balance Recharge'],
     ['5000.000001', 'The maximum is 5,000 USDT'],
   ])('%s USDT', async (quantity, words) => {
     const app = await open()
@@ -147,5 +147,5 @@ test('speaks Japanese', async () => {
   const app = await open('ja')
   await app.user.type(amount(app), '2168.360001')
   await typingPauses()
-  expect(saidAt(amount(app))).toBe('残高不足')
+  expect(saidAt(amount(app))).toBe('残高不足 チャージ')
 })
