@@ -79,7 +79,7 @@ test('a page that did not load offers another try, which works', async () => {
   const page = await open(true)
   await page.route('**/api/wallet/log*', route => route.abort())
   await visit(page, 'pages/Assets/history')
-  await expectText(page, 'This did not load')
+  await expectText(page, 'Could not load this')
   await page.unroute('**/api/wallet/log*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByTestId('log-amount').first().waitFor()

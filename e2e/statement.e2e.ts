@@ -97,6 +97,6 @@ test('the year adds up on its page and is printed without the app around it', as
   expect(await page.getByText(who.email).isVisible()).toBe(true)
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'The year before' }).click()
-  await expectText(page, 'Nothing moved in this year')
+  await expectText(page, 'No movements in this year')
   wallet.expectNoFaults()
 })

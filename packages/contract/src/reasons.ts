@@ -42,7 +42,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     'For this amount we need your identity authentication. Complete it, then submit again.',
     'この金額には本人確認が必要です。本人確認を済ませてから、もう一度申請してください。',
     '该金额需要完成身份认证，认证后请重新提交。',
-    '此金額需要完成身分認證，認證後請重新提交。',
+    '此金額需要完成身分驗證，認證後請重新提交。',
   ),
   source_of_funds_unclear: t(
     'We could not see where the funds come from. Tell customer service, then submit again.',

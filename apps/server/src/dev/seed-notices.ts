@@ -25,11 +25,11 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     },
     text: {
       en: 'When you lock coins, the whole promised reward is moved into a reserve in the same moment.\nPayouts come from that reserve alone, every day at 4 am. When a pool is used up, nothing more is sold from it.',
-      ja: 'コインをロックすると、約束された報酬の全額が同時に準備金へ移されます。\n支払いは毎日午前4時に、この準備金だけから行われます。プールの残りがなくなると、販売は終了します。',
+      ja: 'コインをロックすると、約束された報酬の全額が同時に準備金へ移されます。\n付与は毎日午前4時に、この準備金だけから行われます。プールの残りがなくなると、販売は終了します。',
       'zh-Hans':
         '您锁仓时，承诺的全部奖励会同时划入储备金。\n收益每天凌晨 4 点仅从该储备金发放。奖励池用完后即停止销售。',
       'zh-Hant':
-        '您鎖倉時，承諾的全部獎勵會同時劃入儲備金。\n收益每天凌晨 4 點僅由該儲備金發放。獎勵池用完後即停止銷售。',
+        '您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天凌晨 4 點僅由該準備金發放。獎勵池用完後即停止銷售。',
     },
   },
   {
@@ -55,7 +55,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     hoursAgo: 1,
     title: {
       en: 'This is a demonstration: no real money',
-      ja: 'これはデモ環境です：実際の資金は使われません',
+      ja: 'デモ環境です（実資金は不使用）',
       'zh-Hans': '这是演示环境，不涉及真实资金',
       'zh-Hant': '這是示範環境，不涉及真實資金',
     },

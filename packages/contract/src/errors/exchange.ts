@@ -12,7 +12,7 @@ export const EXCHANGE_ERRORS = {
   quote_used: e(
     409,
     'This quote was used before. Your records show the exchange',
-    'このレートは使用済みです。交換の記録をご確認ください',
+    'このレートは使用済みです。交換履歴をご確認ください',
     '该报价已使用，请在兑换记录中查看',
     '此報價已使用，請在兌換紀錄中查看',
   ),

@@ -13,7 +13,7 @@ export const HOLDS_ERRORS = {
     409,
     'Withdrawals are held until {until}. The withdrawal page tells you why and who is in charge',
     '{until} まで出金が保留されています。理由と担当は出金ページでご確認ください',
-    '提现暂停至 {until}，原因与负责方请见提现页面',
-    '提領暫停至 {until}，原因與負責方請見提領頁面',
+    '提现暂停至 {until}，原因与处理方请见提现页面',
+    '提領暫停至 {until}，原因與負責單位請見提領頁面',
   ),
 } as const satisfies Record<string, ErrorEntry>

@@ -46,10 +46,10 @@ export const IDENTITY_ERRORS = {
   ),
   identity_submitted: e(
     409,
-    'Your identity is in review or has been passed',
+    'Your identity is in review or has already passed',
     '本人確認は審査中、または承認済みです',
     '身份认证正在审核中或已通过',
-    '身分認證正在審核中或已通過',
+    '身分驗證正在審核中或已通過',
   ),
   identity_limit: e(
     429,

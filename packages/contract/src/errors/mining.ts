@@ -6,8 +6,8 @@ export const MINING_ERRORS = {
     400,
     'The pledged quantity cannot be less than the minimum',
     'ロック数量は最低数量以上で入力してください',
-    '质押数量不能小于最低数量',
-    '質押數量不能小於最低數量',
+    '锁仓数量不能小于最低数量',
+    '鎖倉數量不能小於最低數量',
   ),
   above_maximum: e(
     400,

@@ -40,7 +40,7 @@ export const PRIVACY_ERRORS = {
   closing_recharge: e(
     409,
     'A recharge is not finished. Submit its receipt, or wait until it is credited',
-    '完了していないチャージがあります。明細を提出するか、反映までお待ちください',
+    '完了していないチャージがあります。送金報告を提出するか、反映までお待ちください',
     '仍有未完成的充值，请先提交凭证或等待入账',
     '仍有未完成的儲值，請先提交憑證或等待入帳',
   ),

@@ -68,7 +68,7 @@ export const REQUEST_ERRORS = {
     '最低为 {minimum}',
     '最低為 {minimum}',
   ),
-  insufficient_balance: e(409, 'Insufficient Balance', '残高不足', '余额不足', '餘額不足'),
+  insufficient_balance: e(409, 'Insufficient Balance', '残高が不足しています', '余额不足', '餘額不足'),
   image_unreadable: e(
     400,
     'This file is not a readable image',

@@ -3,7 +3,7 @@ import type { Language } from '../language.ts'
 /** Latin words that the other languages keep: names, units, codes. */
 const NAMES = new Set(
   `Matin USDT USD TRON TRC TRX NFT UID PIN QR Code JPG PNG WebP CSV JSON MB UTC ID IP AI AES HTTPS Argon2id Cookie Binance OKX
-  Kraken revert Facebook Google Chrome`.split(/\s+/),
+  Kraken revert Facebook Google Chrome URL SMS No`.split(/\s+/),
 )
 
 /**
@@ -23,6 +23,14 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     両替: '交換',
     公開されていません: 'ご利用いただけません',
     下さい: 'ください',
+    支払い証明: '送金証明の画像',
+    預け入れ: 'ロック',
+    配当: '付与',
+    二要素認証: '二段階認証',
+    当方: '当社',
+    ショートメッセージ: 'SMS',
+    模擬価格: 'シミュレーション価格',
+    却下: '不承認',
   },
   'zh-Hans': {
     储值: '充值',
@@ -47,6 +55,12 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     客户: '用户',
     使用者: '用户',
     见到: '查到',
+    质押: '锁仓',
+    存币: '锁仓',
+    派息: '发放',
+    审核失败: '审核未通过',
+    代码: '验证码',
+    '负责方：': '处理方：',
   },
   'zh-Hant': {
     充值: '儲值',
@@ -76,6 +90,20 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     客戶: '用戶',
     使用者: '用戶',
     見到: '查到',
+    質押: '鎖倉',
+    存幣: '鎖倉',
+    派息: '發放',
+    審核失敗: '審核未通過',
+    身分認證: '身分驗證',
+    'QR 碼': 'QR Code',
+    儲備金: '準備金',
+    儲備證明: '準備金證明',
+    修改登入密碼: '變更登入密碼',
+    發送: '傳送',
+    核驗: '查驗',
+    用戶協議: '服務條款',
+    負責方: '負責單位',
+    代碼: '驗證碼',
   },
 }
 

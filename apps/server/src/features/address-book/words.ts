@@ -4,14 +4,14 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
   address_added: {
     en: [
       'New address in your address book: {label}',
-      '{address}. If this was not you, change your login password now and delete the address.',
+      '{address}\nIf this was not you, change your login password now and delete the address.',
     ],
     ja: [
       'アドレス帳に新しいアドレス：{label}',
-      '{address}。お心当たりがない場合は、すぐにログインパスワードを変更し、このアドレスを削除してください。',
+      '{address}\nお心当たりがない場合は、すぐにログインパスワードを変更し、このアドレスを削除してください。',
     ],
-    'zh-Hans': ['地址簿新增地址：{label}', '{address}。如非本人操作，请立即修改登录密码并删除该地址。'],
-    'zh-Hant': ['地址簿新增地址：{label}', '{address}。如非本人操作，請立即修改登入密碼並刪除此地址。'],
+    'zh-Hans': ['地址簿新增地址：{label}', '{address}\n如非本人操作，请立即修改登录密码并删除该地址。'],
+    'zh-Hant': ['地址簿新增地址：{label}', '{address}\n如非本人操作，請立即變更登入密碼並刪除此地址。'],
   },
   saved_only_on: {
     en: ['Withdrawals go only to saved addresses', 'New addresses can be used after 24 hours.'],
@@ -34,7 +34,7 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
     ],
     'zh-Hant': [
       '{until} 起可提領至任何地址',
-      '「僅提領至已儲存地址」已被關閉，將於該時間失效。如非本人操作，請立即重新開啟並修改登入密碼。',
+      '「僅提領至已儲存地址」已被關閉，將於該時間失效。如非本人操作，請立即重新開啟並變更登入密碼。',
     ],
   },
 }

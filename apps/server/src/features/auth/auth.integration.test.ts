@@ -507,7 +507,7 @@ describe('the payment password', () => {
     const who = await harness.customer()
     expect(await who.ask(setPaymentPassword, { pin: '12345', code: '123456' })).toMatchObject({
       error: 'pin_format',
-      fields: { pin: 'The payment password has six digits' },
+      fields: { pin: 'The payment PIN has six digits' },
     })
   })
 
@@ -520,7 +520,7 @@ describe('the payment password', () => {
     const locked = {
       code: 423,
       error: 'pin_locked',
-      msg: `Too many wrong tries. The payment password is locked until ${until} UTC`,
+      msg: `Too many wrong tries. The payment PIN is locked until ${until} UTC`,
     }
     expect(await tryPin(who, '000000')).toMatchObject(locked)
     expect(await tryPin(who, PIN)).toMatchObject(locked)
@@ -599,7 +599,7 @@ describe('the payment password', () => {
     for (const pin of ['123456', '111111', '121212'])
       expect(await set({ pin, password: PASSWORD })).toMatchObject({
         error: 'pin_too_common',
-        fields: { pin: 'This payment password is too easy to guess' },
+        fields: { pin: 'This payment PIN is too easy to guess' },
       })
     expect(await set({ pin: PIN, password: PASSWORD })).toMatchObject({ code: 200 })
   })

@@ -1,4 +1,4 @@
-import { languageOf } from '@matin/contract/language'
+import { type Language, languageOf } from '@matin/contract/language'
 import type { MessageKind } from '@matin/contract/messages'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -33,6 +33,14 @@ export type SecurityKind = Extract<
   | 'saved_only_on'
   | 'saved_only_ending'
 >
+
+/** One message of title and text, as each language begins and ends it. */
+const SMS_OF: Record<Language, (title: string, text: string) => string> = {
+  en: (title, text) => `Matin: ${title}. ${text}`,
+  ja: (title, text) => `Matin：${title}。${text}`,
+  'zh-Hans': (title, text) => `【Matin】${title}。${text}`,
+  'zh-Hant': (title, text) => `【Matin】${title}。${text}`,
+}
 
 /** What the words of a kind are filled with. */
 type ParamsOf<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
@@ -82,8 +90,8 @@ export async function tellSecurity<K extends SecurityKind>(
   for (const to of new Set([row.email, row.mobile, also])) {
     if (to === '') continue
     const words = to.startsWith('+')
-      ? { subject: '', text: `Matin: ${title}. ${text}` }
-      : { subject: `Matin: ${title}`, text }
+      ? { subject: '', text: SMS_OF[language](title, text) }
+      : { subject: language === 'en' ? `Matin: ${title}` : `Matin：${title}`, text }
     await sendLetter(tx, platform, { to, language, phrase: row.phrase }, words)
   }
 }

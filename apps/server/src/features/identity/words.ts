@@ -5,7 +5,7 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
     en: ['Identity authentication: Apply succeed', 'Your documents are in review. We tell you within a day.'],
     ja: ['本人確認：申請が完了しました', '書類を審査しています。1日以内に結果をお知らせします。'],
     'zh-Hans': ['身份认证：申请成功', '您的证件正在审核，我们会在一天内告知结果。'],
-    'zh-Hant': ['身分認證：申請成功', '您的證件正在審核，我們會在一天內告知結果。'],
+    'zh-Hant': ['身分驗證：申請成功', '您的證件正在審核，我們會在一天內告知結果。'],
   },
   identity_passed: {
     en: [
@@ -17,18 +17,18 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
       '24時間の出金上限が引き上げられ、マシンの無料体験もご利用いただけます。',
     ],
     'zh-Hans': ['身份认证：审核通过', '您的 24 小时提现限额已提高，并可申请矿机免费体验。'],
-    'zh-Hant': ['身分認證：審核通過', '您的 24 小時提領限額已提高，並可申請礦機免費體驗。'],
+    'zh-Hant': ['身分驗證：審核通過', '您的 24 小時提領限額已提高，並可申請礦機免費體驗。'],
   },
   identity_failed: {
     en: [
       'Identity authentication: Audit failed',
-      'The reason stands on the identity page. You can submit again there.',
+      'You can read the reason on the identity page. You can submit again there.',
     ],
     ja: [
       '本人確認：承認されませんでした',
       '理由は本人確認ページでご確認いただけます。同じページから再提出できます。',
     ],
-    'zh-Hans': ['身份认证：审核失败', '原因请见身份认证页面，您可在该页面重新提交。'],
-    'zh-Hant': ['身分認證：審核失敗', '原因請見身分認證頁面，您可在該頁面重新提交。'],
+    'zh-Hans': ['身份认证：审核未通过', '原因请见身份认证页面，您可在该页面重新提交。'],
+    'zh-Hant': ['身分驗證：審核未通過', '原因請見身分驗證頁面，您可在該頁面重新提交。'],
   },
 }

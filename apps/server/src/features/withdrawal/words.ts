@@ -43,7 +43,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_rejected: {
     en: [
       'Withdrawal of {amount} {asset} rejected',
-      'The whole amount is back in your spot account. The reason stands in its details.',
+      'The whole amount is back in your spot account. You can read the reason in its details.',
     ],
     ja: [
       '{amount} {asset} の出金は承認されませんでした',

@@ -25,7 +25,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   reset_password: {
     en: {
       subject: 'Reset your Matin password: {code}',
-      text: 'Your code to set a new login password is {code}. It is valid for ten minutes. Withdrawals are held for 24 hours afterwards. If this was not you, ignore this letter.',
+      text: 'Your code to set a new login password is {code}. It is valid for ten minutes. Withdrawals are held for 24 hours afterwards. If this was not you, ignore this email.',
     },
     ja: {
       subject: 'Matin パスワード再設定：{code}',
@@ -42,8 +42,8 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   },
   payment_password: {
     en: {
-      subject: 'Your Matin payment password code: {code}',
-      text: 'Your code to set the payment password is {code}. It is valid for ten minutes. If this was not you, change your login password.',
+      subject: 'Your Matin payment PIN code: {code}',
+      text: 'Your code to set the payment PIN is {code}. It is valid for ten minutes. If this was not you, change your login password.',
     },
     ja: {
       subject: 'Matin 支払い用PIN認証コード：{code}',
@@ -55,7 +55,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hant': {
       subject: 'Matin 支付密碼驗證碼：{code}',
-      text: '您的支付密碼設定驗證碼是 {code}，十分鐘內有效。如非本人操作，請修改登入密碼。',
+      text: '您的支付密碼設定驗證碼是 {code}，十分鐘內有效。如非本人操作，請變更登入密碼。',
     },
   },
   protection: {
@@ -73,13 +73,13 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hant': {
       subject: 'Matin 安全驗證碼：{code}',
-      text: '您變更帳號安全設定的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即修改登入密碼並聯絡客服。',
+      text: '您變更帳號安全設定的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
     },
   },
   recovery: {
     en: {
       subject: 'Your Matin recovery code: {code}',
-      text: 'Your code to have a lost second factor or payment password taken away is {code}. It is valid for ten minutes. If this was not you, change your login password and contact customer service at once.',
+      text: 'Your code to have a lost second factor or payment PIN taken away is {code}. It is valid for ten minutes. If this was not you, change your login password and contact customer service at once.',
     },
     ja: {
       subject: 'Matin 解除申請の認証コード：{code}',
@@ -91,13 +91,13 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hant': {
       subject: 'Matin 解除申請驗證碼：{code}',
-      text: '您申請解除遺失的兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即修改登入密碼並聯絡客服。',
+      text: '您申請解除遺失的兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
     },
   },
   contact: {
     en: {
       subject: 'Your Matin confirmation code: {code}',
-      text: 'Your code to link this address to your account is {code}. It is valid for ten minutes. If this was not you, ignore this letter.',
+      text: 'Your code to link this address to your account is {code}. It is valid for ten minutes. If this was not you, ignore this email.',
     },
     ja: {
       subject: 'Matin 連絡先の認証コード：{code}',
@@ -148,7 +148,7 @@ const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
     'zh-Hant': '【Matin】登入密碼重設驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   payment_password: {
-    en: 'Matin: {code} is your code to set the payment password. Valid for 10 minutes. We never ask for it.',
+    en: 'Matin: {code} is your code to set the payment PIN. Valid for 10 minutes. We never ask for it.',
     ja: 'Matin：支払い用PIN設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【Matin】支付密码设置验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【Matin】支付密碼設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',

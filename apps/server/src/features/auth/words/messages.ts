@@ -12,7 +12,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '{device}。お心当たりがない場合は、すぐにログインパスワードを変更してください。他の端末はすべてログアウトされます。',
     ],
     'zh-Hans': ['新设备登录', '{device}。如非本人操作，请立即修改登录密码，其他设备将全部退出登录。'],
-    'zh-Hant': ['新裝置登入', '{device}。如非本人操作，請立即修改登入密碼，其他裝置將全部登出。'],
+    'zh-Hant': ['新裝置登入', '{device}。如非本人操作，請立即變更登入密碼，其他裝置將全部登出。'],
   },
   password_changed: {
     en: [
@@ -36,7 +36,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['支付密码已设置', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['支付密碼已設定', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['支付密碼已設定', '如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   payment_password_changed: {
     en: [
@@ -48,7 +48,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['支付密码已设置', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   contact_added: {
     en: [
@@ -60,7 +60,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['登录联系方式已添加：{contact}', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['登入聯絡方式已新增：{contact}', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['登入聯絡方式已新增：{contact}', '如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   contact_changed: {
     en: [
@@ -77,7 +77,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
     'zh-Hant': [
       '登入聯絡方式已設定：{contact}',
-      '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。',
+      '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。',
     ],
   },
   totp_enabled: {
@@ -90,7 +90,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['身份验证器已启用', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['驗證器已啟用', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['驗證器已啟用', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   totp_disabled: {
     en: [
@@ -102,7 +102,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['身份验证器已停用', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['驗證器已停用', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['驗證器已停用', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   passkey_added: {
     en: [
@@ -114,7 +114,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['已添加通行密钥：{name}', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['已新增通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['已新增通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   passkey_removed: {
     en: [
@@ -126,7 +126,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['已删除通行密钥：{name}', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['已刪除通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['已刪除通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   recovery_code_used: {
     en: [
@@ -138,7 +138,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '残り{left}個です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['已使用一个恢复码', '剩余 {left} 个。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['已使用一組復原碼', '剩餘 {left} 組。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['已使用一組復原碼', '剩餘 {left} 組。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   recovery_codes_renewed: {
     en: [
@@ -150,7 +150,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '以前のコードは使用できません。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['恢复码已重新生成', '此前的恢复码已失效。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['復原碼已重新產生', '先前的復原碼已失效。如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['復原碼已重新產生', '先前的復原碼已失效。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   factor_use_changed: {
     en: [
@@ -162,7 +162,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['两步验证设置已更改', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['兩步驟驗證設定已變更', '如非本人操作，請立即修改登入密碼並聯絡客服。'],
+    'zh-Hant': ['兩步驟驗證設定已變更', '如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   recovery_factor_asked: {
     en: [
@@ -202,7 +202,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_pin_asked: {
     en: [
-      'You asked us to take your payment password away',
+      'You asked us to take your payment PIN away',
       'Two of us review it. If this was not you, take the request back under Security, change your login password and contact customer service at once.',
     ],
     ja: [
@@ -220,7 +220,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_pin_done: {
     en: [
-      'Your payment password was taken away',
+      'Your payment PIN was taken away',
       'All devices are logged out, and withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [

@@ -17,7 +17,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   order_bought: {
     en: [
       'Purchase successful: {amount} {asset}',
-      'Order {orderNo} runs, and its whole reward is reserved for you.',
+      'Order {orderNo} has started, and its whole reward is reserved for you.',
     ],
     ja: [
       '購入が完了しました：{amount} {asset}',
@@ -56,7 +56,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   machine_rented: {
     en: [
       'Purchase successful: {amount} {asset}',
-      'Rental {orderNo} runs, and its whole income is reserved for you. The rent itself does not come back.',
+      'Rental {orderNo} has started, and its whole income is reserved for you. The rent itself does not come back.',
     ],
     ja: [
       '購入が完了しました：{amount} {asset}',
@@ -74,7 +74,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   nft_bought: {
     en: [
       'Purchase successful: No. {edition}',
-      'It cost {amount} {asset}. Order {orderNo} runs, and its whole income is reserved for you.',
+      'It cost {amount} {asset}. Order {orderNo} has started, and its whole income is reserved for you.',
     ],
     ja: [
       '購入が完了しました：{edition}番',
@@ -104,7 +104,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   trial_started: {
     en: [
       'Free trial: Apply succeed',
-      'Order {orderNo} runs for {days} days. Claim what it has earned on the order, whenever you like.',
+      'Order {orderNo} has started and runs for {days} days. Claim what it has earned on the order, whenever you like.',
     ],
     ja: [
       '無料体験：申し込みが完了しました',

@@ -10,7 +10,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
   en: [
     {
       title: 'Where the income comes from',
-      text: 'Each product pays from its own reward pool. When you lock coins, the whole income of your term moves from that pool into a reserve that is kept for your order alone. If the pool cannot cover it to the last unit, the purchase is refused. Other customers’ money never pays your income.',
+      text: 'Each product pays from its own reward pool. When you lock coins, the whole income of your term moves from that pool into a reserve that is kept for your order alone. If the pool cannot cover it to the last unit, the purchase is refused. Other customers’ money never pays your income. Who fills a pool is stated on each product. “Mining” is the name of this section: your coins do not mine anything.',
     },
     {
       title: 'When income is paid',
@@ -22,7 +22,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'When the principal returns',
-      text: 'At expiry, which is the value date plus the cycle, the order unlocks by itself and the principal returns to your spot account at once.',
+      text: 'At expiry, which is the value date plus the cycle, the order unlocks automatically and the principal returns to your spot account at once.',
     },
     {
       title: 'Early redemption',
@@ -48,11 +48,11 @@ export const MINING_RULES: Record<Language, Section[]> = {
   ja: [
     {
       title: '収益の原資',
-      text: '各商品の収益は専用の報酬プールから支払われます。コインをロックすると、期間全体の収益がプールからお客様の注文専用の準備金へ移されます。プールが最小単位まで賄えない場合、購入はお断りします。他のお客様の資金が収益に充てられることはありません。',
+      text: '各商品の収益は専用の報酬プールから付与されます。コインをロックすると、期間全体の収益がプールからお客様の注文専用の準備金へ移されます。プールが最小単位まで賄えない場合、購入はお断りします。他のお客様の資金が収益に充てられることはありません。プールの資金の出所は商品ごとに表示します。「マイニング」はこのコーナーの名称で、お客様のコインで採掘を行うものではありません。',
     },
     {
-      title: '支払いの時期',
-      text: '起算日は購入の24時間後です。以後、期間の日数分、毎日プラットフォーム時間の午前4時に収益がマイニング口座へ支払われます。支払いが遅れた場合は、日ごとに1件ずつ後から支払われます。',
+      title: '付与の時期',
+      text: '起算日は購入の24時間後です。以後、期間の日数分、毎日プラットフォーム時間の午前4時に収益がマイニング口座へ付与されます。支払いが遅れた場合は、日ごとに1件ずつ後から支払われます。',
     },
     {
       title: '計算方法',
@@ -68,7 +68,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'マイニングマシン',
-      text: 'マシンはレンタルです。料金は消費され、返還されません。そのため、期間全体の受取額と料金を並べて表示し、損失は損失として示します。収益はロックと同じく毎日支払われます。早期解約はできません。「稼働中」は実際に稼働しているレンタルの数です。',
+      text: 'マシンはレンタルです。レンタル料は返還されません。そのため、期間全体の受取額と料金を並べて表示し、損失は損失として示します。収益はロックと同じく毎日支払われます。早期解約はできません。「稼働中」は実際に稼働しているレンタルの数です。',
     },
     {
       title: '無料体験',
@@ -76,7 +76,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'NFT',
-      text: '作品にはそれぞれ固有の番号があり、一度だけ販売されます。絵柄はその番号から描かれます。収益は毎日支払われ、満期には購入価格で買い戻します。満期前の解約はできません。',
+      text: '作品にはそれぞれ固有の番号があり、一度だけ販売されます。絵柄はその番号から描かれます。収益は毎日付与され、満期には購入価格で買い戻します。満期前の解約はできません。',
     },
     {
       title: 'リスク',
@@ -86,7 +86,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
   'zh-Hans': [
     {
       title: '收益从何而来',
-      text: '每个产品的收益都由专属奖励池支付。锁仓时，整个周期的收益会从奖励池划入仅为您的订单保留的储备金。只要奖励池差一个最小单位，购买就会被拒绝。您的收益绝不会来自其他用户的资金。',
+      text: '每个产品的收益都由专属奖励池支付。锁仓时，整个周期的收益会从奖励池划入仅为您的订单保留的储备金。只要奖励池差一个最小单位，购买就会被拒绝。您的收益绝不会来自其他用户的资金。奖励池由谁出资，每个产品均有说明。“挖矿”只是本栏目的名称，并不会用您的币挖矿。',
     },
     {
       title: '何时发放收益',
@@ -121,7 +121,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
   'zh-Hant': [
     {
       title: '收益從何而來',
-      text: '每項產品的收益都由專屬獎勵池支付。鎖倉時，整個週期的收益會從獎勵池轉入僅為您的訂單保留的準備金。只要獎勵池短少一個最小單位，購買就會遭到拒絕。您的收益絕不會來自其他用戶的資金。',
+      text: '每項產品的收益都由專屬獎勵池支付。鎖倉時，整個週期的收益會從獎勵池轉入僅為您的訂單保留的準備金。只要獎勵池短少一個最小單位，購買就會遭到拒絕。您的收益絕不會來自其他用戶的資金。獎勵池由誰出資，每項產品皆有說明。「挖礦」只是本專區的名稱，並不會用您的幣挖礦。',
     },
     {
       title: '何時發放收益',
@@ -141,7 +141,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '礦機',
-      text: '礦機為租賃：價格即租金，支付後不退還。因此頁面會同時顯示整個週期的收益與價格，虧損即如實顯示為虧損。收益與鎖倉相同，每日發放。租賃不可提前贖回。「運行中」為實際運行的租賃數量。',
+      text: '礦機為租賃：價格即租金，支付後不退還。因此頁面會同時顯示整個週期的收益與價格，虧損即如實顯示為虧損。收益與鎖倉相同，每日發放。租賃不可提前贖回。「運轉中」為實際運行的租賃數量。',
     },
     {
       title: '免費體驗',

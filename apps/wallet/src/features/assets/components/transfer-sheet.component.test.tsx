@@ -120,5 +120,5 @@ test('speaks Japanese', async () => {
   const app = await open('ja')
   await app.user.type(amount(app), '50.250001')
   await app.user.click(within(sheet(app)).getByRole('button', { name: /50.250001 USDT/ }))
-  expect(saidAt(amount(app))).toBe('残高不足')
+  expect(saidAt(amount(app))).toBe('残高が不足しています')
 })

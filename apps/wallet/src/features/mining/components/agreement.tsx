@@ -30,8 +30,9 @@ export function Agreement({ text, now, zone, agreed, onChange, missed }: Agreeme
         aria-invalid={missed || undefined}
         aria-describedby={errorId}
       >
-        {t.rich(text, { zone: platform.label(new Date(now)) }, { rules: <Link to="/pages/DEFI/rules" /> })}
+        {t.rich(text, {}, { rules: <Link to="/pages/DEFI/rules" /> })}
       </Checkbox>
+      <p className={styles.zone}>{t('timesIn', { zone: platform.label(new Date(now)) })}</p>
       <div id={errorId} role="alert">
         {missed && <FieldError>{t('agreeRequired')}</FieldError>}
       </div>

@@ -147,5 +147,5 @@ test('speaks Japanese', async () => {
   const app = await open('ja')
   await app.user.type(amount(app), '2168.360001')
   await typingPauses()
-  expect(saidAt(amount(app))).toBe('残高不足 チャージ')
+  expect(saidAt(amount(app))).toBe('残高が不足しています チャージ')
 })

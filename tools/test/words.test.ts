@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const LANGUAGES = ['ja', 'zh-Hans', 'zh-Hant'] as const
+
+interface Term {
+  english: string
+  strong: boolean
+  /** In the order of LANGUAGES. */
+  renderings: string[]
+}
+
+/** The table of docs/words.md. */
+const TERMS: Term[] = readFileSync('docs/words.md', 'utf8')
+  .split('\n')
+  .filter(line => /^\| (?!English|-)/.test(line))
+  .map(line => line.split('|').map(cell => cell.trim()))
+  .filter(cells => cells.length === 6)
+  .map(([, name = '', ...renderings]) => ({
+    english: name.replaceAll('*', '').replace(/ \(.*\)|, .*/, ''),
+    strong: name.startsWith('**'),
+    renderings: renderings.slice(0, LANGUAGES.length),
+  }))
+
+/** Texts of the app by their place, in English and in another language. */
+function* texts(): Generator<{ place: string; language: string; english: string; text: string }> {
+  for (const file of globSync('apps/wallet/src/**/{en,*.en}.json')) {
+    const english = flat(JSON.parse(readFileSync(file, 'utf8')))
+    for (const language of LANGUAGES) {
+      const other = flat(JSON.parse(readFileSync(file.replace(/en\.json$/, `${language}.json`), 'utf8')))
+      for (const [place, said] of english) {
+        const text = other.get(place)
+        if (text !== undefined) yield { place: `${file} ${place}`, language, english: said, text }
+      }
+    }
+  }
+}
+
+function flat(value: unknown, place = '', found = new Map<string, string>()): Map<string, string> {
+  if (typeof value === 'string') found.set(place, value)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) flat(inner, `${place}.${key}`, found)
+  return found
+}
+
+describe('the table of terms', () => {
+  it('has each term once, with one rendering a language', () => {
+    expect(TERMS.length).toBeGreaterThan(40)
+    const names = TERMS.map(({ english }) => english)
+    expect(names.filter((name, index) => names.indexOf(name) !== index && name !== 'operator')).toEqual([])
+    for (const { english, renderings } of TERMS)
+      for (const rendering of renderings) expect([english, rendering]).not.toEqual([english, ''])
+  })
+
+  it('is what the app says wherever English says a strong term', () => {
+    const strong = TERMS.filter(term => term.strong)
+    expect(strong.length).toBeGreaterThan(15)
+    const missing = [...texts()].flatMap(({ place, language, english, text }) =>
+      strong
+        .filter(term => new RegExp(`(?<![\\w-])${term.english}s?(?![\\w-])`, 'i').test(english))
+        .map(term => ({
+          term: term.english,
+          wanted: term.renderings[LANGUAGES.indexOf(language as never)] ?? '',
+        }))
+        .filter(({ wanted }) => !text.includes(wanted))
+        .map(({ term, wanted }) => `${place} ${language}: ${term} is ${wanted}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
