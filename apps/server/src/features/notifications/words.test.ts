@@ -6,10 +6,10 @@ import { PHRASE_WORDS } from './words.ts'
 
 it("names the customer's own word, whatever it has in it", () => {
   expect(formatWords(PHRASE_WORDS.en, { phrase: '1234 {phrase} $&' })).toBe(
-    'Your anti-phishing word is “1234 {phrase} $&". A message without it is not from us.',
+    'Your anti-phishing word is “1234 {phrase} $&”. A message without it is not from us.',
   )
   expect(formatWords(PHRASE_WORDS['zh-Hans'], { phrase: '苍鹭' })).toBe(
-    '您的防钓鱼码：「苍鹭」。不含此码的信息均非我们发出。',
+    '您的防钓鱼码：“苍鹭”。不含此码的信息均非我们发出。',
   )
 })
 

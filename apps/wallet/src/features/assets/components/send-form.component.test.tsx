@@ -117,8 +117,8 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   test('nothing typed', async () => {
     const app = await open()
     await app.user.click(button())
-    expect(saidAt(to(app))).toBe('Enter the UID or deposit address')
-    expect(saidAt(amount(app))).toBe('Enter the amount')
+    expect(saidAt(to(app))).toBe('Enter the receiving address')
+    expect(saidAt(amount(app))).toBe('Enter the transfer quantity')
     await expectNoPinAsked(app)
   })
 
