@@ -147,3 +147,36 @@ describe.each(views)('$language at $width px, signed in: $signedIn', view => {
     expect(faults).toEqual([])
   })
 })
+
+/** A phone's page that is zoomed to 200 %. */
+const ZOOMED = PHONE.width / 2
+const FORMS = ['pages/DEFI/pledge', 'pages/DEFI/index', 'pages/Assets/history', 'pages/Security/index']
+
+test('at 200 % every control is there and nothing is cut off', async () => {
+  const view: View = { language: 'en', width: ZOOMED, signedIn: true }
+  await enter(view)
+  const faults: string[] = []
+  for (const route of ROUTES) {
+    if (!soak && !SAMPLE.includes(route.path) && !FORMS.includes(route.path)) continue
+    for (const query of route.queries(who)) faults.push(...(await faultsOf(route, query, view)))
+  }
+  expect(faults).toEqual([])
+})
+
+test('on paper a page is whole, and without what is pressed', async () => {
+  await enter({ language: 'en', width: PHONE.width, signedIn: true })
+  const { wallet, settling } = await deviceOf(PHONE.width)
+  const { page } = wallet
+  const faults: string[] = []
+  await page.emulateMedia({ media: 'print' })
+  for (const path of [...SAMPLE, 'pages/Assets/history', 'pages/Assets/yearly']) {
+    const route = ROUTES.find(one => one.path === path)
+    await visit(page, `${path}?${route?.queries(who)[0] ?? ''}`)
+    await settling.settled()
+    for (const fault of await layoutFaults(page)) faults.push(`${path}: ${fault}`)
+    const tabs = page.locator('nav', { has: page.getByRole('link', { name: 'Mining Pool' }) })
+    if (await tabs.isVisible()) faults.push(`${path}: has the tab bar`)
+  }
+  await page.emulateMedia({ media: null })
+  expect(faults).toEqual([])
+})

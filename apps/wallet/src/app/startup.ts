@@ -8,6 +8,7 @@ import { useClientState } from '../shared/state/client-state.ts'
 import { followUpDown } from '../shared/state/follow-updown.ts'
 import { pricesOf } from '../shared/state/prices.ts'
 import { useSession } from '../shared/state/session.ts'
+import { followTextSize } from './text-size.ts'
 
 /** Keeps the wholesale copies of the client state current, whoever asked for the data. */
 function followAnswers() {
@@ -44,6 +45,7 @@ export function startup() {
   useClientState.setState({ loggedIn: useSession.getState().token !== null })
   followAnswers()
   followUpDown()
+  followTextSize()
   void queryClient.prefetchQuery(endpointQuery(getWebsiteSetting, {}))
   if (useClientState.getState().loggedIn) void queryClient.prefetchQuery(endpointQuery(getUserInfo, {}))
   const language = storedLanguage()

@@ -4,7 +4,7 @@ const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField', 'NotYetOpen']
 /** A language comes in these files, so that a page brings the words of its like and no others; by namespace. */
 export const PARTS = {
   /** The shell and Home. */
-  first: ['Common', 'Tabbar', 'Gate', 'Home', 'Currency', 'Prices'],
+  first: ['Common', 'Tabbar', 'Gate', 'Home', 'HowItWorks', 'Currency', 'Prices'],
   products: [...SHARED, 'Mining', 'Machines', 'Nft', 'Orders'],
   money: [
     ...SHARED,

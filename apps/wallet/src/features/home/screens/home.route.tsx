@@ -27,6 +27,11 @@ const LaterNoticeLine = lazy(async () => {
   await whenIdle()
   return { default: NoticeLine }
 })
+/** For guests, in the same way. */
+const LaterHowItWorks = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../components/how-it-works.tsx')).HowItWorks }
+})
 /** The same, once its place at the foot of the page is in sight: the prices of some coins. */
 const LaterRecommended = lazy(async () => {
   await whenIdle()
@@ -64,6 +69,13 @@ export default function HomeScreen() {
           ]}
         />
       </div>
+      {!signedIn && (
+        <InSight className={styles.how}>
+          <Suspense>
+            <LaterHowItWorks />
+          </Suspense>
+        </InSight>
+      )}
       <div className={styles.notice}>
         <Suspense>
           <LaterNoticeLine />

@@ -1,0 +1,16 @@
+/** The browser's font size that sizes are made for, in px. */
+const USUAL = 16
+
+/**
+ * Keeps to the font size that is set in the browser. Sizes follow the width of the screen (specification, section 9), which that setting
+ * does not reach by itself.
+ */
+export function followTextSize(): void {
+  const { documentElement } = document
+  const probe = document.createElement('span')
+  Object.assign(probe.style, { position: 'absolute', visibility: 'hidden', fontSize: 'medium' })
+  documentElement.append(probe)
+  const size = Number.parseFloat(getComputedStyle(probe).fontSize)
+  probe.remove()
+  if (size > 0) documentElement.style.setProperty('--text-scale', String(size / USUAL))
+}

@@ -1,0 +1,138 @@
+import { listMines } from '@matin/contract/mining'
+import { incomeOf } from '@matin/domain/mining/terms'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { parseRate } from '@matin/domain/money/rate'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { Amount, Money } from '@matin/ui/money'
+import { Panel } from '@matin/ui/panel'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Section } from '../../../shared/components/section.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import styles from './how-it-works.module.css'
+
+/** What the examples are made with, in USDT. */
+const EXAMPLE = '100'
+
+/** Three pages as a customer has them, in small, with an example's figures: by the rules and products of this platform. */
+export function HowItWorks() {
+  const t = useTranslations('HowItWorks')
+  return (
+    <Section title={t('title')}>
+      <ol className={styles.row}>
+        <Example number={1} title={t('lockTitle')} text={t('lockText')}>
+          <LockExample />
+        </Example>
+        <Example number={2} title={t('historyTitle')} text={t('historyText')}>
+          <HistoryExample />
+        </Example>
+        <Example number={3} title={t('withdrawTitle')} text={t('withdrawText')}>
+          <WithdrawalExample />
+        </Example>
+      </ol>
+      <p className={styles.note}>{t('note')}</p>
+    </Section>
+  )
+}
+
+interface ExampleProps {
+  number: number
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function Example({ number, title, text, children }: ExampleProps) {
+  return (
+    <li className={styles.example}>
+      <Panel tone="line">
+        <h3 className="t-title">
+          <span className="num">{number}</span> {title}
+        </h3>
+        <p className={styles.text}>{text}</p>
+        {children}
+      </Panel>
+    </li>
+  )
+}
+
+/** Of the shortest lock that is on sale, by the function that the server books with. */
+function useExample() {
+  const { data } = useQuery(endpointQuery(listMines, { kind: 'lock' }))
+  const [product] = (data?.items ?? []).toSorted((a, b) => a.cycleDays - b.cycleDays)
+  const dailyRate = product && parseRate(product.dailyRate)
+  if (!product || !dailyRate) return null
+  const { daily, total } = incomeOf(fromWire(EXAMPLE, product.asset) ?? 0n, {
+    cycleDays: product.cycleDays,
+    dailyRate,
+  })
+  const { asset, cycleDays } = product
+  return { asset, cycleDays, daily: toWire(daily, asset), total: toWire(total, asset) }
+}
+
+function LockExample() {
+  const t = useTranslations('HowItWorks')
+  const example = useExample()
+  if (!example) return null
+  const { asset, cycleDays, daily, total } = example
+  return (
+    <>
+      <p className="pos">
+        <Money value={total} digits={placesOf(total)} unit={asset} sign size="l" />
+      </p>
+      <p className={styles.text}>
+        {t('inAll')} · {t('onAmount', { amount: EXAMPLE, asset, days: t('days', { count: cycleDays }) })}
+      </p>
+      <SummaryRows>
+        <SummaryRow name={t('daily')}>
+          <Amount value={daily} unit={asset} digits={placesOf(daily)} sign />
+        </SummaryRow>
+      </SummaryRows>
+    </>
+  )
+}
+
+function HistoryExample() {
+  const t = useTranslations('HowItWorks')
+  const example = useExample()
+  const rows = [
+    ['payout', example?.daily ?? '0'],
+    ['pledge', `-${EXAMPLE}`],
+    ['recharge', EXAMPLE],
+  ] as const
+  return (
+    <Rows label={t('movements')} inset={0}>
+      {rows.map(([kind, value]) => (
+        <ListRow
+          key={kind}
+          compact
+          title={t(`kind_${kind}`)}
+          end={<Amount value={value} unit="USDT" digits={placesOf(value)} sign />}
+        />
+      ))}
+    </Rows>
+  )
+}
+
+function WithdrawalExample() {
+  const t = useTranslations('HowItWorks')
+  const fee = useClientState(state => state.globalConfig.withdrawal_fee) ?? '1'
+  const arrival = toWire((fromWire(EXAMPLE, 'USDT') ?? 0n) - (fromWire(fee, 'USDT') ?? 0n), 'USDT')
+  return (
+    <SummaryRows>
+      <SummaryRow name={t('quantity')}>
+        <Amount value={EXAMPLE} unit="USDT" />
+      </SummaryRow>
+      <SummaryRow name={t('fee')}>
+        <Amount value={fee} unit="USDT" />
+      </SummaryRow>
+      <SummaryRow name={t('arrival')} total>
+        <Money value={arrival} unit="USDT" size="inherit" />
+      </SummaryRow>
+    </SummaryRows>
+  )
+}
