@@ -1,5 +1,6 @@
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
+import { Disclosure } from '../../../shared/components/disclosure.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Section } from '../../../shared/components/section.tsx'
@@ -7,6 +8,7 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from './order-facts.module.css'
 import { type OrderDetail, type OrderSort, sortOf } from './order-view.ts'
 import { percentOf } from './product-view.ts'
 import { isLoss, pieceNumber } from './purchase-preview.ts'
@@ -99,31 +101,35 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
               {write(totalReturn.net, asset, { exact: true, sign: true })} {asset}
             </Figure>
           </SummaryRow>
-          <SummaryRow name={t('today')}>
-            <Figure id="order-today" value={order.todayIncome}>
-              {money(order.todayIncome)}
-            </Figure>
-          </SummaryRow>
           <SummaryRow name={t('cycle')} note={t('day', { day: order.dueCount, all: order.cycleDays })}>
             {mining('days', { count: order.cycleDays })}
           </SummaryRow>
-          <SummaryRow name={t('payoutTime')}>
-            {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
-          </SummaryRow>
-          {sort === 'lock' && <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>}
-          {time(t('orderTime'), order.orderTime)}
-          {time(t('valueDate'), order.valueDate)}
           {time(t('expiryTime'), order.expiryAt)}
           {order.ending !== 'redeemed' && <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>}
-          {order.redeemable ? (
-            <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
-          ) : (
-            <SummaryRow name={t('redemption')}>{t('noRedemption')}</SummaryRow>
-          )}
-          <SummaryRow name={pay('hash')}>
-            <Hash value={order.hash} copyLabel={pay('copyHash')} />
-          </SummaryRow>
         </SummaryRows>
+        <Disclosure summary={t('more')} className={styles.more}>
+          <SummaryRows lines>
+            <SummaryRow name={t('today')}>
+              <Figure id="order-today" value={order.todayIncome}>
+                {money(order.todayIncome)}
+              </Figure>
+            </SummaryRow>
+            <SummaryRow name={t('payoutTime')}>
+              {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
+            </SummaryRow>
+            {sort === 'lock' && <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>}
+            {time(t('orderTime'), order.orderTime)}
+            {time(t('valueDate'), order.valueDate)}
+            {order.redeemable ? (
+              <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
+            ) : (
+              <SummaryRow name={t('redemption')}>{t('noRedemption')}</SummaryRow>
+            )}
+            <SummaryRow name={pay('hash')}>
+              <Hash value={order.hash} copyLabel={pay('copyHash')} />
+            </SummaryRow>
+          </SummaryRows>
+        </Disclosure>
       </div>
     </Section>
   )

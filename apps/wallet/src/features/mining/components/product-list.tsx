@@ -116,9 +116,9 @@ function Featured({ product }: { product: Product }) {
           <dd>{range}</dd>
         </dl>
         <PoolMeter product={product} featured />
-        <p className={styles.source}>
-          <b>{t('yield')}</b> {source}
-        </p>
+        <Disclosure summary={t('yield')} className={styles.more}>
+          <p>{source}</p>
+        </Disclosure>
       </article>
     </Panel>
   )
