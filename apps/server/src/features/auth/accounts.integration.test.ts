@@ -172,7 +172,7 @@ describe('the anti-phishing word', () => {
     await codeFor(who.email, 'reset_password')
     await who.call(changePassword, { current: PASSWORD, password: NEW_PASSWORD })
     for (const letter of (await lettersTo(who.email)).slice(-2))
-      expect(letter.body).toContain('Your anti-phishing word is "heron"')
+      expect(letter.body).toContain('Your anti-phishing word is “heron”')
   })
 })
 

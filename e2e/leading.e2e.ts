@@ -1,0 +1,107 @@
+import { listMines } from '@matin/contract/mining'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, newCustomer, recharge, setPin } from './support/customer.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
+import { expectText, tapPin, tickBox, visit } from './support/wallet.ts'
+
+/* What is in a customer's way (the numbers are those of the finding): nothing seems dead, nothing is lost, the next step is seen. */
+
+let server: Server
+let who: Customer
+let guest: Wallet
+let wallet: Wallet
+let lock: string
+
+beforeAll(async () => {
+  server = await sharedServer()
+  who = await newCustomer(server)
+  await setPin(server, who, 1)
+  const { items } = await who.call(listMines, { kind: 'lock' })
+  lock = items.find(item => item.cycleDays === 30)?.versionId ?? ''
+  guest = await openWallet(server.address, { serviceWorkers: 'block' })
+  wallet = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
+    await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
+  })
+})
+afterAll(async () => {
+  await guest?.close()
+  await wallet?.close()
+})
+
+test('14: a guest reads Home in their own language at once, and sees how it works', async () => {
+  const { page } = guest
+  await visit(page, 'pages/Home/index')
+  await expectText(page, 'How it works')
+  await page.getByRole('heading', { name: 'Lock coins' }).scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '日本語' }).click()
+  await page.getByRole('heading', { name: '新しい旅をはじめましょう' }).waitFor()
+  await expectText(page, 'コインをロック')
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja')
+  guest.expectNoFaults()
+})
+
+test('17: a new customer’s next step is to recharge, and nobody was invited yet', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Home/index')
+  const steps = page.getByRole('list', { name: 'Three steps to begin' }).getByRole('listitem')
+  await expect.poll(() => steps.nth(1).textContent()).toContain('Next:')
+  expect(await steps.nth(0).textContent()).not.toContain('Done:')
+})
+
+test('7: who presses with a box unticked is led to it, and too little money leads to the recharge', async () => {
+  const { page } = wallet
+  await visit(page, `pages/DEFI/pledge?versionId=${lock}`)
+  await page.getByLabel('Amount to lock').fill('100')
+  await page.getByRole('button', { name: /^Lock 100/ }).click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
+    .toBe('true')
+  const amount = page.getByLabel('Amount to lock')
+  expect(await amount.evaluate(field => field === document.activeElement)).toBe(true)
+  await page.getByRole('link', { name: 'Recharge' }).click()
+  await expect.poll(() => page.url()).toContain('pages/Assets/charge')
+  await recharge(server, who, '500')
+  await visit(page, `pages/DEFI/pledge?versionId=${lock}`)
+  await amount.fill('100')
+  await page.getByRole('button', { name: /^Lock 100/ }).click()
+  const box = page.getByRole('checkbox')
+  await expect.poll(() => box.evaluate(field => field === document.activeElement)).toBe(true)
+  const place = await box.boundingBox()
+  expect(place && place.y > 0 && place.y < 844 - 100).toBe(true)
+  await expectText(page, 'Please read the rules and tick the box')
+})
+
+test('8: back closes the PIN sheet and keeps what was typed; a wrong PIN leaves the way out', async () => {
+  const { page } = wallet
+  await tickBox(page)
+  await page.getByRole('button', { name: /^Lock 100/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Payment PIN' })
+  await sheet.waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Amount to lock').inputValue()).toBe('100')
+  await page.getByRole('button', { name: /^Lock 100/ }).click()
+  await sheet.waitFor()
+  await tapPin(page, '975310')
+  await sheet.getByRole('alert').filter({ hasText: 'Payment password incorrect' }).waitFor()
+  await sheet.getByRole('link', { name: /^Forgot/ }).waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('6: a mistyped address is told at its field, and no PIN is asked for', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/claim')
+  await page.getByLabel('Receiving address').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')
+  await expectText(page, 'The wallet address is incorrect')
+  await page
+    .getByRole('button', { name: /^Withdraw/ })
+    .last()
+    .click()
+  expect(await page.getByRole('dialog', { name: 'Payment PIN' }).count()).toBe(0)
+  wallet.expectNoFaults()
+})
