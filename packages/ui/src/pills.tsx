@@ -1,6 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import styles from './pills.module.css'
+
+const MOST_COLUMNS = 4
 
 interface ChoiceProps<V extends string> {
   label: string
@@ -42,7 +44,7 @@ export function Options<V extends string>({ label, value, onChange, items }: Cho
     <fieldset
       className={cx(styles.options, 'num')}
       aria-label={label}
-      style={{ gridTemplateColumns: `repeat(${Math.min(items.length, 4)}, 1fr)` }}
+      style={{ '--most-columns': Math.min(items.length, MOST_COLUMNS) } as CSSProperties}
     >
       {items.map(item => (
         <button

@@ -23,7 +23,8 @@ export function HowItWorks() {
   const t = useTranslations('HowItWorks')
   return (
     <Section title={t('title')}>
-      <ol className={styles.row}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard, too */}
+      <ol className={styles.row} tabIndex={0} aria-label={t('title')}>
         <Example number={1} title={t('lockTitle')} text={t('lockText')}>
           <LockExample />
         </Example>
