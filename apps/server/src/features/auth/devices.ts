@@ -45,6 +45,17 @@ export async function noteDevice(
   return noted?.fresh === true
 }
 
+/** Whether more devices signed in for the first time within a day than are told by SMS: somebody pays for each. */
+export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId: string): Promise<boolean> {
+  const since = toTimestamp(clock.now().subtract({ hours: 24 }))
+  const [row] = await rowsOf<{ many: boolean }>(
+    tx,
+    sql`SELECT count(*) > ${DEVICES_BY_SMS}::int AS many FROM (SELECT FROM login_device
+      WHERE customer = ${customerId}::uuid AND first_seen_at > ${since}::timestamptz LIMIT ${DEVICES_BY_SMS + 1}) AS d`,
+  )
+  return row?.many === true
+}
+
 /** What an account knows a device by, in hex; null when nobody signed in there from it. */
 export async function knownDevice(
   { db, config }: Platform,
@@ -59,6 +70,9 @@ export async function knownDevice(
     .where(and(ownedBy(config, account), eq(loginDevice.device, device)))
   return known ? Buffer.from(device).toString('hex') : null
 }
+
+/** New devices of a day that an SMS tells of; e-mail and the message centre tell of all. */
+const DEVICES_BY_SMS = 5
 
 export function deviceHash(token: string): Uint8Array {
   return sha256(token)

@@ -78,7 +78,7 @@ export async function setContact(
       const contact = maskContact(kind === 'email' ? value : '', kind === 'mobile' ? value : '')
       const held = await holdAfter(tx, platform, customerId, { of: 'contact', first: former.value === '' })
       const told = held ? 'contact_changed' : 'contact_added'
-      await tellSecurity(tx, platform, customerId, told, { contact }, former.value)
+      await tellSecurity(tx, platform, customerId, told, { contact }, { also: former.value })
       return success({})
     } catch (error) {
       // Two customers at once, each with a code of their own.

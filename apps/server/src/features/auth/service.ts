@@ -14,7 +14,7 @@ import { blindIndex } from '../../platform/secrets/vault.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodePurpose, issueCode } from './codes.ts'
 import { openContacts, type SealedContacts } from './contacts.ts'
-import { deviceName, knownDevice, noteDevice } from './devices.ts'
+import { deviceName, hasManyNewDevices, knownDevice, noteDevice } from './devices.ts'
 import { proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
@@ -214,8 +214,17 @@ async function begin(
   from: From & { language: Language },
 ): Promise<Session> {
   await rememberLanguage(tx, row.id, from.language)
-  if (await noteDevice(tx, platform, row.id, from.device))
-    await tellSecurity(tx, platform, row.id, 'login_new_device', { device: deviceName(from.userAgent) })
+  if (await noteDevice(tx, platform, row.id, from.device)) {
+    const sms = !(await hasManyNewDevices(tx, platform, row.id))
+    await tellSecurity(
+      tx,
+      platform,
+      row.id,
+      'login_new_device',
+      { device: deviceName(from.userAgent) },
+      { sms },
+    )
+  }
   await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
   const secondFactor = hasFactor(await factorsOf(tx, row.id))
   return openSession(tx, platform, row, { from, secondFactor })

@@ -88,6 +88,15 @@ describe('an account whose password somebody else knows', () => {
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: '', mobile: victim.mobile })
   })
 
+  it('is told of each new device, and by SMS of five a day', async () => {
+    const victim = await byMobileAlone()
+    const before = (await textsTo(victim.mobile)).length
+    for (let device = 0; device < 8; device++)
+      await harness.ask(login, { account: victim.mobile, password: PASSWORD }, { device: null })
+    expect((await textsTo(victim.mobile)).length - before).toBe(5)
+    expect((await titlesOf(victim)).filter(title => title === 'Login from a new device')).toHaveLength(8)
+  })
+
   it('that has a second factor takes nothing weaker in its place', async () => {
     const who = await harness.customer()
     const own = async () => ({ ownCode: await harness.ownCode(who.email) })

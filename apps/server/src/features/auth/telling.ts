@@ -72,7 +72,7 @@ export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): P
 
 /**
  * Tells a customer of a change to how the account is protected, in its transaction: a message in the app, and a letter to every
- * contact of the account. `also` is a former one, whose owner must hear too.
+ * contact of the account. `also` is a former one, whose owner must hear too; without `sms` numbers hear nothing.
  */
 export async function tellSecurity<K extends SecurityKind>(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function tellSecurity<K extends SecurityKind>(
   customerId: string,
   kind: K,
   params: ParamsOf<K>,
-  also = '',
+  { also = '', sms = true }: { also?: string; sms?: boolean } = {},
 ): Promise<void> {
   await notify(tx, platform, customerId, kind, params)
   const row = await customerById(tx, platform, customerId)
@@ -88,7 +88,7 @@ export async function tellSecurity<K extends SecurityKind>(
   const language = languageOf(row.language)
   const { title, text } = messageWords(platform, kind, language, params)
   for (const to of new Set([row.email, row.mobile, also])) {
-    if (to === '') continue
+    if (to === '' || (!sms && to.startsWith('+'))) continue
     const words = to.startsWith('+')
       ? { subject: '', text: SMS_OF[language](title, text) }
       : { subject: language === 'en' ? `Matin: ${title}` : `Matin：${title}`, text }
