@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ERROR_WORDS, type ErrorWord } from './errors.ts'
+import type { Language } from './language.ts'
 
 /** The body of every answer. `fields` maps form fields to messages in the customer's language. */
 export const envelope = z.object({
@@ -17,6 +18,8 @@ export interface Failure {
   error: ErrorWord
   params?: Record<string, string>
   field?: string
+  /** Says more at the field than the message does; filled by the same `params`. */
+  atField?: Readonly<Record<Language, string>>
 }
 export interface Success<T> {
   ok: true

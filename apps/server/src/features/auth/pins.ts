@@ -4,6 +4,7 @@ import { rowsOf, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { keyedMacs, keyIds } from '../../platform/secrets/vault.ts'
+import { PIN_TRIES_LEFT } from './words/pins.ts'
 
 const MAX_WRONG_PINS = 5
 const LOCK_HOURS = 1
@@ -13,6 +14,8 @@ interface Tried extends Record<string, unknown> {
   outcome: 'right' | 'wrong' | 'locked' | 'unset'
   /** ISO 8601. */
   until: string | null
+  /** Tries before it is locked, after a wrong one. */
+  left: number | null
 }
 
 /**
@@ -36,20 +39,25 @@ export async function checkPin(platform: Platform, customerId: string, pin: stri
         UPDATE customer c SET acts = c.acts + 1, pin_failures = CASE WHEN h.pin_locked_until IS NULL THEN h.pin_failures + 1 ELSE 1 END,
             pin_locked_until = CASE WHEN h.pin_locked_until IS NULL AND h.pin_failures + 1 >= ${MAX_WRONG_PINS}::int
               THEN ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz END
-          FROM held h WHERE c.id = h.id AND h.outcome = 'wrong' RETURNING c.pin_locked_until
+          FROM held h WHERE c.id = h.id AND h.outcome = 'wrong' RETURNING c.pin_locked_until, c.pin_failures
       ), forgiven AS (
         UPDATE customer c SET acts = c.acts + 1, pin_failures = 0, pin_locked_until = NULL, pin_mac = ${macs[0] ?? ''}
           FROM held h WHERE c.id = h.id AND h.outcome = 'right'
             AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL OR h.pin_mac <> ${macs[0] ?? ''})
       )
       SELECT CASE WHEN (SELECT pin_locked_until FROM counted) IS NULL THEN h.outcome ELSE 'locked' END AS outcome,
-        coalesce((SELECT pin_locked_until FROM counted), h.pin_locked_until)::text AS until FROM held h`,
+        coalesce((SELECT pin_locked_until FROM counted), h.pin_locked_until)::text AS until,
+        ${MAX_WRONG_PINS}::int - (SELECT pin_failures FROM counted) AS left FROM held h`,
   )
   switch (tried?.outcome) {
     case 'right':
       return success(null)
     case 'wrong':
-      return failure('pin_incorrect', { field: 'pin' })
+      return failure('pin_incorrect', {
+        field: 'pin',
+        atField: PIN_TRIES_LEFT,
+        params: { left: String(tried.left ?? 0) },
+      })
     case 'locked':
       return failure('pin_locked', { field: 'pin', params: { until: `${timeOf(tried.until)} UTC` } })
     default:

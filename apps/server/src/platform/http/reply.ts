@@ -40,8 +40,10 @@ export function sendFailure(
   fields?: Record<string, string>,
 ): FastifyReply {
   const entry = ERRORS[fault.error]
-  const msg = formatWords(entry.msg[requestLanguage(reply.request)], fault.params)
-  const allFields = fault.field === undefined ? fields : { ...fields, [fault.field]: msg }
+  const language = requestLanguage(reply.request)
+  const msg = formatWords(entry.msg[language], fault.params)
+  const atField = fault.atField ? formatWords(fault.atField[language], fault.params) : msg
+  const allFields = fault.field === undefined ? fields : { ...fields, [fault.field]: atField }
   const body: Envelope = {
     code: entry.status,
     msg,

@@ -51,7 +51,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
         return error.msg
       }
       const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')
-      if (wrongPin) return error.msg
+      if (wrongPin) return error.fields.pin ?? error.msg
       if (!isApiError(error)) throw error
       const asked = FACTOR_ASKED.find(word => word === error.error)
       if (asked) {
