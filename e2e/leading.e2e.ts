@@ -66,6 +66,7 @@ test('7: who presses with a box unticked is led to it, and too little money lead
   await expect.poll(() => page.url()).toContain('pages/Assets/charge')
   await recharge(server, who, '500')
   await visit(page, `pages/DEFI/pledge?versionId=${lock}`)
+  await page.getByText('500.00').first().waitFor()
   await amount.fill('100')
   await page.getByRole('button', { name: /^Lock 100/ }).click()
   const box = page.getByRole('checkbox')
