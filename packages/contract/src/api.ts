@@ -11,6 +11,7 @@ import * as mining from './mining.ts'
 import * as notices from './notices.ts'
 import * as passkeys from './passkeys.ts'
 import * as privacy from './privacy.ts'
+import * as proof from './proof.ts'
 import * as recharge from './recharge.ts'
 import * as recovery from './recovery.ts'
 import * as security from './security.ts'
@@ -28,6 +29,7 @@ const FEATURES = {
   passkeys,
   recovery,
   privacy,
+  proof,
   assets,
   recharge,
   mining,

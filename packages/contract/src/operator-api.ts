@@ -6,6 +6,7 @@ import * as holds from './holds.ts'
 import * as identity from './identity-desk.ts'
 import * as notices from './notice-desk.ts'
 import * as operators from './operators.ts'
+import * as proof from './proof-desk.ts'
 import * as recoveries from './recovery-desk.ts'
 import * as review from './review.ts'
 import * as setAside from './set-aside.ts'
@@ -19,6 +20,7 @@ const FEATURES = {
   recoveries,
   funding,
   attestations,
+  proof,
   notices,
   setAside,
   support,

@@ -9,4 +9,11 @@ export const FUNDING_ERRORS = {
     '该提议由您提出，需由另一位操作员确认',
     '此提議由您提出，需由另一位操作員確認',
   ),
+  signature_incorrect: e(
+    400,
+    'The key of this address did not sign this message',
+    'この署名は、このアドレスの鍵によるこのメッセージの署名ではありません',
+    '该签名不是由此地址的密钥对此消息所签',
+    '此簽名並非由該地址的金鑰對此訊息所簽',
+  ),
 } as const satisfies Record<string, ErrorEntry>

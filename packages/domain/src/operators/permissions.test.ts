@@ -36,6 +36,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'confirm_funding',
     'propose_holdings',
     'confirm_holdings',
+    'sign_reserves',
   ],
   content: ['view_notices', 'publish_notices'],
   auditor: [
@@ -61,6 +62,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'confirm_funding',
     'propose_holdings',
     'confirm_holdings',
+    'sign_reserves',
     'view_notices',
     'publish_notices',
     'view_audit',

@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   confirm_funding: ['treasury', 'owner'],
   propose_holdings: ['treasury', 'owner'],
   confirm_holdings: ['treasury', 'owner'],
+  sign_reserves: ['treasury', 'owner'],
   view_notices: ['support', 'content', 'auditor', 'owner'],
   publish_notices: ['content', 'owner'],
   answer_support: ['support', 'owner'],

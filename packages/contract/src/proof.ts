@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { day, localised, nothing, pageOf, pageQuery, time } from './schema.ts'
+
+/** Name of the format of docs/proof.md. */
+export const PROOF_FORMAT = 'matin-proof/1'
+
+const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** Smallest units of an asset, as digits. */
+const units = z.string().check(z.regex(/^\d{1,39}$/))
+const count = z.int().check(z.minimum(0))
+/** A published file is named by its own hash. */
+const fileOf = (ending: RegExp) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{64}\\.${ending.source}$`)))
+
+/** One snapshot as it is published; all of it is in its root. */
+export const proofManifest = z.object({
+  format: z.literal(PROOF_FORMAT),
+  snapshot: z.string(),
+  at: z.string(),
+  previous: hex,
+  root: hex,
+  assets: z.array(
+    z.object({ asset: z.string(), count, total: units, root: hex, leaves: fileOf(/leaves\.gz/) }),
+  ),
+  transfers: z.object({ count, root: hex, leaves: fileOf(/leaves\.gz/) }),
+  audit: hex,
+  figures: fileOf(/json/),
+  reserves: z.array(z.object({ asset: z.string(), address: z.string(), block: count, balance: units })),
+})
+export type ProofManifest = z.infer<typeof proofManifest>
+
+const sums = z.array(z.object({ asset: z.string(), amount: units }))
+
+/** What a snapshot says of promises: computed from the ledger in the snapshot's moment, and in its root by its hash. */
+export const proofFigures = z.object({
+  format: z.literal(PROOF_FORMAT),
+  snapshot: z.string(),
+  /** The transfers that `payouts` and `withdrawals` are of, and whose hashes make a tree: booked from here on, and before `until`. */
+  from: time,
+  until: time,
+  /** Both together are the total of the asset's tree. */
+  owed: z.array(z.object({ asset: z.string(), balances: units, rewards: units })),
+  /** What we hold: wallets and customers' deposit addresses as the chain said, other coins as two operators attested. */
+  held: z.array(
+    z.object({ asset: z.string(), where: z.enum(['hot', 'cold', 'deposits', 'attested']), amount: units }),
+  ),
+  /** `funded` and `paid` since the beginning; `free` for new orders, `promised` to those that run. */
+  pools: z.array(
+    z.object({
+      code: z.string(),
+      asset: z.string(),
+      name: localised,
+      funded: units,
+      paid: units,
+      promised: units,
+      free: units,
+    }),
+  ),
+  payouts: sums,
+  /** Those that ended in a solid block. `overdue` at the moment of the snapshot. */
+  withdrawals: z.object({ paid: count, amount: units, medianSeconds: z.nullable(count), overdue: count }),
+  sinceStart: z.object({ payouts: sums, withdrawals: z.object({ paid: count, amount: units }) }),
+})
+export type ProofFigures = z.infer<typeof proofFigures>
+
+/** Signatures are hex: r, s and v, as TRON wallets write them. */
+export const reserveSignature = z.object({
+  address: z.string(),
+  signature: z.string().check(z.regex(/^[0-9a-f]{130}$/)),
+})
+export type ReserveSignature = z.infer<typeof reserveSignature>
+
+const listed = z.object({
+  snapshot: z.string(),
+  root: hex,
+  manifest: fileOf(/json/),
+  signatures: z.array(reserveSignature),
+})
+
+/** All snapshots, the oldest first; `signatures` of reserves' holders, over `reserveMessage`. */
+export const proofIndex = z.object({ format: z.literal(PROOF_FORMAT), snapshots: z.array(listed) })
+export type ProofIndex = z.infer<typeof proofIndex>
+
+/** What a customer saves of their own: leaves that add up to their balance, each with its path. */
+export const savedProof = z.object({
+  format: z.literal(PROOF_FORMAT),
+  snapshot: z.string(),
+  asset: z.string(),
+  id: z.string(),
+  leaves: z.array(
+    z.object({
+      part: count,
+      nonce: hex,
+      sum: units,
+      index: count,
+      neighbours: z.array(z.object({ hash: hex, sum: units })),
+    }),
+  ),
+})
+export type SavedProof = z.infer<typeof savedProof>
+
+/**
+ * What happened to the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: something was booked so close to the
+ * snapshot that it may stand on either side; the next one tells.
+ */
+const sinceSnapshot = z.object({
+  asset: z.string(),
+  /** Of all accounts, now. */
+  balance: units,
+  moved: z.string().check(z.regex(/^-?\d{1,39}$/)),
+  /** Reserved for the customer's orders at the snapshot. */
+  rewards: units,
+  near: z.boolean(),
+})
+export type SinceSnapshot = z.infer<typeof sinceSnapshot>
+
+export const getMyProof = endpoint({
+  method: 'GET',
+  path: '/api/proof/mine',
+  summary:
+    'What a snapshot, the newest or a named one, counted for the customer: a leaf an asset, with its path to the published root',
+  access: 'customer',
+  input: z.object({ snapshot: z.optional(day) }),
+  /** `manifest` is null before the first snapshot; `kept` is false where the snapshot is too old for paths (PATHS_KEPT_DAYS). */
+  data: z.object({
+    manifest: z.nullable(proofManifest),
+    kept: z.boolean(),
+    proofs: z.array(savedProof),
+    /** Of the newest snapshot alone. */
+    since: z.array(sinceSnapshot),
+  }),
+  errors: ['not_found'],
+})
+
+/** Paths and places are kept for so many days; leaves and roots for ever. */
+export const PATHS_KEPT_DAYS = 31
+
+export const listMyLeaves = endpoint({
+  method: 'GET',
+  path: '/api/proof/leaves',
+  summary: 'What the latest snapshots counted for the customer, newest first',
+  access: 'customer',
+  input: z.object(pageQuery),
+  data: pageOf(z.object({ snapshot: z.string(), at: time, root: hex, counted: sums })),
+  errors: [],
+})
+
+export const getProofOverview = endpoint({
+  method: 'GET',
+  path: '/api/proof/overview',
+  summary: 'What we owe and hold, promise and paid, by the newest snapshot, and what is overdue now',
+  access: 'public',
+  input: nothing,
+  /** `newest` is null before the first snapshot. */
+  data: z.object({
+    newest: z.nullable(
+      z.object({ manifest: proofManifest, figures: proofFigures, signatures: z.array(reserveSignature) }),
+    ),
+    withdrawals: z.object({ open: count, overdue: count }),
+  }),
+  errors: [],
+})
+
+export const listSnapshots = endpoint({
+  method: 'GET',
+  path: '/api/proof/snapshots',
+  summary: 'Roots of all snapshots with what they say of the day, newest first',
+  access: 'public',
+  input: z.object(pageQuery),
+  data: pageOf(
+    z.object({
+      snapshot: z.string(),
+      at: time,
+      root: hex,
+      payouts: sums,
+      withdrawals: z.object({ paid: count, amount: units, medianSeconds: z.nullable(count) }),
+    }),
+  ),
+  errors: [],
+})

@@ -1,0 +1,103 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { HASH_BYTES } from './bytes.ts'
+import { snapshotRoot } from './snapshot.ts'
+import { leafOf, rootOfPath } from './tree.ts'
+
+/** A snapshot as it is published: hashes in hex, amounts as digits of the smallest unit. */
+export interface Manifest {
+  snapshot: string
+  at: string
+  previous: string
+  root: string
+  assets: readonly { asset: string; count: number; total: string; root: string }[]
+  transfers: { count: number; root: string }
+  audit: string
+  /** Name of the file of figures: its SHA-256 in hex, then an ending. */
+  figures: string
+  reserves: readonly { asset: string; address: string; block: number; balance: string }[]
+}
+
+/** What a customer keeps of their own: leaves of one asset, each with its path. */
+export interface Saved {
+  snapshot: string
+  asset: string
+  id: string
+  leaves: readonly {
+    part: number
+    nonce: string
+    sum: string
+    index: number
+    neighbours: readonly { hash: string; sum: string }[]
+  }[]
+}
+
+/** The root that a manifest's content comes to, in hex. */
+export function rootOfManifest({
+  snapshot,
+  at,
+  previous,
+  assets,
+  transfers,
+  audit,
+  figures,
+  reserves,
+}: Manifest): string {
+  return bytesToHex(
+    snapshotRoot({
+      snapshot,
+      at,
+      previous: hexToBytes(previous),
+      assets: assets.map(({ asset, count, total, root }) => ({
+        asset,
+        count,
+        total: BigInt(total),
+        root: hexToBytes(root),
+      })),
+      transfers: { count: transfers.count, root: hexToBytes(transfers.root) },
+      audit: hexToBytes(audit),
+      figures: hexToBytes(figures.slice(0, 2 * HASH_BYTES)),
+      reserves: reserves.map(one => ({ ...one, balance: BigInt(one.balance) })),
+    }),
+  )
+}
+
+/**
+ * What a snapshot counted for a customer, by what they saved; null where that does not lead to the published root, is of another snapshot, or counts a
+ * leaf twice. That the root is the manifest's own is `rootOfManifest`'s affair.
+ */
+export function countedIn(manifest: Manifest, { snapshot, asset, id, leaves }: Saved): bigint | null {
+  const tree = manifest.assets.find(one => one.asset === asset)
+  if (!tree || snapshot !== manifest.snapshot) return null
+  if (new Set(leaves.map(({ index }) => index)).size !== leaves.length) return null
+  let counted = 0n
+  for (const { part, nonce, sum, index, neighbours } of leaves) {
+    const leaf = leafOf({ asset, snapshot, id, part, nonce: hexToBytes(nonce), sum: BigInt(sum) })
+    const path = {
+      index,
+      count: tree.count,
+      neighbours: neighbours.map(one => ({ hash: hexToBytes(one.hash), sum: BigInt(one.sum) })),
+    }
+    const root = rootOfPath({ asset, snapshot }, leaf, path)
+    if (!root || bytesToHex(root) !== tree.root) return null
+    counted += leaf.sum
+  }
+  return counted
+}
+
+/** What happened to a customer's money since a snapshot, in digits of the smallest unit. */
+export interface Since {
+  asset: string
+  /** Now, of all accounts. */
+  balance: string
+  moved: string
+  /** Reserved for the customer's orders at the snapshot. */
+  rewards: string
+  /** Something was booked so close to the snapshot that it may stand on either side. */
+  near: boolean
+}
+
+/** Whether what was counted, with what moved since, is what the customer has; null where that cannot be said yet. */
+export function addsUp(counted: bigint, { balance, moved, rewards, near }: Since): boolean | null {
+  if (counted - BigInt(rewards) + BigInt(moved) === BigInt(balance)) return true
+  return near ? null : false
+}

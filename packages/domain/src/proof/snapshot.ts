@@ -1,0 +1,56 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createWriter, HASH_BYTES, SUM_BYTES, textBytes } from './bytes.ts'
+
+const SNAPSHOT = new TextEncoder().encode('matin-proof/snap')
+
+export interface SnapshotAsset {
+  asset: string
+  count: number
+  total: bigint
+  root: Uint8Array
+}
+
+/** What we hold at an address that is published, at a block that is named. */
+export interface Reserve {
+  asset: string
+  address: string
+  block: number
+  balance: bigint
+}
+
+/** What a snapshot commits to. */
+export interface SnapshotContent {
+  snapshot: string
+  /** ISO 8601 UTC with milliseconds: when the database was read. */
+  at: string
+  /** The root of the snapshot before; 32 zeros for the first. */
+  previous: Uint8Array
+  /** In the order of their names. */
+  assets: readonly SnapshotAsset[]
+  /** Hashes of all transfers that were booked since the snapshot before. */
+  transfers: { count: number; root: Uint8Array }
+  /** Head of the audit log. */
+  audit: Uint8Array
+  /** Hash of the file of figures. */
+  figures: Uint8Array
+  /** In the order of asset and address. */
+  reserves: readonly Reserve[]
+}
+
+/** The root of a snapshot, which the next one names: whoever kept one of them sees any change of what was before it. */
+export function snapshotRoot(content: SnapshotContent): Uint8Array {
+  const { snapshot, at, previous, assets, transfers, audit, figures, reserves } = content
+  const ofAssets = assets.reduce((sum, { asset }) => sum + textBytes(asset) + HASH_BYTES + 8 + SUM_BYTES, 0)
+  const ofReserves = reserves.reduce(
+    (sum, { asset, address }) => sum + textBytes(asset) + textBytes(address) + 8 + SUM_BYTES,
+    0,
+  )
+  const length =
+    SNAPSHOT.length + textBytes(snapshot) + textBytes(at) + 4 * HASH_BYTES + 4 + ofAssets + 8 + 4 + ofReserves
+  const writer = createWriter(length).raw(SNAPSHOT).text(snapshot).text(at).raw(previous).u32(assets.length)
+  for (const { asset, count, total, root } of assets) writer.text(asset).u64(count).sum(total).raw(root)
+  writer.u64(transfers.count).raw(transfers.root).raw(audit).raw(figures).u32(reserves.length)
+  for (const { asset, address, block, balance } of reserves)
+    writer.text(asset).text(address).u64(block).sum(balance)
+  return sha256(writer.bytes)
+}

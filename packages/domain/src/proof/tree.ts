@@ -1,0 +1,197 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createWriter, HASH_BYTES, putSum, putText, requireSum, SUM_BYTES, textBytes } from './bytes.ts'
+
+/*
+ * A Merkle-sum tree of one asset (docs/proof.md is the format, written so that anybody can make a verifier from it). Every node commits to
+ * the hashes and the sums of both its children, so that no sum hides in another; every kind of hash begins with a name of its own.
+ */
+
+const LEAF = new TextEncoder().encode('matin-proof/leaf')
+const NODE = new TextEncoder().encode('matin-proof/node')
+const ROOT = new TextEncoder().encode('matin-proof/root')
+const TAG_BYTES = 16
+
+/** A hash and what is below it, in minor units. */
+export interface Summed {
+  hash: Uint8Array
+  sum: bigint
+}
+
+/** What a customer's leaf says. */
+export interface LeafContent {
+  asset: string
+  /** Name of the snapshot. */
+  snapshot: string
+  /** The customer's, as they know it. */
+  id: string
+  /** Which of the customer's leaves. */
+  part: number
+  /** 32 bytes that nobody else knows, another one in each snapshot. */
+  nonce: Uint8Array
+  sum: bigint
+}
+
+export function leafOf({ asset, snapshot, ...own }: LeafContent): Summed {
+  return leafMaker({ asset, snapshot })(own)
+}
+
+/** Makes the leaves of one tree: what they have in common is encoded once. */
+export function leafMaker({
+  asset,
+  snapshot,
+}: TreeName): (own: Omit<LeafContent, 'asset' | 'snapshot'>) => Summed {
+  const { bytes: common } = createWriter(TAG_BYTES + textBytes(asset) + textBytes(snapshot))
+    .raw(LEAF)
+    .text(asset)
+    .text(snapshot)
+  let length = -1
+  let [bytes, view] = [common, new DataView(common.buffer)]
+  return ({ id, part, nonce, sum }) => {
+    if (nonce.length !== HASH_BYTES) throw new RangeError('a nonce has 32 bytes')
+    const own = textBytes(id)
+    // Ids have one length: the bytes of one leaf serve the next.
+    if (own !== length) {
+      bytes = new Uint8Array(common.length + own + 4 + HASH_BYTES + SUM_BYTES)
+      bytes.set(common)
+      view = new DataView(bytes.buffer)
+      length = own
+    }
+    const at = putText(bytes, common.length, id)
+    view.setUint32(at, part)
+    bytes.set(nonce, at + 4)
+    putSum(view, at + 4 + HASH_BYTES, sum)
+    return { hash: sha256(bytes), sum }
+  }
+}
+
+const CHILD_BYTES = HASH_BYTES + SUM_BYTES
+const pair = new Uint8Array(TAG_BYTES + 2 * CHILD_BYTES)
+const pairView = new DataView(pair.buffer)
+pair.set(NODE)
+
+/** @throws RangeError where a child's sum is below zero, or both together are too large */
+export function nodeOf(left: Summed, right: Summed): Summed {
+  const sum = left.sum + right.sum
+  requireSum(sum)
+  pair.set(left.hash, TAG_BYTES)
+  putSum(pairView, TAG_BYTES + HASH_BYTES, left.sum)
+  pair.set(right.hash, TAG_BYTES + CHILD_BYTES)
+  putSum(pairView, TAG_BYTES + CHILD_BYTES + HASH_BYTES, right.sum)
+  return { hash: sha256(pair), sum }
+}
+
+export interface TreeName {
+  asset: string
+  snapshot: string
+}
+
+/** The published root: with the number of leaves, which is the shape of the tree. */
+export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed): Uint8Array {
+  const length = TAG_BYTES + textBytes(asset) + textBytes(snapshot) + 8 + CHILD_BYTES
+  const { bytes } = createWriter(length)
+    .raw(ROOT)
+    .text(asset)
+    .text(snapshot)
+    .u64(count)
+    .raw(top.hash)
+    .sum(top.sum)
+  return sha256(bytes)
+}
+
+/** What stands at the top of a tree without leaves. */
+export const NOTHING: Summed = { hash: new Uint8Array(HASH_BYTES), sum: 0n }
+
+export interface TreeBuilder {
+  add(leaf: Summed): void
+  end(): { count: number; top: Summed }
+}
+
+/**
+ * Builds from leaf to leaf and keeps one node a level. `emit` hears of every node, the leaves as level 0, each level from left to right. A node that
+ * has no neighbour at the end of its level goes up as it is.
+ */
+export function createTreeBuilder(emit: (level: number, node: Summed) => void = () => {}): TreeBuilder {
+  /** The left node that waits for its neighbour, by level. */
+  const waiting: (Summed | null)[] = []
+  let count = 0
+
+  function put(level: number, node: Summed): void {
+    emit(level, node)
+    const left = waiting[level]
+    if (left === null || left === undefined) {
+      waiting[level] = node
+      return
+    }
+    waiting[level] = null
+    put(level + 1, nodeOf(left, node))
+  }
+
+  return {
+    add(leaf) {
+      requireSum(leaf.sum)
+      count++
+      put(0, leaf)
+    },
+    end() {
+      for (let level = 0; level < waiting.length - 1; level++) {
+        const alone = waiting[level]
+        if (!alone) continue
+        waiting[level] = null
+        put(level + 1, alone)
+      }
+      return { count, top: waiting.at(-1) ?? NOTHING }
+    },
+  }
+}
+
+/** Where a leaf stands, and its neighbours up to the top. */
+export interface Path {
+  index: number
+  /** Of leaves. */
+  count: number
+  /** From the lowest level up; where a node has no neighbour there is none in the list. */
+  neighbours: readonly Summed[]
+}
+
+/**
+ * The root that a leaf and its path come to; null where they are none: an index beyond the leaves, a neighbour too many or too few, a sum below zero or
+ * too large.
+ */
+export function rootOfPath(
+  name: TreeName,
+  leaf: Summed,
+  { index, count, neighbours }: Path,
+): Uint8Array | null {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(count) || index < 0 || index >= count) return null
+  let [at, width, used] = [index, count, 0]
+  let node = leaf
+  try {
+    requireSum(leaf.sum)
+    while (width > 1) {
+      const alone = at === width - 1 && at % 2 === 0
+      if (!alone) {
+        const neighbour = neighbours[used++]
+        if (!neighbour || neighbour.hash.length !== HASH_BYTES) return null
+        node = at % 2 === 0 ? nodeOf(node, neighbour) : nodeOf(neighbour, node)
+      }
+      at = Math.floor(at / 2)
+      width = Math.ceil(width / 2)
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+  return used === neighbours.length ? rootOf(name, count, node) : null
+}
+
+/** The path of a leaf in a tree of which all levels are there, the leaves first. */
+export function pathOf(levels: readonly (readonly Summed[])[], index: number): Path {
+  const neighbours: Summed[] = []
+  let at = index
+  for (const level of levels) {
+    const neighbour = level[at % 2 === 0 ? at + 1 : at - 1]
+    if (neighbour) neighbours.push(neighbour)
+    at = Math.floor(at / 2)
+  }
+  return { index, count: levels[0]?.length ?? 0, neighbours }
+}
