@@ -11,6 +11,7 @@ import { sessionReader, sessionsAlive } from './features/auth/sessions.ts'
 import { standingOf } from './features/auth/standing.ts'
 import { createMarket, type Market } from './features/market/service.ts'
 import * as operators from './features/operators/service.ts'
+import { publishedFolder } from './features/proof/service.ts'
 import { readSettings } from './features/settings/service.ts'
 import { FEATURES } from './features.ts'
 import { createAsk } from './platform/acts/ask.ts'
@@ -28,7 +29,7 @@ import {
 } from './platform/http/operator-router.ts'
 import { createRouter, type Gate, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
-import { serveWallet } from './platform/http/static.ts'
+import { servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { createLive, type Live } from './platform/live/live.ts'
@@ -127,6 +128,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const live = await createLive(server, platform, { sender, publisher, gate, feed: market.feed })
   metrics.watchLive(live)
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, house)
+  await servePublished(server, '/proof/', publishedFolder(platform))
   await serveWallet(server, { appName: async () => (await readSettings(platform.ask)).appName })
 
   const booking = createBooking(platform, {

@@ -47,6 +47,13 @@ const variables = z.object({
   /** Where SMS are handed over (`platform/mail/sms.ts`), and what signs them. */
   SMS_WEBHOOK_URL: z.optional(urlOf("the http(s) address of an SMS provider's webhook", ['http:', 'https:'])),
   SMS_WEBHOOK_SECRET: z.optional(z.string().min(24, 'at least 24 characters')),
+  /** Where what is published of the proof is kept a second time: a folder, or the http(s) address of a bucket (S3 and what speaks like it). */
+  PROOF_MIRROR: z.optional(z.string().min(1, 'a folder, or the address of a bucket')),
+  /** "<access key>:<secret key>" of the bucket. */
+  PROOF_MIRROR_KEY: z.optional(
+    z.string().regex(/^[^:]+:.+$/, 'an access key and a secret key like key:secret'),
+  ),
+  PROOF_MIRROR_REGION: z.string().min(1, "the bucket's region").default('us-east-1'),
   /** Where customers open the app: passkeys are bound to it. By default whatever address a request came to. */
   APP_ORIGIN: z.optional(
     z
@@ -136,6 +143,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     TRON_USDT_CONTRACT: values.TRON_USDT_CONTRACT ?? (values.TRON_URL ? MAINNET_USDT : undefined),
     production,
   }
+  const bucket = config.PROOF_MIRROR !== undefined && /^https?:/.test(config.PROOF_MIRROR)
+  if (bucket && !URL.canParse(config.PROOF_MIRROR ?? ''))
+    throw new ConfigError('PROOF_MIRROR wants a folder, or the address of a bucket.')
+  if (bucket && !config.PROOF_MIRROR_KEY)
+    throw new ConfigError('PROOF_MIRROR_KEY wants the keys of the bucket that PROOF_MIRROR names.')
   if (config.SMS_WEBHOOK_URL && !config.SMS_WEBHOOK_SECRET)
     throw new ConfigError('SMS_WEBHOOK_SECRET wants at least 24 characters, because SMS_WEBHOOK_URL is set.')
   const refused = production ? developmentParts(config) : []
@@ -162,9 +174,14 @@ function exposedBy(values: z.infer<typeof variables>): string[] {
     return url !== undefined && !isLoopbackUrl(url)
   })
   for (const name of ['HOST', 'INTERNAL_HOST'] as const) if (!isLoopbackHost(values[name])) names.push(name)
+  if (isForeignMirror(values.PROOF_MIRROR)) names.push('PROOF_MIRROR')
   const contract = values.TRON_USDT_CONTRACT ?? (values.TRON_URL && MAINNET_USDT)
   if (contract === MAINNET_USDT) names.push('TRON_USDT_CONTRACT')
   return names
+}
+
+function isForeignMirror(place: string | undefined): boolean {
+  return place !== undefined && /^https?:/.test(place) && URL.canParse(place) && !isLoopbackUrl(place)
 }
 
 /** What production refuses, one line a variable. */

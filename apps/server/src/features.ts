@@ -17,6 +17,7 @@ import { notices } from './features/notices/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { privacy } from './features/privacy/feature.ts'
+import { proof } from './features/proof/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { setAside } from './features/set-aside/feature.ts'
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   exchange,
   withdrawal,
   treasury,
+  proof,
   holds,
   limits,
   identity,

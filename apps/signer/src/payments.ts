@@ -2,6 +2,7 @@ import type { Payment, SignerRefusal } from '@matin/contract/internal'
 import { addressFromPrivateKey, isTronAddress } from '@matin/tron/address'
 import type { BlockHeader } from '@matin/tron/blocks'
 import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'
+import { signMessage } from '@matin/tron/message'
 import {
   buildTransfer,
   buildTrxTransfer,
@@ -39,6 +40,8 @@ export interface Cashier {
   sign(payment: Payment, terms: PaymentTerms): SignedTransfer
   /** Why stored bytes may not go out for a payment; null when they are exactly that payment. */
   problemWithBytes(payment: Payment, rawDataHex: string, usdtContract: string): string | null
+  /** Signs a text with the hot wallet's key, as wallets do. */
+  signText(text: string): string
   /** The address that pays. */
   payer(payment: Payment): string
 }
@@ -88,7 +91,9 @@ export function createCashier(keys: Keys): Cashier {
     return found.amount === BigInt(payment.amount) ? null : 'they pay another amount'
   }
 
-  return { hotAddress, problem, sign, problemWithBytes, payer }
+  const signText = (text: string) => signMessage(text, keys.hotKey)
+
+  return { hotAddress, problem, sign, problemWithBytes, signText, payer }
 }
 
 /** Our own money goes to the one address of ours that it is for. */

@@ -10,6 +10,13 @@ import {
   type WorkRequest,
 } from '@matin/contract/internal'
 
+import {
+  PROOF_INTERNAL_PATHS,
+  type ProofWork,
+  proofWork,
+  type ReserveSigned,
+} from '@matin/contract/internal-proof'
+
 const TIMEOUT_MILLISECONDS = 10_000
 
 /** The internal API as the signer uses it. Each call throws when the server can't be reached or refuses. */
@@ -20,6 +27,9 @@ export interface ServerApi {
   reportBroadcasts(reports: readonly BroadcastReport[]): Promise<void>
   refuse(refusals: readonly SignerRefusal[]): Promise<void>
   reportStatus(report: SignerStatus): Promise<void>
+  /** Snapshots that the hot wallet's key has to sign. */
+  proofWork(): Promise<ProofWork>
+  reportReserve(report: ReserveSigned): Promise<void>
 }
 
 export function createServerApi(url: string, secret: string): ServerApi {
@@ -51,6 +61,13 @@ export function createServerApi(url: string, secret: string): ServerApi {
     },
     async reportStatus(report) {
       await send(INTERNAL_PATHS.status, report)
+    },
+    async proofWork() {
+      const response = await send(PROOF_INTERNAL_PATHS.work, {})
+      return proofWork.parse(await response.json())
+    },
+    async reportReserve(report) {
+      await send(PROOF_INTERNAL_PATHS.signed, report)
     },
   }
 }

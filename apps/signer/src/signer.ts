@@ -8,6 +8,7 @@ import { createFees, type Prices, type Quoted } from './fees.ts'
 import { createPast } from './past.ts'
 import type { Cashier, Problem } from './payments.ts'
 import { createPolicy, type PolicyTerms } from './policy.ts'
+import { createReserveSigner } from './reserves.ts'
 import type { ServerApi } from './server-api.ts'
 import type { Signing, Store } from './store.ts'
 
@@ -72,6 +73,7 @@ export function createSigner(parts: SignerParts): Signer {
   const broadcaster = createBroadcaster(parts)
   const policy = createPolicy(parts.terms, parts.store)
   const past = createPast(parts)
+  const signReserves = createReserveSigner(parts)
   let lastTimestamp = parts.store.newest()
   let now = parts.clock?.() ?? Date.now()
 
@@ -89,6 +91,7 @@ export function createSigner(parts: SignerParts): Signer {
     const waits = work.withdrawals.length > 0 || work.unfunded
     const low = waits && (short || payable.length === 0)
     await report(wallet, low ? 'hot_wallet_low' : null)
+    await signReserves(now)
     fees.begin(wallet)
     await resend(work.broadcast)
     if (work.stopped !== null) return false

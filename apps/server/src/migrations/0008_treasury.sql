@@ -61,3 +61,31 @@ CREATE TABLE reconciliation (
   block_number bigint NOT NULL,
   checked_at timestamptz NOT NULL
 );
+--> statement-breakpoint
+-- Daily snapshots of all balances, as they are published: what was published stays as it is.
+CREATE TABLE proof_snapshot (
+  snapshot text PRIMARY KEY,
+  at timestamptz NOT NULL,
+  key_id text NOT NULL,
+  root text NOT NULL UNIQUE CHECK (root ~ '^[0-9a-f]{64}$'),
+  manifest jsonb NOT NULL,
+  figures jsonb NOT NULL,
+  file text NOT NULL,
+  folder text NOT NULL
+);
+--> statement-breakpoint
+CREATE TRIGGER proof_snapshot_append_only BEFORE UPDATE OR DELETE ON proof_snapshot
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- What the keys of a snapshot's reserves signed; `by` is the operator who brought it, null for the signer.
+CREATE TABLE proof_signature (
+  snapshot text NOT NULL REFERENCES proof_snapshot (snapshot),
+  address text NOT NULL,
+  signature text NOT NULL CHECK (signature ~ '^[0-9a-f]{130}$'),
+  by uuid REFERENCES operator (id),
+  at timestamptz NOT NULL,
+  PRIMARY KEY (snapshot, address)
+);
+--> statement-breakpoint
+CREATE TRIGGER proof_signature_append_only BEFORE UPDATE OR DELETE ON proof_signature
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -36,6 +36,9 @@ CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at) WHERE state = 'app
 --> statement-breakpoint
 CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
 --> statement-breakpoint
+-- What was paid in a day: the snapshot's figures.
+CREATE INDEX withdrawal_ended ON withdrawal (ended_at) WHERE state = 'confirmed';
+--> statement-breakpoint
 -- Destinations that were paid, or are about to be.
 CREATE INDEX withdrawal_paid ON withdrawal (address) WHERE txid IS NOT NULL;
 --> statement-breakpoint

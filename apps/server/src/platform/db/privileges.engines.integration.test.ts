@@ -25,7 +25,14 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'stays as it was written',
     verbs: ['INSERT'],
     tables: [
-      ...['audit_log', 'exchange_trade', 'machine_trial', 'product_version'],
+      ...[
+        'audit_log',
+        'exchange_trade',
+        'machine_trial',
+        'product_version',
+        'proof_signature',
+        'proof_snapshot',
+      ],
       ...['withdrawal_approval', 'withdrawal_risk', 'withdrawal_signature'],
     ],
   },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +13,27 @@ interface Wallet {
   appName: () => Promise<string>
   /** Folder of the built app. */
   dist?: string
+}
+
+/** Serves a folder of published files under a prefix: those named by their own hash for ever, the others anew each time. */
+export async function servePublished(
+  server: FastifyInstance,
+  prefix: `/${string}/`,
+  root: string,
+): Promise<void> {
+  mkdirSync(root, { recursive: true })
+  await server.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const fixed = /[0-9a-f]{64}\.[\w.]+$/.test(path)
+      reply.header('cache-control', fixed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('access-control-allow-origin', '*')
+    },
+  })
 }
 
 /** Serves the built wallet app at `/`. Without a build (tests of the API alone) nothing is served there. */

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { hasInternalSecret } from '../http/internal-secret.ts'
+import { hasInternalSecret } from '../http/internal-api.ts'
 import { UPLOADS } from '../images/images.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import type { Live } from '../live/live.ts'

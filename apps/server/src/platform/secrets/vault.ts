@@ -21,6 +21,7 @@ export interface SealContext {
     | 'answer'
     | 'code_target'
     | 'export'
+    | 'proof'
   owner: string
 }
 

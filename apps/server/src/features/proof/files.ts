@@ -1,0 +1,23 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+
+/** What anybody may have: served as it is. */
+export const publishedIn = (config: Config) => join(config.DATA_DIR, 'proof', 'published')
+const allPaths = (config: Config) => join(config.DATA_DIR, 'proof', 'paths')
+/** Where a snapshot's paths are read from. */
+export const pathsIn = (config: Config, folder: string) => join(allPaths(config), folder)
+
+/** Nobody sees half a file. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.draft`, text)
+  await rename(`${path}.draft`, path)
+}
+
+/** Removes paths of days before `day` that are not in `kept`, and what snapshots that failed left. */
+export async function forgetPaths(config: Config, day: string, kept: ReadonlySet<string>): Promise<void> {
+  for (const folder of await readdir(allPaths(config)).catch(() => []))
+    if (folder < day && !kept.has(folder)) await rm(pathsIn(config, folder), { recursive: true, force: true })
+  for (const file of await readdir(publishedIn(config)))
+    if (file.endsWith('.draft') && file < day) await rm(join(publishedIn(config), file), { force: true })
+}

@@ -1,0 +1,98 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { ProofWork, ReserveSigned } from '@matin/contract/internal-proof'
+import type { ReserveSignature } from '@matin/contract/proof'
+import type { addReserveSignature, listReserveMessages } from '@matin/contract/proof-desk'
+import { reserveMessage } from '@matin/domain/proof/reserve-message'
+import { signerOfMessage } from '@matin/tron/message'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { publishIndex, signaturesOf } from './publish-index.ts'
+import { proofSignature, proofSnapshot } from './tables.ts'
+
+/* Who holds the keys of the reserves signs each root: the signer for the hot wallet, operators bring what the cold key signed. */
+
+/** What the signer has to sign: the newest root, unless it has. */
+export async function signerProofWork(platform: Platform): Promise<ProofWork> {
+  const newest = await newestSnapshot(platform)
+  if (!newest) return { unsigned: [] }
+  const { snapshot, root, manifest } = newest
+  const hot = platform.config.TRON_HOT_ADDRESS
+  const signed = await signaturesOf(platform, snapshot)
+  const wanted = manifest.reserves.some(({ address }) => address === hot)
+  return {
+    unsigned: wanted && !signed.some(({ address }) => address === hot) ? [{ snapshot, root }] : [],
+  }
+}
+
+/** Keeps what the signer signed. */
+export async function keepSigned(
+  platform: Platform,
+  report: ReserveSigned,
+): Promise<Result<ReserveSignature>> {
+  const kept = await platform.db.transaction(tx => keep(tx, platform, report, null))
+  if (kept.ok) await publishIndex(platform)
+  return kept
+}
+
+export async function reserveMessages(platform: Platform): Promise<DataOf<typeof listReserveMessages>> {
+  const newest = await newestSnapshot(platform)
+  if (!newest) return { items: [] }
+  const signed = await signaturesOf(platform, newest.snapshot)
+  return {
+    items: newest.manifest.reserves.map(({ address }) => ({
+      snapshot: newest.snapshot,
+      address,
+      message: reserveMessage(newest, address),
+      signature: signed.find(one => one.address === address)?.signature ?? null,
+    })),
+  }
+}
+
+/** Keeps what an operator brought; it is in the published list with the next run of the job. */
+export async function addSignature(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof addReserveSignature>,
+): Promise<Result<ReserveSignature>> {
+  const signature = input.signature.replace(/^0x/, '')
+  const kept = await keep(tx, platform, { ...input, signature }, caller.operatorId)
+  if (kept.ok)
+    await record(tx, platform, caller, {
+      action: 'proof.sign',
+      subject: `proof:${input.snapshot}`,
+      details: { address: input.address, signature },
+    })
+  return kept
+}
+
+async function keep(
+  tx: Tx,
+  { clock }: Platform,
+  { snapshot, address, signature }: ReserveSigned,
+  by: string | null,
+): Promise<Result<ReserveSignature>> {
+  const [row] = await tx.select().from(proofSnapshot).where(eq(proofSnapshot.snapshot, snapshot))
+  if (!row?.manifest.reserves.some(one => one.address === address)) return failure('not_found')
+  if (signerOfMessage(reserveMessage(row, address), signature) !== address)
+    return failure('signature_incorrect', { field: 'signature' })
+  const written = await tx
+    .insert(proofSignature)
+    .values({ snapshot, address, signature, by, at: clock.now() })
+    .onConflictDoNothing()
+    .returning()
+  if (written.length > 0) return success({ address, signature })
+  const [same] = await tx
+    .select()
+    .from(proofSignature)
+    .where(and(eq(proofSignature.snapshot, snapshot), eq(proofSignature.address, address)))
+  return same?.signature === signature ? success({ address, signature }) : failure('already_ended')
+}
+
+async function newestSnapshot({ db }: Platform) {
+  const [row] = await db.select().from(proofSnapshot).orderBy(desc(proofSnapshot.snapshot)).limit(1)
+  return row ?? null
+}

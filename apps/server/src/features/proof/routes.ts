@@ -1,0 +1,22 @@
+import { success } from '@matin/contract/envelope'
+import { getMyProof, getProofOverview, listMyLeaves, listSnapshots } from '@matin/contract/proof'
+import { addReserveSignature, listReserveMessages } from '@matin/contract/proof-desk'
+import type { OperatorRouter } from '../../platform/http/operator-router.ts'
+import type { Router } from '../../platform/http/router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { addSignature, reserveMessages } from './reserves.ts'
+import { myLeaves, myProof, overview, snapshots } from './service.ts'
+
+export function proofRoutes(router: Router, platform: Platform): void {
+  router.customer(getMyProof, ({ caller, input }) => myProof(platform, caller.customerId, input.snapshot))
+  router.customer(listMyLeaves, async ({ caller, input }) =>
+    success(await myLeaves(platform, caller.customerId, input.cursor)),
+  )
+  router.open(getProofOverview, async () => success(await overview(platform)))
+  router.open(listSnapshots, async ({ input }) => success(await snapshots(platform, input.cursor)))
+}
+
+export function proofDeskRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(listReserveMessages, async () => success(await reserveMessages(platform)))
+  router.act(addReserveSignature, (tx, call) => addSignature(tx, platform, call.caller, call.input))
+}

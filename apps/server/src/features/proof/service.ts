@@ -1,0 +1,182 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import {
+  type getMyProof,
+  type getProofOverview,
+  type listMyLeaves,
+  type listSnapshots,
+  PATHS_KEPT_DAYS,
+  PROOF_FORMAT,
+  type SavedProof,
+} from '@matin/contract/proof'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { rowsOf } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { cursorPattern, PAGE_SIZE, toPage } from '../../platform/db/page.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { customer } from '../auth/tables.ts'
+import { pathsIn, publishedIn } from './files.ts'
+import { signaturesOf } from './publish-index.ts'
+import { ofCustomer, secretOf } from './secrets.ts'
+import { sinceSnapshot } from './since.ts'
+import { proofSnapshot } from './tables.ts'
+import { leafSum, placeOf, readPath } from './tree-files.ts'
+
+type Snapshot = typeof proofSnapshot.$inferSelect
+
+/** Folder of what anybody may have. */
+export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
+
+/** A cursor is the last day that was shown. */
+const DAY = cursorPattern('\\d{4}-\\d{2}-\\d{2}')
+
+/** The customer's leaves of a snapshot, each with its path; an empty list for one who had nothing then. */
+export async function myProof(
+  platform: Platform,
+  customerId: string,
+  wanted: string | undefined,
+): Promise<Result<DataOf<typeof getMyProof>>> {
+  const [snapshot] = await newest(platform, 1, wanted)
+  if (!snapshot)
+    return wanted ? failure('not_found') : success({ manifest: null, kept: true, proofs: [], since: [] })
+  const { manifest } = snapshot
+  if (!(await pathsAreKept(platform, snapshot)))
+    return success({ manifest, kept: false, proofs: [], since: [] })
+  const id = await uidOf(platform, customerId)
+  const proofs: SavedProof[] = []
+  for (const own of await leavesOf(platform, snapshot, customerId)) {
+    const { neighbours } = await readPath(own.paths, own.name, own.index, own.count)
+    proofs.push({
+      format: PROOF_FORMAT,
+      snapshot: snapshot.snapshot,
+      asset: own.name.asset,
+      id,
+      leaves: [
+        {
+          part: 0,
+          nonce: own.nonce,
+          sum: String(own.sum),
+          index: own.index,
+          neighbours: neighbours.map(({ hash, sum }) => ({
+            hash: Buffer.from(hash).toString('hex'),
+            sum: String(sum),
+          })),
+        },
+      ],
+    })
+  }
+  const since = wanted === undefined ? await sinceSnapshot(platform.db, customerId, snapshot.at) : []
+  return success({ manifest, kept: true, proofs, since })
+}
+
+/** What the snapshots whose paths are kept counted for the customer, newest first. */
+export async function myLeaves(
+  platform: Platform,
+  customerId: string,
+  cursor: string | undefined,
+): Promise<DataOf<typeof listMyLeaves>> {
+  const rows = await newest(platform, PATHS_KEPT_DAYS)
+  const last = DAY.exec(cursor ?? '')?.[1]
+  const page = toPage(
+    rows.filter(({ snapshot }) => last === undefined || snapshot < last),
+    row => row.snapshot,
+    row => row,
+  )
+  const items: DataOf<typeof listMyLeaves>['items'] = []
+  for (const row of page.items) {
+    const counted = (await leavesOf(platform, row, customerId)).map(({ name, sum }) => ({
+      asset: name.asset,
+      amount: String(sum),
+    }))
+    items.push({ snapshot: row.snapshot, at: toTimestamp(row.at), root: row.root, counted })
+  }
+  return { items, next: page.next }
+}
+
+/** What anybody may know: the newest snapshot, and what is late now. */
+export async function overview(platform: Platform): Promise<DataOf<typeof getProofOverview>> {
+  const [snapshot] = await newest(platform, 1)
+  const [now] = await rowsOf<{ open: number; overdue: number }>(
+    platform.db,
+    sql`SELECT count(*)::int AS open,
+        (count(*) FILTER (WHERE deadline_at < ${toTimestamp(platform.clock.now())}::timestamptz))::int AS overdue
+      FROM withdrawal WHERE state IN ('submitted', 'approved', 'sent')`,
+  )
+  return {
+    newest: snapshot
+      ? {
+          manifest: snapshot.manifest,
+          figures: snapshot.figures,
+          signatures: await signaturesOf(platform, snapshot.snapshot),
+        }
+      : null,
+    withdrawals: now ?? { open: 0, overdue: 0 },
+  }
+}
+
+export async function snapshots(
+  { db }: Platform,
+  cursor: string | undefined,
+): Promise<DataOf<typeof listSnapshots>> {
+  const last = DAY.exec(cursor ?? '')?.[1]
+  const rows = await db
+    .select()
+    .from(proofSnapshot)
+    .where(last === undefined ? undefined : lt(proofSnapshot.snapshot, last))
+    .orderBy(desc(proofSnapshot.snapshot))
+    .limit(PAGE_SIZE + 1)
+  return toPage(
+    rows,
+    row => row.snapshot,
+    ({ snapshot, at, root, figures: { payouts, withdrawals } }) => ({
+      snapshot,
+      at: toTimestamp(at),
+      root,
+      payouts,
+      withdrawals: {
+        paid: withdrawals.paid,
+        amount: withdrawals.amount,
+        medianSeconds: withdrawals.medianSeconds,
+      },
+    }),
+  )
+}
+
+async function newest({ db }: Platform, count: number, snapshot?: string): Promise<Snapshot[]> {
+  return db
+    .select()
+    .from(proofSnapshot)
+    .where(and(snapshot === undefined ? undefined : eq(proofSnapshot.snapshot, snapshot)))
+    .orderBy(desc(proofSnapshot.snapshot))
+    .limit(count)
+}
+
+async function pathsAreKept(platform: Platform, { snapshot }: Snapshot): Promise<boolean> {
+  const kept = await newest(platform, PATHS_KEPT_DAYS)
+  return kept.some(one => one.snapshot === snapshot)
+}
+
+/** Where the customer stands in the trees of a snapshot. */
+async function leavesOf(
+  { config }: Platform,
+  { snapshot, keyId, folder, manifest }: Snapshot,
+  owner: string,
+) {
+  const { key, nonce } = ofCustomer(secretOf(config, keyId, snapshot), owner)
+  const paths = pathsIn(config, folder)
+  const found = await Promise.all(
+    manifest.assets.map(async ({ asset, count }) => {
+      const name = { asset, snapshot }
+      const index = await placeOf(paths, name, key)
+      if (index === null) return []
+      const sum = await leafSum(paths, name, index)
+      return [{ name, paths, count, index, sum, nonce: Buffer.from(nonce).toString('hex') }]
+    }),
+  )
+  return found.flat()
+}
+
+async function uidOf({ db }: Platform, id: string): Promise<string> {
+  const [row] = await db.select({ uid: customer.uid }).from(customer).where(eq(customer.id, id))
+  return row?.uid ?? ''
+}

@@ -1,0 +1,33 @@
+import type { ProofFigures, ProofManifest } from '@matin/contract/proof'
+import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/db/columns.ts'
+
+/** What was counted on a day, and is published. */
+export const proofSnapshot = pgTable('proof_snapshot', {
+  /** The day: "2026-03-01". */
+  snapshot: text().primaryKey(),
+  at: instant().notNull(),
+  /** Key of DATA_KEYS that nonces were made with. */
+  keyId: text('key_id').notNull(),
+  root: text().notNull(),
+  manifest: jsonb().$type<ProofManifest>().notNull(),
+  figures: jsonb().$type<ProofFigures>().notNull(),
+  /** Name of the published file of the manifest. */
+  file: text().notNull(),
+  /** Where paths are read from while they are kept. */
+  folder: text().notNull(),
+})
+
+/** What the keys of reserves signed. */
+export const proofSignature = pgTable(
+  'proof_signature',
+  {
+    snapshot: text().notNull(),
+    address: text().notNull(),
+    signature: text().notNull(),
+    /** The operator who brought it; null for the signer. */
+    by: uuid(),
+    at: instant().notNull(),
+  },
+  table => [primaryKey({ columns: [table.snapshot, table.address] })],
+)

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+
+/** Whether a request of the internal API carries the shared secret; takes the same time either way. */
+export function hasInternalSecret(request: FastifyRequest, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
+}
+
+/** Refuses every request of this scope that does not carry the secret. */
+export function requireSecret(scope: FastifyInstance, secret: string): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    if (!hasInternalSecret(request, secret)) await reply.code(401).send({ error: 'unauthorized' })
+  })
+}
+
+/** The body in its schema; null where it is none, which is answered then. */
+export function parseBody<S extends z.ZodMiniType>(
+  schema: S,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): z.output<S> | null {
+  const parsed = schema.safeParse(request.body)
+  if (parsed.success) return parsed.data
+  reply.code(400).send({ error: 'invalid_input' })
+  return null
+}
