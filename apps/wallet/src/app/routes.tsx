@@ -12,7 +12,6 @@ const pledge = () => withTemporal(import('../features/mining/screens/pledge.rout
 const machine = () => withTemporal(import('../features/mining/screens/machine.route.tsx'))
 const trial = () => withTemporal(import('../features/mining/screens/trial.route.tsx'))
 const nft = () => withTemporal(import('../features/mining/screens/nft.route.tsx'))
-const later = () => import('./screens/not-yet-open.route.tsx')
 const customer = true
 
 /** Pages whose words come beside their modules. */
@@ -125,7 +124,11 @@ export const routes = {
     query: ['year'],
     customer,
   }),
-  '/pages/Assets/proof': account(later),
+  '/pages/Assets/proof': money(() => import('../features/proof/screens/proof.route.tsx'), {
+    query: ['day'],
+    customer,
+  }),
+  '/pages/Assets/reserves': money(() => import('../features/proof/screens/reserves.route.tsx')),
 
   '/pages/Authentication/index': account(
     () => import('../features/identity/screens/authentication.route.tsx'),

@@ -1,5 +1,5 @@
 /** Said by parts of several features. */
-const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField', 'NotYetOpen']
+const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField']
 
 /** A language comes in these files, so that a page brings the words of its like and no others; by namespace. */
 export const PARTS = {
@@ -15,6 +15,7 @@ export const PARTS = {
     'Recharge',
     'Withdraw',
     'AddressBook',
+    'Proof',
     'Exchange',
     'Market',
   ],

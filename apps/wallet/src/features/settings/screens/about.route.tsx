@@ -58,19 +58,13 @@ export default function AboutScreen() {
 
 function Documents() {
   const t = useTranslations('About')
-  const notYetOpen = useTranslations('NotYetOpen')
   return (
     <Section title={t('documents')}>
       <Rows label={t('documents')}>
         <ListRow compact title={t('rules')} render={<Link to="/pages/DEFI/rules" />} />
         <ListRow compact title={t('agreement')} render={<Link to="/pages/About/user_agreement" />} />
         <ListRow compact title={t('policy')} render={<Link to="/pages/About/private_policy" />} />
-        <ListRow
-          compact
-          title={t('proof')}
-          value={notYetOpen('title')}
-          render={<Link to="/pages/Assets/proof" />}
-        />
+        <ListRow compact title={t('proof')} render={<Link to="/pages/Assets/reserves" />} />
       </Rows>
     </Section>
   )

@@ -1,0 +1,37 @@
+import { cx } from '@matin/ui/cx'
+import { Icon } from '@matin/ui/icon'
+import { Note } from '@matin/ui/note'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from './answer.module.css'
+import type { Checked, Verdict } from './use-checked.ts'
+
+type Fine = 'right' | 'nothing' | 'old'
+
+const isFine = (verdict: Verdict): verdict is Fine =>
+  verdict === 'right' || verdict === 'nothing' || verdict === 'old'
+
+/** The answer in words, and where something is wrong, what. */
+export function Answer({ checked: { verdict, manifest, report } }: { checked: Checked }) {
+  const t = useTranslations('Proof')
+  const times = useTimes()
+  const fine = isFine(verdict)
+  return (
+    <>
+      <section className={styles.answer} role="status" data-testid="proof-answer" data-value={verdict}>
+        <div>
+          <h2 className="t-h2">{t(isFine(verdict) ? verdict : 'wrong')}</h2>
+          <p className={styles.when}>{t('snapshot', { time: times.full(manifest.at) })}</p>
+        </div>
+        <span className={cx(styles.mark, !fine && styles.wrong)}>
+          <Icon name={fine ? (verdict === 'right' ? 'check' : 'info') : 'alert'} size={24} />
+        </span>
+      </section>
+      {!fine && (
+        <div className="pad">
+          <Note tone="neg">{t('whatIsWrong', { verdict, day: report.changed ?? '' })}</Note>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ProofManifest } from '@matin/contract/proof'
+import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
+
+/** Where anybody has the published files. */
+export function publishedUrl(name: string): string {
+  return new URL(`${import.meta.env.VITE_API_BASE ?? ''}/proof/${name}`, location.href).href
+}
+
+/** Computes the customer's own leaves anew in a worker, against what is published. */
+export async function checkOwn(
+  order: Omit<OwnOrder, 'step' | 'index'>,
+  signal: AbortSignal,
+): Promise<OwnReport> {
+  const report = await inWorker({ ...order, step: 'own', index: publishedUrl('index.json') }, signal)
+  if (report.step !== 'own') throw new Error('the worker answered something else')
+  return report
+}
+
+/** Computes the tree of an asset anew in a worker; answers whether it is the published one. */
+export async function checkTree(
+  { snapshot }: ProofManifest,
+  { asset, root, total, leaves }: ProofManifest['assets'][number],
+  { signal, onLeaves }: { signal: AbortSignal; onLeaves: (leaves: number) => void },
+): Promise<boolean> {
+  const url = publishedUrl(leaves)
+  const report = await inWorker({ step: 'tree', url, asset, snapshot, root, total }, signal, onLeaves)
+  return report.step === 'tree' && report.right
+}
+
+async function inWorker(
+  order: OwnOrder | TreeOrder,
+  signal: AbortSignal,
+  onLeaves: (leaves: number) => void = () => {},
+): Promise<Exclude<Report, { step: 'read' | 'failed' }>> {
+  const worker = new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      worker.onerror = () => reject(new Error('the worker could not be started'))
+      worker.onmessage = ({ data }: MessageEvent<Report>) => {
+        if (data.step === 'read') onLeaves(data.leaves)
+        else if (data.step === 'failed') reject(new Error(data.reason))
+        else resolve(data)
+      }
+      worker.postMessage(order)
+    })
+  } finally {
+    worker.terminate()
+  }
+}

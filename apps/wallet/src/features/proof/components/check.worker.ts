@@ -1,0 +1,74 @@
+import { proofIndex } from '@matin/contract/proof'
+import { createLeafReader } from '@matin/domain/proof/leaves'
+import { addsUp, countedIn, rootOfManifest } from '@matin/domain/proof/manifest'
+import { createTreeBuilder, rootOf } from '@matin/domain/proof/tree'
+import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
+
+/* Computes proofs anew, apart from the page's own thread: a whole tree of a million leaves takes seconds. */
+
+interface Port {
+  onmessage: (event: MessageEvent<OwnOrder | TreeOrder>) => void
+  postMessage: (report: Report) => void
+}
+const port = globalThis as unknown as Port
+/** Leaves between two reports of the progress. */
+const STEP = 20_000
+
+async function own({ manifest, proofs, since, index, seen }: OwnOrder): Promise<OwnReport> {
+  const { snapshots } = proofIndex.parse(await (await answerOf(index)).json())
+  const published = new Map(snapshots.map(({ snapshot, root }) => [snapshot, root]))
+  const changed = Object.entries(seen).find(([snapshot, root]) => published.get(snapshot) !== root)
+  return {
+    step: 'own',
+    sealed: rootOfManifest(manifest) === manifest.root,
+    listed: published.get(manifest.snapshot) === manifest.root,
+    changed: changed?.[0] ?? null,
+    counted: proofs.map(proof => {
+      const units = countedIn(manifest, proof)
+      const then = since.find(one => one.asset === proof.asset)
+      return {
+        asset: proof.asset,
+        units: units === null ? null : String(units),
+        addsUp: units === null || !then ? null : addsUp(units, then),
+      }
+    }),
+  }
+}
+
+async function tree({ url, asset, snapshot, root, total }: TreeOrder): Promise<Report> {
+  const { body } = await answerOf(url)
+  if (!body) throw new Error('no body')
+  const builder = createTreeBuilder()
+  let leaves = 0
+  const reader = createLeafReader(leaf => {
+    builder.add(leaf)
+    leaves++
+    if (leaves % STEP === 0) port.postMessage({ step: 'read', leaves })
+  })
+  const unpacked = body.pipeThrough(new DecompressionStream('gzip')).getReader()
+  for (;;) {
+    const { done, value } = await unpacked.read()
+    if (done) break
+    reader.push(value)
+  }
+  reader.end()
+  const { count, top } = builder.end()
+  const found = [...rootOf({ asset, snapshot }, count, top)]
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+  return { step: 'tree', right: found === root && String(top.sum) === total, leaves: count }
+}
+
+async function answerOf(url: string): Promise<Response> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return response
+}
+
+port.onmessage = async ({ data }) => {
+  try {
+    port.postMessage(await (data.step === 'own' ? own(data) : tree(data)))
+  } catch (error) {
+    port.postMessage({ step: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  }
+}

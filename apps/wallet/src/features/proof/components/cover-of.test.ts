@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { coverOf } from './cover-of.ts'
+
+const owed = [{ asset: 'USDT', balances: '900', rewards: '100' }]
+
+describe('how much we hold of what we owe', () => {
+  it('counts everything that we hold of the coin against balances and promises', () => {
+    const held = [
+      { asset: 'USDT', where: 'hot' as const, amount: '1000' },
+      { asset: 'USDT', where: 'deposits' as const, amount: '36' },
+      { asset: 'BTC', where: 'attested' as const, amount: '99' },
+    ]
+    expect(coverOf({ owed, held }, 'USDT')).toEqual({ owed: 1000n, held: 1036n, percent: '103.6', share: 1 })
+  })
+
+  it('is never rounded up', () => {
+    const held = [{ asset: 'USDT', where: 'hot' as const, amount: '999' }]
+    const many = [{ asset: 'USDT', balances: '1000000', rewards: '0' }]
+    expect(coverOf({ owed, held }, 'USDT').percent).toBe('99.9')
+    expect(
+      coverOf({ owed: many, held: [{ ...held[0], amount: '999999' }] as typeof held }, 'USDT'),
+    ).toMatchObject({
+      percent: '99.9',
+      share: 0.999,
+    })
+  })
+
+  it('of nothing is not said', () => {
+    expect(coverOf({ owed: [], held: [] }, 'USDT').percent).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import type { ProofFigures } from '@matin/contract/proof'
+import { Money } from '@matin/ui/money'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from './cover.module.css'
+import { coverOf } from './cover-of.ts'
+import { useUnitsText, wireOf } from './units.ts'
+
+/** How much of what we owe of a coin we hold. */
+export function Cover({ figures, asset }: { figures: ProofFigures; asset: string }) {
+  const t = useTranslations('Proof')
+  const text = useUnitsText()
+  const { owed, held, percent, share } = coverOf(figures, asset)
+  return (
+    <>
+      {percent !== null && (
+        <>
+          <div className={styles.top}>
+            <div>
+              <p className={styles.name}>{t('cover')}</p>
+              <Money value={percent} digits={1} unit="%" size="l" />
+            </div>
+            <p className={styles.of}>{t('coverOf', { asset })}</p>
+          </div>
+          <TickMeter
+            ticks={60}
+            share={share}
+            tone={share < 1 ? 'danger' : 'earn'}
+            label={t('coverLabel', { percent })}
+          />
+        </>
+      )}
+      <SummaryRows>
+        <SummaryRow name={t('owed')}>
+          <Figure id={`owed-${asset}`} value={wireOf(asset, owed)}>
+            {text(asset, owed)}
+          </Figure>
+        </SummaryRow>
+        <SummaryRow name={t('held')}>
+          <Figure id={`held-${asset}`} value={wireOf(asset, held)}>
+            {text(asset, held)}
+          </Figure>
+        </SummaryRow>
+      </SummaryRows>
+    </>
+  )
+}

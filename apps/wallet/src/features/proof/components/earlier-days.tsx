@@ -1,0 +1,37 @@
+import { listMyLeaves } from '@matin/contract/proof'
+import { EmptyState } from '@matin/ui/empty-state'
+import { ListRow, Rows } from '@matin/ui/list-row'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesQuery } from '../../../shared/api/queries.ts'
+import { CursorList } from '../../../shared/components/cursor-list.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { useUnitsText } from './units.ts'
+
+/** What each of the latest snapshots counted; each can be checked like the newest. */
+export function EarlierDays() {
+  const t = useTranslations('Proof')
+  const times = useTimes()
+  const text = useUnitsText()
+  const query = useInfiniteQuery(pagesQuery(listMyLeaves, {}))
+  return (
+    <Section title={t('days')}>
+      <CursorList query={query} empty={<EmptyState title={t('noneTitle')} />}>
+        {items => (
+          <Rows label={t('days')}>
+            {items.map(({ snapshot, at, counted }) => (
+              <ListRow
+                key={snapshot}
+                title={times.moment(at)}
+                sub={counted.map(({ asset, amount }) => text(asset, amount)).join(', ') || t('nothing')}
+                render={<Link to="/pages/Assets/proof" search={{ day: snapshot }} />}
+              />
+            ))}
+          </Rows>
+        )}
+      </CursorList>
+    </Section>
+  )
+}

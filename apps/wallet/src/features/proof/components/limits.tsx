@@ -1,0 +1,19 @@
+import { Section } from '../../../shared/components/section.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from './limits.module.css'
+
+const LIMITS = ['limitDebt', 'limitMoment', 'limitKeys', 'limitChecks', 'limitAmounts'] as const
+
+/** What none of this proves. */
+export function Limits() {
+  const t = useTranslations('Proof')
+  return (
+    <Section title={t('limits')}>
+      <ul className={styles.limits}>
+        {LIMITS.map(limit => (
+          <li key={limit}>{t(limit)}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ProofManifest, SavedProof, SinceSnapshot } from '@matin/contract/proof'
+
+/** What the worker is asked, and what it answers. Amounts are digits of the smallest unit. */
+
+export interface OwnOrder {
+  step: 'own'
+  manifest: ProofManifest
+  proofs: readonly SavedProof[]
+  since: readonly SinceSnapshot[]
+  /** Address of the published list. */
+  index: string
+  /** Roots that this browser has seen before, by snapshot. */
+  seen: Readonly<Record<string, string>>
+}
+
+export interface TreeOrder {
+  step: 'tree'
+  url: string
+  asset: string
+  snapshot: string
+  /** What was published. */
+  root: string
+  total: string
+}
+
+/** What one asset came to. */
+export interface Counted {
+  asset: string
+  /** Null where the path does not lead to the published root. */
+  units: string | null
+  /** Whether it is what the customer has, with what moved since; null where that cannot be said. */
+  addsUp: boolean | null
+}
+
+export interface OwnReport {
+  step: 'own'
+  /** The manifest's root is of what it says. */
+  sealed: boolean
+  /** It stands in the published list. */
+  listed: boolean
+  /** A snapshot of which another root is published than this browser has seen. */
+  changed: string | null
+  counted: Counted[]
+}
+
+export type Report =
+  | OwnReport
+  | { step: 'read'; leaves: number }
+  | { step: 'tree'; right: boolean; leaves: number }
+  | { step: 'failed'; reason: string }

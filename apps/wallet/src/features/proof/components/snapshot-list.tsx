@@ -1,0 +1,45 @@
+import { listSnapshots } from '@matin/contract/proof'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesQuery } from '../../../shared/api/queries.ts'
+import { CursorList } from '../../../shared/components/cursor-list.tsx'
+import { Hash } from '../../../shared/components/hash.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from './snapshot-list.module.css'
+import { useUnitsText } from './units.ts'
+
+/** Every snapshot with its root, and what was paid in its day. */
+export function SnapshotList() {
+  const t = useTranslations('Proof')
+  const times = useTimes()
+  const text = useUnitsText()
+  const query = useInfiniteQuery(pagesQuery(listSnapshots, {}))
+  return (
+    <Section title={t('log')}>
+      <CursorList query={query} empty={null}>
+        {items => (
+          <ol className={styles.list}>
+            {items.map(({ snapshot, at, root, payouts, withdrawals }) => {
+              const paid = payouts.filter(({ amount }) => amount !== '0')
+              return (
+                <li key={snapshot}>
+                  <p className={styles.day}>
+                    <span>{times.moment(at)}</span>
+                    <Hash value={root} copyLabel={t('copyRoot')} />
+                  </p>
+                  <p className={styles.paid}>
+                    {t('income', { amount: paid.map(one => text(one.asset, one.amount)).join(', ') || '–' })}
+                  </p>
+                  <p className={styles.paid}>
+                    {t('paidLine', { count: withdrawals.paid, amount: text('USDT', withdrawals.amount) })}
+                  </p>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </CursorList>
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import { getMyProof, type ProofManifest, type SavedProof, type SinceSnapshot } from '@matin/contract/proof'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { keyOf } from '../../../shared/api/queries.ts'
+import { checkOwn } from './check.ts'
+import type { OwnReport } from './orders.ts'
+import { rememberRoot, seenRoots } from './seen-roots.ts'
+
+export interface Checked {
+  manifest: ProofManifest
+  /** Paths of this snapshot are still kept; without them nothing can be checked. */
+  kept: boolean
+  proofs: readonly SavedProof[]
+  since: readonly SinceSnapshot[]
+  report: OwnReport
+  verdict: Verdict
+}
+
+/** What is wrong is named by its place: the first of these that does not hold. */
+export type Verdict = 'right' | 'nothing' | 'old' | 'changed' | 'unlisted' | 'path' | 'moved'
+
+/** The customer's own leaves of a snapshot, the newest unless one is named, computed anew in this browser. */
+export function useChecked(snapshot: string | undefined) {
+  const input = snapshot === undefined ? {} : { snapshot }
+  return useQuery(
+    queryOptions({
+      queryKey: [...keyOf(getMyProof, input), 'checked'],
+      staleTime: 0,
+      queryFn: async ({ signal }): Promise<Checked | null> => {
+        const { manifest, ...given } = await call(getMyProof, input, { signal })
+        if (!manifest) return null
+        const id = given.proofs[0]?.id
+        const report = await checkOwn({ manifest, ...given, seen: id ? seenRoots(id) : {} }, signal)
+        const verdict = verdictOf(given.kept, report)
+        if (id && verdict === 'right') rememberRoot(id, manifest.snapshot, manifest.root)
+        return { manifest, ...given, report, verdict }
+      },
+    }),
+  )
+}
+
+function verdictOf(kept: boolean, { sealed, listed, changed, counted }: OwnReport): Verdict {
+  if (changed !== null) return 'changed'
+  if (!sealed || !listed) return 'unlisted'
+  if (counted.some(({ units }) => units === null)) return 'path'
+  if (counted.some(({ addsUp }) => addsUp === false)) return 'moved'
+  if (!kept) return 'old'
+  return counted.length > 0 ? 'right' : 'nothing'
+}

@@ -1,0 +1,129 @@
+import { getProofOverview } from '@matin/contract/proof'
+import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Note } from '@matin/ui/note'
+import { Pills } from '@matin/ui/pills'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveFile } from '../../../shared/api/download.ts'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import { Answer } from '../components/answer.tsx'
+import { CountedRows } from '../components/counted.tsx'
+import { Cover } from '../components/cover.tsx'
+import { EarlierDays } from '../components/earlier-days.tsx'
+import { Limits } from '../components/limits.tsx'
+import { PathPicture } from '../components/path-picture.tsx'
+import { Since } from '../components/since.tsx'
+import { type Checked, useChecked } from '../components/use-checked.ts'
+import { WholeTree } from '../components/whole-tree.tsx'
+import styles from './proof.module.css'
+
+/** Whether the customer's balance is in what we say that we owe, computed in this browser from what is published. */
+export default function ProofScreen({ day }: { day?: string }) {
+  const t = useTranslations('Proof')
+  const query = useChecked(day)
+  const [asset, setAsset] = useState<string>()
+  const proof = query.data?.proofs.find(one => one.asset === asset) ?? query.data?.proofs[0]
+  const save = () =>
+    proof &&
+    saveFile({
+      blob: new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }),
+      filename: `proof-${proof.snapshot}-${proof.asset}.json`,
+    })
+  const cta = query.data && (
+    <div className={styles.cta}>
+      <Button variant="quiet" icon="recharge" disabled={!proof} onClick={save}>
+        {t('save')}
+      </Button>
+      <Button pending={query.isFetching} onClick={() => void query.refetch()}>
+        {t(query.isFetching ? 'again' : 'checkAgain')}
+      </Button>
+    </div>
+  )
+  return (
+    <Screen title={t('title')} cta={cta} onRefresh={() => query.refetch()}>
+      <Loaded query={query} skeleton={<RequestSkeleton />}>
+        {checked =>
+          checked ? (
+            <Body checked={checked} asset={proof?.asset} onAsset={setAsset} />
+          ) : (
+            <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+interface BodyProps {
+  checked: Checked
+  /** The coin that is shown; undefined where nothing was counted. */
+  asset: string | undefined
+  onAsset: (asset: string) => void
+}
+
+function Body({ checked, asset, onAsset }: BodyProps) {
+  const t = useTranslations('Proof')
+  const { manifest, proofs, since, report } = checked
+  const proof = proofs.find(one => one.asset === asset)
+  const counted = report.counted.find(one => one.asset === asset)
+  const then = since.find(one => one.asset === asset)
+  const tree = manifest.assets.find(one => one.asset === asset)
+  return (
+    <>
+      <Answer checked={checked} />
+      {proofs.length > 1 && (
+        <Pills
+          label={t('coin')}
+          value={asset ?? ''}
+          onChange={onAsset}
+          items={proofs.map(one => ({ value: one.asset, label: one.asset }))}
+        />
+      )}
+      {proof && tree && <PathPicture index={proof.leaves[0]?.index ?? 0} count={tree.count} />}
+      {proof && <CountedRows manifest={manifest} proof={proof} counted={counted} />}
+      {counted && then && <Since counted={counted} since={then} />}
+      <Totals checked={checked} asset={asset} />
+      <Limits />
+      <EarlierDays />
+    </>
+  )
+}
+
+/** All that we owe, and what we hold: of the newest snapshot, which the overview is of. */
+function Totals({ checked: { manifest }, asset }: { checked: Checked; asset: string | undefined }) {
+  const t = useTranslations('Proof')
+  const development = useClientState(state => state.globalConfig.development_run) === 'true'
+  const newest = useQuery(endpointQuery(getProofOverview, {})).data?.newest
+  const tree = manifest.assets.find(one => one.asset === asset) ?? manifest.assets[0]
+  return (
+    <Section
+      title={t('totals')}
+      end={
+        <Link className={buttonClass({ size: 'sm', variant: 'line' })} to="/pages/Assets/reserves">
+          {t('allFigures')}
+        </Link>
+      }
+    >
+      <div className="pad">
+        {development && (
+          <div className={styles.note}>
+            <Note tone="warn">{t('notReal')}</Note>
+          </div>
+        )}
+        {tree && newest?.manifest.root === manifest.root && (
+          <Cover figures={newest.figures} asset={tree.asset} />
+        )}
+        {tree && <WholeTree key={tree.root} manifest={manifest} tree={tree} />}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,165 @@
+import { getProofOverview, type ProofFigures } from '@matin/contract/proof'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Note } from '@matin/ui/note'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { Hash } from '../../../shared/components/hash.tsx'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { Section } from '../../../shared/components/section.tsx'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import { publishedUrl } from '../components/check.ts'
+import { Cover } from '../components/cover.tsx'
+import { Held } from '../components/held.tsx'
+import { Limits } from '../components/limits.tsx'
+import { SnapshotList } from '../components/snapshot-list.tsx'
+import { useUnitsText, wireOf } from '../components/units.ts'
+import { WholeTree } from '../components/whole-tree.tsx'
+import styles from './reserves.module.css'
+
+/** What we owe, hold, promised and paid: for anybody, with nothing to sign in for. */
+export default function ReservesScreen() {
+  const t = useTranslations('Proof')
+  const development = useClientState(state => state.globalConfig.development_run) === 'true'
+  const query = useQuery(endpointQuery(getProofOverview, {}))
+  const times = useTimes()
+  return (
+    <Screen title={t('reservesTitle')} onRefresh={() => query.refetch()}>
+      {development && (
+        <div className="pad">
+          <Note tone="warn">{t('notReal')}</Note>
+        </div>
+      )}
+      <Loaded query={query} skeleton={<RequestSkeleton />}>
+        {({ newest, withdrawals }) =>
+          newest ? (
+            <>
+              <p className={styles.when}>{t('snapshot', { time: times.full(newest.manifest.at) })}</p>
+              {newest.manifest.assets.map(tree => (
+                <Section key={tree.asset} title={tree.asset}>
+                  <div className="pad">
+                    <Cover figures={newest.figures} asset={tree.asset} />
+                    <Owed figures={newest.figures} asset={tree.asset} />
+                    <Held newest={newest} asset={tree.asset} />
+                    <WholeTree key={tree.root} manifest={newest.manifest} tree={tree} />
+                  </div>
+                </Section>
+              ))}
+              <Withdrawals figures={newest.figures} now={withdrawals} />
+              <Pools figures={newest.figures} />
+              <SnapshotList />
+              <Section title={t('yourself')}>
+                <div className="pad">
+                  <p className={styles.yourself}>{t('yourselfText', { command: 'npm run verify' })}</p>
+                  <Hash value={publishedUrl('index.json')} copyLabel={t('copyAddress')} whole />
+                </div>
+              </Section>
+              <Limits />
+            </>
+          ) : (
+            <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Owed({ figures, asset }: { figures: ProofFigures; asset: string }) {
+  const t = useTranslations('Proof')
+  const text = useUnitsText()
+  const owed = figures.owed.find(one => one.asset === asset)
+  if (!owed) return null
+  return (
+    <SummaryRows>
+      <SummaryRow name={t('balances')}>
+        <Figure id={`balances-${asset}`} value={wireOf(asset, owed.balances)}>
+          {text(asset, owed.balances)}
+        </Figure>
+      </SummaryRow>
+      <SummaryRow name={t('rewards')}>
+        <Figure id={`rewards-${asset}`} value={wireOf(asset, owed.rewards)}>
+          {text(asset, owed.rewards)}
+        </Figure>
+      </SummaryRow>
+    </SummaryRows>
+  )
+}
+
+interface WithdrawalsProps {
+  figures: ProofFigures
+  /** As they are at this moment. */
+  now: { open: number; overdue: number }
+}
+
+function Withdrawals({ figures: { withdrawals, sinceStart }, now }: WithdrawalsProps) {
+  const t = useTranslations('Proof')
+  const text = useUnitsText()
+  return (
+    <Section title={t('withdrawals')}>
+      <div className="pad">
+        <SummaryRows>
+          <SummaryRow name={t('paidInAll')} note={text('USDT', sinceStart.withdrawals.amount)}>
+            <Figure id="withdrawals-paid" value={String(sinceStart.withdrawals.paid)}>
+              {t('number', { count: sinceStart.withdrawals.paid })}
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('paidOfDay')} note={text('USDT', withdrawals.amount)}>
+            {t('number', { count: withdrawals.paid })}
+          </SummaryRow>
+          <SummaryRow name={t('median')}>
+            {withdrawals.medianSeconds === null
+              ? '–'
+              : t('minutes', { count: Math.ceil(withdrawals.medianSeconds / 60) })}
+          </SummaryRow>
+          <SummaryRow name={t('waiting')}>
+            <Figure id="withdrawals-open" value={String(now.open)}>
+              {t('number', { count: now.open })}
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('overdue')} {...(now.overdue > 0 && { tone: 'neg' })}>
+            <Figure id="withdrawals-overdue" value={String(now.overdue)}>
+              {t('number', { count: now.overdue })}
+            </Figure>
+          </SummaryRow>
+        </SummaryRows>
+      </div>
+    </Section>
+  )
+}
+
+function Pools({ figures: { pools, until } }: { figures: ProofFigures }) {
+  const t = useTranslations('Proof')
+  const text = useUnitsText()
+  const times = useTimes()
+  const language = useLocale()
+  return (
+    <Section title={t('pools')}>
+      <div className="pad">
+        <p className={styles.yourself}>{t('poolsText', { time: times.moment(until) })}</p>
+        <SummaryRows lines>
+          {pools.map(({ code, asset, name, funded, paid, promised, free }) => (
+            <SummaryRow
+              key={code}
+              name={name[language]}
+              note={t('poolNote', {
+                free: text(asset, free),
+                paid: text(asset, paid),
+                funded: text(asset, funded),
+              })}
+            >
+              <Figure id={`pool-${code}`} value={wireOf(asset, promised)}>
+                {text(asset, promised)}
+              </Figure>
+            </SummaryRow>
+          ))}
+        </SummaryRows>
+      </div>
+    </Section>
+  )
+}
