@@ -104,7 +104,10 @@ export function inTurns(
 }
 
 /** The 99th percentile of answers that begin on time at `perSecond`, counted from when each was due, in milliseconds. */
-async function latency(perSecondDue: number, next: (worker: number) => Promise<void>): Promise<number> {
+export async function latency(
+  perSecondDue: number,
+  next: (worker: number) => Promise<void>,
+): Promise<number> {
   const start = performance.now()
   const total = Math.floor(perSecondDue * SECONDS)
   const waits: number[] = []

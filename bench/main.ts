@@ -12,6 +12,7 @@ import { benchLogin } from './login.ts'
 import { benchMarket } from './market.ts'
 import { benchMemory } from './memory.ts'
 import { benchPayout } from './payout.ts'
+import { benchProof } from './proof.ts'
 import { benchTeam } from './team.ts'
 import { benchWithdrawals } from './withdrawals.ts'
 
@@ -38,6 +39,7 @@ const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   team: benchTeam,
   market: benchMarket,
   memory: benchMemory,
+  proof: benchProof,
   // The others need no browser.
   web: async ({ sizes }) => (await import('./web.ts')).benchWeb({ sizesOnly: sizes }),
 }

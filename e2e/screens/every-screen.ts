@@ -13,7 +13,7 @@ import { watchSettling } from '../support/settled.ts'
 import { visit } from '../support/wallet.ts'
 import { cameraFor, isWanted } from './camera.ts'
 
-/** Pages that guests see in another way, by the names of their pictures; then a gate and a page that is to come. */
+/** Pages that guests see in another way, by the names of their pictures; then a gate. */
 const GUESTS = {
   'home-guest': 'pages/Home/index',
   'defi-guest': 'pages/DEFI/index',
@@ -23,7 +23,7 @@ const GUESTS = {
   'login-resetpwd': 'pages/Login/resetPwd',
   'login-area': 'pages/Login/area',
   gate: 'pages/Assets/index',
-  'not-yet-open': 'pages/Assets/proof',
+  reserves: 'pages/Assets/reserves',
 }
 
 const REVEAL_MS = 400
@@ -77,7 +77,7 @@ export async function everyScreen(address: string, who: Customer, instant: strin
 }
 
 function shotsOf(places: Places): Shot[] {
-  const routes = ROUTES.filter(({ path, open }) => open && path !== '' && !path.startsWith('pages/Login/'))
+  const routes = ROUTES.filter(({ path }) => path !== '' && !path.startsWith('pages/Login/'))
   return routes.flatMap(({ path, queries }) => {
     const name = path.replace('pages/', '').replace('/', '-').toLowerCase()
     const there = queries(places).filter(query => !query.endsWith('='))

@@ -9,18 +9,12 @@ export interface Route {
   path: string
   /** Only for signed-in customers; others see "Log in to continue". */
   customer: boolean
-  /** False: it says "Not yet open". */
-  open: boolean
   /** Queries that show another side of the page than none does. */
   queries: (who: Places) => readonly string[]
 }
 
 function page(path: string, kind: 'public' | 'customer', queries: Route['queries'] = () => ['']): Route {
-  return { path, customer: kind === 'customer', open: true, queries }
-}
-
-function later(path: string, kind: 'public' | 'customer'): Route {
-  return { ...page(path, kind), open: false }
+  return { path, customer: kind === 'customer', queries }
 }
 
 /** Every route of the wallet: the specification's (section 2) and ours. */
@@ -69,7 +63,8 @@ export const ROUTES: readonly Route[] = [
   ]),
   page('pages/Assets/statement', 'customer'),
   page('pages/Assets/yearly', 'customer'),
-  later('pages/Assets/proof', 'public'),
+  page('pages/Assets/proof', 'customer'),
+  page('pages/Assets/reserves', 'public'),
   page('pages/Authentication/index', 'customer'),
   page('pages/Language/index', 'public'),
   page('pages/About/index', 'public'),

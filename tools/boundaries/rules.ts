@@ -142,7 +142,10 @@ const apps = [
     { path: '^apps/signer/' },
     {
       path: '^packages/',
-      pathNot: ['^packages/(contract|tron)/', '^packages/domain/src/withdrawal/signing-[^/]+$'],
+      pathNot: [
+        '^packages/(contract|tron)/',
+        '^packages/domain/src/(withdrawal/signing-[^/]+|proof/reserve-message\\.ts)$',
+      ],
     },
   ),
 ]
@@ -276,6 +279,7 @@ const FLOORS = [
       ...['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
       'set-aside',
       'privacy',
+      'proof',
     ],
   },
 ]

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { getUserInfo } from '@matin/contract/auth'
+import { buyMine, listMines } from '@matin/contract/mining'
+import { getMyProof, getProofOverview, type ProofIndex } from '@matin/contract/proof'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { openEngine } from './support/engines.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+import { until } from './support/until.ts'
+import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
+
+const VERIFY = resolve(import.meta.dirname, '../tools/verify/main.ts')
+
+let engine: Awaited<ReturnType<typeof openEngine>>
+let server: RunningServer
+let wallet: Wallet
+let guest: Wallet
+let who: Customer
+let behind: pg.Client
+
+beforeAll(async () => {
+  engine = await openEngine('postgres')
+  server = await startServer(engine.dataDir, { ...engine.env, REQUESTS_PER_MINUTE: '1000000' })
+  who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, '500')
+  const { items } = await who.call(listMines, {})
+  const lock = items.find(({ kind }) => kind === 'lock')
+  await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
+  for (const usdt of ['20', '35', '50', '110']) await recharge(server, await newCustomer(server), usdt)
+  await nextDay()
+  behind = new pg.Client({ connectionString: engine.env.DATABASE_URL })
+  await behind.connect()
+  wallet = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
+    await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
+  })
+  guest = await openWallet(server.address, { serviceWorkers: 'block' })
+})
+afterAll(async () => {
+  await wallet?.close()
+  await guest?.close()
+  await behind?.end()
+  await server?.kill()
+  await engine?.close()
+})
+
+/** Until a snapshot after this day is published, and signed by the signer. */
+async function nextDay(): Promise<void> {
+  const newest = async () => (await who.call(getProofOverview, {})).newest
+  const before = (await newest())?.manifest.snapshot ?? ''
+  await server.dev.advance({ hours: 24 })
+  await until(
+    async () => {
+      // Jobs and signer look every minute, by the platform's clock.
+      await server.dev.advance({ minutes: 1 })
+      const now = await newest()
+      return now !== null && now.manifest.snapshot > before && now.signatures.length > 0
+    },
+    true,
+    'the snapshot of the next day, signed',
+  )
+}
+
+test('a customer verifies their balance, and keeps the proof', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/index')
+  await page.getByRole('link', { name: 'Verify my balance' }).click()
+  await expectText(page, 'Your balance is in the total we owe')
+  await expectValue(page, 'proof-answer', 'right')
+  const { proofs, since } = await who.call(getMyProof, {})
+  const counted = BigInt(proofs[0]?.leaves[0]?.sum ?? 0)
+  // 500 that came, and what the lock is to earn.
+  expect(counted).toBe(500_000_000n + BigInt(since[0]?.rewards ?? 0))
+  expect(BigInt(since[0]?.rewards ?? 0)).toBeGreaterThan(0n)
+  await page.getByText(/Show the \d+ steps|Show the one step/).click()
+  await expectText(page, /Join the (left|right) neighbour/)
+  await page.getByRole('button', { name: /^Add up/ }).click()
+  await expectText(page, 'Every leaf was added up in this browser: total and root are as published.')
+  await expectText(page, 'This is a demonstration: these are not real reserves.')
+  await expectText(page, 'What this does not prove')
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save proof' }).click()
+  const saved = join(engine.dataDir, 'saved.json')
+  await (await download).saveAs(saved)
+  wallet.expectNoFaults()
+
+  // Anybody checks it without the app, from what is published.
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    VERIFY,
+    `${server.address}/proof/`,
+    '--proof',
+    saved,
+  ])
+  const { uid } = await who.call(getUserInfo, {})
+  expect(stdout).toContain(`${uid}: `)
+  expect(stdout).toContain('its key signed this root')
+  await writeFile(saved, JSON.stringify({ ...proofs[0], id: '1' }))
+  await expect(
+    promisify(execFile)(process.execPath, [VERIFY, `${server.address}/proof/`, '--proof', saved]),
+  ).rejects.toThrow('NOT PROVEN')
+})
+
+test('a guest sees what is owed, held and promised, and adds it up', async () => {
+  const { page } = guest
+  await visit(page, 'pages/About/index')
+  await page.getByRole('link', { name: 'Proof of reserves' }).click()
+  await expectText(page, 'Reserve')
+  await page
+    .getByRole('button', { name: /^Add up/ })
+    .first()
+    .click()
+  await page.getByText('Every leaf was added up in this browser').first().waitFor()
+  await expectText(page, /signed by its key/)
+  await expectValue(page, 'withdrawals-overdue', '0')
+  await expectAccessible(page)
+  guest.expectNoFaults()
+})
+
+test('a row that is altered behind the server is found out by the customer', async () => {
+  const { page } = wallet
+  const { uid } = await who.call(getUserInfo, {})
+  const alter = (by: number) =>
+    behind.query(
+      `UPDATE ledger.account a SET balance = balance + $2 FROM customer c
+        WHERE c.id = a.owner AND c.uid = $1 AND a.asset = 'USDT' AND a.kind = 'spot'`,
+      [uid, by],
+    )
+  await alter(-1_000_000)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expectText(page, 'This does not add up')
+  await expectValue(page, 'proof-answer', 'moved')
+  await expectText(page, 'These do not come to the same.')
+  await alter(1_000_000)
+  await page.reload()
+  await expectValue(page, 'proof-answer', 'right')
+
+  // Days before can be checked the same way, whether there was money already or not.
+  await page.getByRole('list', { name: 'Your balance by day' }).getByRole('link').last().click()
+  await page.waitForURL(/day=/)
+  const fine = async () => ['right', 'nothing'].includes((await exactOf(page, 'proof-answer')) ?? '')
+  await until(fine, true, 'the answer for a day before')
+  await page.goBack()
+  await expectValue(page, 'proof-answer', 'right')
+
+  // Another past is published than this browser has seen.
+  const list = join(engine.dataDir, 'proof/published/index.json')
+  const published = await readFile(list, 'utf8')
+  const index = JSON.parse(published) as ProofIndex
+  Object.assign(index.snapshots.at(-1) ?? {}, { root: '0'.repeat(64) })
+  await writeFile(list, JSON.stringify(index))
+  await page.reload()
+  await expectValue(page, 'proof-answer', 'changed')
+  await expectText(page, 'Somebody exchanged the past.')
+  await writeFile(list, published)
+
+  // A snapshot that was exchanged for another one later.
+  await behind.query('ALTER TABLE proof_snapshot DISABLE TRIGGER ALL')
+  await behind.query(`UPDATE proof_snapshot SET manifest = jsonb_set(manifest, '{audit}', to_jsonb(repeat('1', 64)))
+    WHERE snapshot = (SELECT max(snapshot) FROM proof_snapshot)`)
+  await page.reload()
+  await expectValue(page, 'proof-answer', 'unlisted')
+  await expectText(page, 'is not the one that everybody sees')
+})
