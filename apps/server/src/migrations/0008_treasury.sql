@@ -77,15 +77,27 @@ CREATE TABLE proof_snapshot (
 CREATE TRIGGER proof_snapshot_append_only BEFORE UPDATE OR DELETE ON proof_snapshot
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- What the keys of a snapshot's reserves signed; `by` is the operator who brought it, null for the signer.
+-- What the keys of a snapshot's reserves signed; `operator` is who brought it, null for the signer.
 CREATE TABLE proof_signature (
   snapshot text NOT NULL REFERENCES proof_snapshot (snapshot),
   address text NOT NULL,
   signature text NOT NULL CHECK (signature ~ '^[0-9a-f]{130}$'),
-  by uuid REFERENCES operator (id),
+  operator uuid REFERENCES operator (id),
   at timestamptz NOT NULL,
   PRIMARY KEY (snapshot, address)
 );
 --> statement-breakpoint
 CREATE TRIGGER proof_signature_append_only BEFORE UPDATE OR DELETE ON proof_signature
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE FUNCTION check_proof_signature() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.operator IS NOT NULL THEN
+    PERFORM private.require_actor(NEW.operator);
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER proof_signature_check BEFORE INSERT ON proof_signature
+  FOR EACH ROW EXECUTE FUNCTION check_proof_signature();

@@ -38,6 +38,9 @@ beforeAll(async () => {
   const customer = row?.id ?? ''
   const withdrawal = randomUUID()
   await db().execute(sql.raw(withdrawalOf(withdrawal, customer)))
+  await db().execute(
+    sql`INSERT INTO proof_snapshot VALUES ('day', now(), 'k', repeat('a', 64), '{}', '{}', 'f', 'o')`,
+  )
   await db().execute(sql`INSERT INTO support_chat (customer) VALUES (${customer}::uuid)`)
   const other = await harness.customer()
   const { uid: otherUid } = await other.call(getUserInfo, {})
@@ -111,6 +114,8 @@ const NAMED: Record<string, (operator: string) => string> = {
     `INSERT INTO attestation VALUES (gen_random_uuid(), 'BTC', 'in', 1, 'r', '${operator}', now())`,
   'attestation.confirmed_by': operator =>
     `UPDATE attestation SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.attestation}'`,
+  'proof_signature.operator': operator =>
+    `INSERT INTO proof_signature SELECT snapshot, 'T', repeat('a', 130), '${operator}', now() FROM proof_snapshot`,
   'identity_submission.decided_by': operator =>
     `UPDATE identity_submission SET state = 'passed', decided_by = '${operator}', decided_at = now()
       WHERE id = '${ids.submission}'`,

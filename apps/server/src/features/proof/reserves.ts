@@ -73,7 +73,7 @@ async function keep(
   tx: Tx,
   { clock }: Platform,
   { snapshot, address, signature }: ReserveSigned,
-  by: string | null,
+  operator: string | null,
 ): Promise<Result<ReserveSignature>> {
   const [row] = await tx.select().from(proofSnapshot).where(eq(proofSnapshot.snapshot, snapshot))
   if (!row?.manifest.reserves.some(one => one.address === address)) return failure('not_found')
@@ -81,7 +81,7 @@ async function keep(
     return failure('signature_incorrect', { field: 'signature' })
   const written = await tx
     .insert(proofSignature)
-    .values({ snapshot, address, signature, by, at: clock.now() })
+    .values({ snapshot, address, signature, operator, at: clock.now() })
     .onConflictDoNothing()
     .returning()
   if (written.length > 0) return success({ address, signature })

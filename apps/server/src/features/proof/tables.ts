@@ -26,7 +26,7 @@ export const proofSignature = pgTable(
     address: text().notNull(),
     signature: text().notNull(),
     /** The operator who brought it; null for the signer. */
-    by: uuid(),
+    operator: uuid(),
     at: instant().notNull(),
   },
   table => [primaryKey({ columns: [table.snapshot, table.address] })],

@@ -38,7 +38,9 @@ const OPEN = fact<{ customer: string }, OpenRow>({
       )} AS deposits,
       ${rows(
         columnsOf(pendingDeposit, 'p'),
-        `pending_deposit p WHERE p.customer = a.customer ORDER BY p.block_number, p.log_index`,
+        // One that was booked a moment ago is not under way any more, though it is still shown so.
+        `pending_deposit p WHERE p.customer = a.customer AND NOT EXISTS (SELECT FROM deposit d
+          WHERE d.txid = p.txid AND d.log_index = p.log_index) ORDER BY p.block_number, p.log_index`,
       )} AS pending,
       (SELECT max(c.head_number) FROM chain_cursor c) AS head
     FROM asked a`,
