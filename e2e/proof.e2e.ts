@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { getUserInfo } from '@matin/contract/auth'
 import { buyMine, listMines } from '@matin/contract/mining'
 import { getMyProof, getProofOverview, type ProofIndex } from '@matin/contract/proof'
+import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { addressFromPrivateKey } from '@matin/tron/address'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { TO_SOLID } from './support/dev-tools.ts'
 import { openEngine } from './support/engines.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
@@ -33,6 +37,7 @@ beforeAll(async () => {
   const { items } = await who.call(listMines, {})
   const lock = items.find(({ kind }) => kind === 'lock')
   await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
+  await withdraw('12')
   for (const usdt of ['20', '35', '50', '110']) await recharge(server, await newCustomer(server), usdt)
   await nextDay()
   behind = new pg.Client({ connectionString: engine.env.DATABASE_URL })
@@ -49,6 +54,22 @@ afterAll(async () => {
   await server?.kill()
   await engine?.close()
 })
+
+/** A withdrawal that is paid on the chain. */
+async function withdraw(quantity: string): Promise<void> {
+  const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
+  const { id } = await who.call(submitWithdrawal, { address, quantity, pin: PIN })
+  const state = async () => (await who.call(getWithdrawal, { id })).state
+  await until(state, 'sent', 'the withdrawal, sent')
+  await until(
+    async () => {
+      await server.dev.mine(TO_SOLID)
+      return state()
+    },
+    'confirmed',
+    'the withdrawal, confirmed',
+  )
+}
 
 /** Until a snapshot after this day is published, and signed by the signer. */
 async function nextDay(): Promise<void> {
@@ -75,8 +96,8 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   await expectValue(page, 'proof-answer', 'right')
   const { proofs, since } = await who.call(getMyProof, {})
   const counted = BigInt(proofs[0]?.leaves[0]?.sum ?? 0)
-  // 500 that came, and what the lock is to earn.
-  expect(counted).toBe(500_000_000n + BigInt(since[0]?.rewards ?? 0))
+  // 500 that came, 12 that went, and what the lock is to earn.
+  expect(counted).toBe(488_000_000n + BigInt(since[0]?.rewards ?? 0))
   expect(BigInt(since[0]?.rewards ?? 0)).toBeGreaterThan(0n)
   await page.getByText(/Show the \d+ steps|Show the one step/).click()
   await expectText(page, /Join the (left|right) neighbour/)
@@ -119,6 +140,14 @@ test('a guest sees what is owed, held and promised, and adds it up', async () =>
   await page.getByText('Every leaf was added up in this browser').first().waitFor()
   await expectText(page, /signed by its key/)
   await expectValue(page, 'withdrawals-overdue', '0')
+  await expectValue(page, 'withdrawals-paid', '1')
+  const { newest } = await who.call(getProofOverview, {})
+  const { rows } = await behind.query(
+    `SELECT count(*) AS paid, sum(-p.amount) AS amount FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
+      WHERE t.kind = 'withdrawal_sent' AND p.kind = 'frozen'`,
+  )
+  expect(newest?.figures.sinceStart.withdrawals).toMatchObject({ paid: Number(rows[0].paid) })
+  expect(rows[0]).toEqual({ paid: '1', amount: '12000000' })
   await expectAccessible(page)
   guest.expectNoFaults()
 })

@@ -23,6 +23,7 @@ import {
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { submission } from './submission.ts'
+import { pendingDeposit } from './tables.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -122,6 +123,22 @@ describe('a deposit', () => {
     expect((await who.call(getTopupAddress, {})).withoutReceipt).toMatchObject([{ txid: older }])
     expect(await receipt(who, '40', 'ab'.repeat(32))).toMatchObject({ state: 'waiting' })
     expect(await receipt(who, '40', older)).toMatchObject({ state: 'credited', txid: older })
+  })
+
+  it('that is booked is not found again by a later receipt while it is still shown as under way', async () => {
+    const { who, address } = await depositor()
+    const { txid } = await harness.chain.faucetUsdt(address, 40_000_000n)
+    await harness.chain.mine(3)
+    await harness.work()
+    const { db } = harness.app.platform
+    const shown = await db.select().from(pendingDeposit).where(eq(pendingDeposit.txid, txid))
+    expect(shown).toHaveLength(1)
+    await solidify()
+    expect(await receipt(who, '40', txid)).toMatchObject({ state: 'credited' })
+    // As between the booking and the next look at the chain's head.
+    await db.insert(pendingDeposit).values(shown).onConflictDoNothing()
+    expect(await receipt(who, '40')).toMatchObject({ state: 'waiting', onChain: null })
+    await db.delete(pendingDeposit).where(eq(pendingDeposit.txid, txid))
   })
 
   it('is credited as the chain has it when the receipt claims more', async () => {
