@@ -29,8 +29,9 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
   // When row `n` of `count` was, an expression: the past, evenly, and the same in every statement.
   const at = (n: string, count: number) =>
     `timestamptz '${begun}' - interval '1 day' - interval '1 second' * ((${count} - ${n})::float8 * ${(MONTHS * 30 * 86_400) / count})`
-  await sql.query(`SELECT make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3}),
-    ledger.make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3})`)
+  // As the job made them, from the first year on.
+  const january = `date_trunc('year', now() - interval '${MONTHS + 1} months')`
+  await sql.query(`SELECT make_partitions(${january}, 24), ledger.make_partitions(${january}, 24)`)
   await chunks('customers', size.customers, (from, to) =>
     sql.query(`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
       SELECT ${idle('n')}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, now() - interval '1 year'

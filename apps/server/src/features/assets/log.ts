@@ -65,40 +65,93 @@ type Asked = Record<keyof typeof asked, string>
 
 const WITHIN = `v.customer = a.customer AND v.id < a.before AND v.id > a.after AND v.at >= a.from AND v.at < a.until`
 const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
-const page = (where: string) => `SELECT v.* FROM ledger.activity v WHERE ${WITHIN} AND ${where} ${NEWEST}`
 
-const LOG = fact<Asked, ActivityRow>({
-  name: 'log',
-  asked,
-  text: `SELECT a.place, ${COLUMNS} FROM asked a CROSS JOIN LATERAL (${page('true')}) AS v`,
-})
+type Narrowed = Asked & { kind: CustomerTransfer | null; asset: AssetId | null }
 
 /**
- * Of one kind, one coin or both: the newest of each range that may have some, and of them the newest. What it costs
- * depends neither on the page nor on what else there is.
+ * The questions of a span of whole months. Its ends stand in the text, so that PostgreSQL plans with the partitions of these
+ * months alone, and reads them in order: with all of them a page costs what there is of months, and at worst of events.
  */
-const NARROWED = fact<Asked & { kind: CustomerTransfer | null; asset: AssetId | null }, ActivityRow>({
-  name: 'log narrowed',
-  asked: { ...asked, kind: 'text', asset: 'text' },
-  text: `SELECT a.place, ${COLUMNS} FROM asked a CROSS JOIN LATERAL (
-    SELECT v.* FROM (
-      SELECT v.* FROM unnest('{${CUSTOMER_TRANSFERS.join(',')}}'::text[]) AS k (kind)
-        CROSS JOIN (SELECT DISTINCT b.asset FROM ledger.account b WHERE b.owner = a.customer) AS s
-        CROSS JOIN LATERAL (${page('v.kind = k.kind AND v.asset = s.asset')}) AS v
-        WHERE k.kind = coalesce(a.kind, k.kind) AND s.asset = coalesce(a.asset, s.asset)
-      UNION ALL
-      (${page('v.other_asset = a.asset AND v.other_asset <> v.asset AND v.kind = coalesce(a.kind, v.kind)')})) AS v
-    ${NEWEST}) AS v`,
+const factsOf = memoised(({ from, until }: Period) => {
+  const within = `${WITHIN} AND v.id >= '${firstIdAt(from)}' AND v.id < '${firstIdAt(until)}'`
+  const page = (where: string) => `SELECT v.* FROM ledger.activity v WHERE ${within} AND ${where} ${NEWEST}`
+  const span = `${from} ${until}`
+  return {
+    log: fact<Asked, ActivityRow>({
+      name: `log ${span}`,
+      asked,
+      text: `SELECT a.place, ${COLUMNS} FROM asked a CROSS JOIN LATERAL (${page('true')}) AS v`,
+    }),
+    /**
+     * Of one kind, one coin or both: the newest of each range that may have some, and of them the newest. What it costs
+     * depends neither on the page nor on what else there is.
+     */
+    narrowed: fact<Narrowed, ActivityRow>({
+      name: `log narrowed ${span}`,
+      asked: { ...asked, kind: 'text', asset: 'text' },
+      text: `SELECT a.place, ${COLUMNS} FROM asked a CROSS JOIN LATERAL (
+        SELECT v.* FROM (
+          SELECT v.* FROM unnest('{${CUSTOMER_TRANSFERS.join(',')}}'::text[]) AS k (kind)
+            CROSS JOIN (SELECT DISTINCT b.asset FROM ledger.account b WHERE b.owner = a.customer) AS s
+            CROSS JOIN LATERAL (${page('v.kind = k.kind AND v.asset = s.asset')}) AS v
+            WHERE k.kind = coalesce(a.kind, k.kind) AND s.asset = coalesce(a.asset, s.asset)
+          UNION ALL
+          (${page('v.other_asset = a.asset AND v.other_asset <> v.asset AND v.kind = coalesce(a.kind, v.kind)')})) AS v
+        ${NEWEST}) AS v`,
+    }),
+  }
 })
 
+function memoised<R>(make: (span: Period) => R): (span: Period) => R {
+  const made = new Map<string, R>()
+  return span => {
+    const key = `${span.from} ${span.until}`
+    const one = made.get(key) ?? make(span)
+    made.set(key, one)
+    return one
+  }
+}
+
+/**
+ * Spans in which a customer's events between two ids may be, newest first: this month and the one before it, in which most
+ * that is looked at lies, then what is older by years, back to the customer's first day.
+ */
+function* spansOf(
+  now: Temporal.Instant,
+  customer: string,
+  { before, after }: { before: string; after: string },
+): Generator<Period> {
+  const month = now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
+  const start = (day: Temporal.PlainDate) => day.toZonedDateTime('UTC').toInstant()
+  const first = after > customer ? after : customer
+  const recent = month.subtract({ months: 1 })
+  if (before > firstIdAt(start(recent))) yield { from: start(recent), until: start(month.add({ months: 2 })) }
+  for (let end = recent; firstIdAt(start(end)) > first; ) {
+    const from = end.subtract({ days: 1 }).with({ month: 1, day: 1 })
+    if (before > firstIdAt(start(from))) yield { from: start(from), until: start(end) }
+    end = from
+  }
+}
+
 /** What happened to a customer's money, newest first. */
-export async function logPage(ask: Ask, customer: string, filter: LogFilter): Promise<Page<WalletLogItem>> {
+export async function logPage(
+  ask: Ask,
+  now: Temporal.Instant,
+  customer: string,
+  filter: LogFilter,
+): Promise<Page<WalletLogItem>> {
   const { kind, asset, period = {} } = filter
-  const within = { customer, ...boundsOf(period, filter.cursor) }
-  const rows = await (kind || asset
-    ? ask(NARROWED, { ...within, kind: kind ?? null, asset: asset ?? null })
-    : ask(LOG, within))
-  rows.sort((a, b) => (a.id < b.id ? 1 : -1))
+  const bounds = boundsOf(period, filter.cursor)
+  const within = { customer, ...bounds }
+  const rows: ActivityRow[] = []
+  for (const span of spansOf(now, customer, bounds)) {
+    const { log, narrowed } = factsOf(span)
+    const found = await (kind || asset
+      ? ask(narrowed, { ...within, kind: kind ?? null, asset: asset ?? null })
+      : ask(log, within))
+    rows.push(...found.sort((a, b) => (a.id < b.id ? 1 : -1)))
+    if (rows.length > PAGE_SIZE) break
+  }
   return toPage(rows, row => row.id, toItem)
 }
 

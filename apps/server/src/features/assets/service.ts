@@ -62,7 +62,7 @@ export function walletLog(
   }
   const filter = { kind, asset, period, cursor }
   if (search) return searchPage(platform.db, customerId, filter, search)
-  return logPage(platform.ask, customerId, filter)
+  return logPage(platform.ask, platform.clock.now(), customerId, filter)
 }
 
 /** One event with its legs. */
