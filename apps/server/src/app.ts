@@ -29,7 +29,7 @@ import {
 } from './platform/http/operator-router.ts'
 import { createRouter, type Gate, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
-import { servePublished, serveWallet } from './platform/http/static.ts'
+import { serveConsole, servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { createLive, type Live } from './platform/live/live.ts'
@@ -129,6 +129,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   metrics.watchLive(live)
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, house)
   await servePublished(server, '/proof/', publishedFolder(platform))
+  await serveConsole(server)
   await serveWallet(server, { appName: async () => (await readSettings(platform.ask)).appName })
 
   const booking = createBooking(platform, {

@@ -29,7 +29,8 @@ export interface UiSettings {
   labels: UiLabels
 }
 
-const english: UiLabels = {
+/** For an app that speaks English alone. */
+export const ENGLISH: UiLabels = {
   back: 'Back',
   close: 'Close',
   copy: 'Copy',
@@ -49,7 +50,7 @@ const english: UiLabels = {
   failed: 'Failed:',
 }
 
-const UiContext = createContext<UiSettings>({ locale: 'en', labels: english })
+const UiContext = createContext<UiSettings>({ locale: 'en', labels: ENGLISH })
 
 /** Once, around the app: words and locale for all components, the guard against double taps, and the way to what is wrong. */
 export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {

@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify'
 
 /** The wallet app as it was built; files under assets/ carry a hash in their names and never change. */
 const WALLET_DIST = join(import.meta.dirname, '../../../../wallet/dist')
+/** The operators' console as it was built. */
+const CONSOLE_DIST = join(import.meta.dirname, '../../../../console/dist')
+const CONSOLE = '/console'
 const MANIFEST = 'manifest.webmanifest'
 const PAGE = 'index.html'
 
@@ -59,4 +62,24 @@ export async function serveWallet(
       reply.header('cache-control', fixed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+}
+
+/** Serves the built console below `/console`: its files, and its page for every address that it makes of its own. */
+export async function serveConsole(server: FastifyInstance, dist = CONSOLE_DIST): Promise<void> {
+  if (!existsSync(join(dist, PAGE))) return
+  const page = readFileSync(join(dist, PAGE), 'utf8')
+  await server.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix: `${CONSOLE}/assets/`,
+    decorateReply: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: reply => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  for (const path of [CONSOLE, `${CONSOLE}/*`])
+    server.get(path, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html').send(page),
+    )
 }

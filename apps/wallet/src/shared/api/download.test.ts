@@ -1,6 +1,6 @@
+import { isApiError, TransportError } from '@matin/contract/api-error'
 import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statement'
 import { afterEach, expect, it, vi } from 'vitest'
-import { isApiError, TransportError } from './api-error.ts'
 import { download, type Received } from './download.ts'
 
 const input = { from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' }

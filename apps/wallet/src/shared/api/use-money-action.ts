@@ -1,8 +1,8 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { useIntentKey } from '@matin/ui/use-intent-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { refreshMoney } from './refresh-money.ts'
-import { useIntentKey } from './use-intent-key.ts'
 
 /** One call that moves money: its idempotency key, and the refresh of all figures that it changed. */
 export function useMoneyAction<E extends Endpoint>(endpoint: E) {

@@ -1,3 +1,4 @@
+import { type ApiError, isApiError } from '@matin/contract/api-error'
 import {
   type ExchangeQuote,
   type ExchangeTerms,
@@ -10,7 +11,6 @@ import type { MarketState } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type ApiError, isApiError } from '../../../shared/api/api-error.ts'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'

@@ -1,6 +1,6 @@
+import type { ApiError } from '@matin/contract/api-error'
 import { FACTOR_ASKED, type Factor, type FactorAsked } from '@matin/contract/factor'
 import { useState } from 'react'
-import type { ApiError } from '../../../shared/api/api-error.ts'
 import { SecondFactor } from '../../../shared/components/second-factor.tsx'
 
 /** The second factor after a form was sent without it: open from the refusal that asks for it until it is given. */

@@ -1,6 +1,6 @@
+import { isApiError } from '@matin/contract/api-error'
 import { type ExportFormat, exportData } from '@matin/contract/privacy'
 import { useEffect, useRef, useState } from 'react'
-import { isApiError } from '../../../shared/api/api-error.ts'
 import { download, saveFile } from '../../../shared/api/download.ts'
 
 type Progress =

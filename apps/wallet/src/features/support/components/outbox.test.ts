@@ -1,6 +1,6 @@
+import { ApiError, TransportError } from '@matin/contract/api-error'
 import { sendSupport } from '@matin/contract/support'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, TransportError } from '../../../shared/api/api-error.ts'
 import { useSession } from '../../../shared/state/session.ts'
 
 const call = vi.hoisted(() => vi.fn())

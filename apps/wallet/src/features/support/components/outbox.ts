@@ -1,10 +1,10 @@
+import { isApiError } from '@matin/contract/api-error'
 import { sendSupport, uploadSupportImage } from '@matin/contract/support'
+import { randomUuid } from '@matin/ui/random-uuid'
 import { create } from 'zustand'
-import { isApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.ts'
 import { shrinkImage } from '../../../shared/images/shrink-image.ts'
-import { randomUuid } from '../../../shared/random-uuid.ts'
 import { useSession } from '../../../shared/state/session.ts'
 import { type Chat, chatKey, withSent } from './chat.ts'
 

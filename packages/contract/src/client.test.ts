@@ -1,8 +1,8 @@
-import { endpoint } from '@matin/contract/endpoint'
-import { done, localised, pageOf, time } from '@matin/contract/schema'
 import { describe, expect, it } from 'vitest'
 import { ApiError, TransportError } from './api-error.ts'
 import { createClient } from './client.ts'
+import { endpoint } from './endpoint.ts'
+import { done, localised, pageOf, time } from './schema.ts'
 
 const list = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { randomUuid } from '../random-uuid.ts'
+import { randomUuid } from './random-uuid.ts'
 
 export interface Intent {
   /** The key for this input: the same as long as the input is the same. */

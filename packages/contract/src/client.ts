@@ -1,8 +1,8 @@
-import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import type { ErrorWord } from '@matin/contract/errors'
-import { FACTOR_ASKED } from '@matin/contract/factor'
-import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from '@matin/contract/protocol'
 import { ApiError, TransportError } from './api-error.ts'
+import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
+import type { ErrorWord } from './errors.ts'
+import { FACTOR_ASKED } from './factor.ts'
+import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from './protocol.ts'
 
 /** What the client needs from its surroundings; tests give their own. */
 export interface Surroundings {

@@ -1,0 +1,90 @@
+import type { OperatorInfo } from '@matin/contract/operators'
+import type { Permission } from '@matin/domain/operators/permissions'
+import { BrandMark } from '@matin/ui/brand'
+import { Icon } from '@matin/ui/icon'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { useLogout } from 'ra-core'
+import { Suspense } from 'react'
+import { Navigate, NavLink, Route, Routes } from 'react-router'
+import { SignIn } from '../features/operators/sign-in.tsx'
+import { useOperator } from '../shared/operator.ts'
+import styles from './desk.module.css'
+import { SECTIONS } from './sections.tsx'
+
+/** The console: sign-in, or the shell with the sections that the operator's roles open. */
+export function Desk() {
+  const { operator, may } = useOperator()
+  return operator ? <Shell operator={operator} may={may} /> : <SignIn />
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton height={48} />
+    </Loading>
+  )
+}
+
+function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Permission) => boolean }) {
+  const logout = useLogout()
+  const sections = SECTIONS.map(({ name, items }) => ({
+    name,
+    items: items.filter(({ permission }) => !permission || may(permission)),
+  })).filter(({ items }) => items.length > 0)
+  const [first] = sections.flatMap(({ items }) => items)
+  const initials = operator.name
+    .split(/\s+/)
+    .map(word => word[0])
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()
+  return (
+    <div className={styles.desk}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <aside className={styles.side}>
+        <span className={styles.brand}>
+          <BrandMark size={24} />
+          Matin
+          <small>console</small>
+        </span>
+        <nav aria-label="Sections">
+          {sections.map(({ name, items }) => (
+            <section key={name} aria-label={name}>
+              <h2>{name}</h2>
+              {items.map(({ path, name: label, icon }) => (
+                <NavLink key={path} to={`/${path}`}>
+                  <Icon name={icon} size={18} />
+                  {label}
+                </NavLink>
+              ))}
+            </section>
+          ))}
+        </nav>
+        <div className={styles.me}>
+          <i aria-hidden="true">{initials}</i>
+          <span>
+            <b>{operator.name}</b>
+            {operator.roles.join(', ')}
+          </span>
+          <button type="button" aria-label="Sign out" onClick={() => logout()}>
+            <Icon name="logout" size={18} />
+          </button>
+        </div>
+      </aside>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Suspense fallback={<Waiting />}>
+          <Routes>
+            {sections
+              .flatMap(({ items }) => items)
+              .map(({ path, page: Page }) => (
+                <Route key={path} path={`/${path}/:id?`} element={<Page />} />
+              ))}
+            <Route path="*" element={<Navigate to={`/${first?.path ?? 'account'}`} replace />} />
+          </Routes>
+        </Suspense>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import '@matin/ui/theme.css'
+import './desk.css'
+import { ToastOutlet } from '@matin/ui/toast'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { CoreAdminContext } from 'ra-core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { authProvider } from '../shared/auth-provider.ts'
+import { dataProvider } from '../shared/data-provider.ts'
+import { queryClient } from '../shared/query-client.ts'
+import { StepUpProvider } from '../shared/step-up.tsx'
+import { Desk } from './desk.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <BrowserRouter basename="/console">
+        <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
+          <StepUpProvider>
+            <Desk />
+          </StepUpProvider>
+        </CoreAdminContext>
+      </BrowserRouter>
+      <ToastOutlet />
+    </UiProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,138 @@
+import type { Permission } from '@matin/domain/operators/permissions'
+import type { IconName } from '@matin/ui/icon'
+import { type ComponentType, lazy } from 'react'
+
+export interface Section {
+  path: string
+  name: string
+  icon: IconName
+  /** Who sees it; everybody without one. */
+  permission?: Permission
+  page: ComponentType
+}
+
+/** What the console has, in the order of the day's work: the queues, what customers see, money, the house. */
+export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = [
+  {
+    name: 'Queues',
+    items: [
+      {
+        path: 'withdrawals',
+        name: 'Withdrawals',
+        icon: 'withdraw',
+        permission: 'view_withdrawals',
+        page: lazy(async () => ({
+          default: (await import('../features/withdrawal/withdrawals.tsx')).Withdrawals,
+        })),
+      },
+      {
+        path: 'identities',
+        name: 'Identity',
+        icon: 'id',
+        permission: 'view_identities',
+        page: lazy(async () => ({
+          default: (await import('../features/identity/identities.tsx')).Identities,
+        })),
+      },
+      {
+        path: 'support',
+        name: 'Support',
+        icon: 'headset',
+        permission: 'answer_support',
+        page: lazy(async () => ({ default: (await import('../features/support/support.tsx')).Support })),
+      },
+      {
+        path: 'recoveries',
+        name: 'Recoveries',
+        icon: 'key',
+        permission: 'view_recoveries',
+        page: lazy(async () => ({
+          default: (await import('../features/recovery/recoveries.tsx')).Recoveries,
+        })),
+      },
+      {
+        path: 'aside',
+        name: 'Stepped aside',
+        icon: 'alert',
+        permission: 'view_set_aside',
+        page: lazy(async () => ({
+          default: (await import('../features/set-aside/set-aside.tsx')).SteppedAside,
+        })),
+      },
+    ],
+  },
+  {
+    name: 'Customers',
+    items: [
+      {
+        path: 'holds',
+        name: 'Holds',
+        icon: 'lock',
+        permission: 'hold_customers',
+        page: lazy(async () => ({ default: (await import('../features/holds/holds.tsx')).Holds })),
+      },
+      {
+        path: 'notices',
+        name: 'Notices',
+        icon: 'megaphone',
+        permission: 'view_notices',
+        page: lazy(async () => ({ default: (await import('../features/notices/notices.tsx')).Notices })),
+      },
+    ],
+  },
+  {
+    name: 'Money',
+    items: [
+      {
+        path: 'pools',
+        name: 'Pools',
+        icon: 'pool',
+        permission: 'view_treasury',
+        page: lazy(async () => ({ default: (await import('../features/funding/pools.tsx')).Pools })),
+      },
+      {
+        path: 'payouts',
+        name: 'Payouts',
+        icon: 'calendar',
+        permission: 'view_treasury',
+        page: lazy(async () => ({ default: (await import('../features/funding/payouts.tsx')).Payouts })),
+      },
+      {
+        path: 'holdings',
+        name: 'Holdings',
+        icon: 'wallet',
+        permission: 'view_treasury',
+        page: lazy(async () => ({
+          default: (await import('../features/attestations/holdings.tsx')).Holdings,
+        })),
+      },
+      {
+        path: 'reserves',
+        name: 'Reserves',
+        icon: 'shield-check',
+        permission: 'view_treasury',
+        page: lazy(async () => ({ default: (await import('../features/proof/reserves.tsx')).Reserves })),
+      },
+    ],
+  },
+  {
+    name: 'House',
+    items: [
+      {
+        path: 'audit',
+        name: 'Audit log',
+        icon: 'doc',
+        permission: 'view_audit',
+        page: lazy(async () => ({ default: (await import('../features/audit/audit.tsx')).Audit })),
+      },
+      {
+        path: 'account',
+        name: 'Own account',
+        icon: 'user',
+        page: lazy(async () => ({
+          default: (await import('../features/operators/own-account.tsx')).OwnAccount,
+        })),
+      },
+    ],
+  },
+]

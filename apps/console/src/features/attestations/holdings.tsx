@@ -1,0 +1,128 @@
+import { confirmHolding, type Holding, proposeHolding } from '@matin/contract/attestations'
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { useState } from 'react'
+import { Select } from '../../shared/controls.tsx'
+import { moment, money } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Block, Page } from '../../shared/page.tsx'
+import { useStepUp } from '../../shared/step-up.tsx'
+import { Table } from '../../shared/table.tsx'
+import { TwoPersons } from '../../shared/two-persons.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+type HeldAsset = Holding['asset'] &
+  Parameters<ReturnType<typeof useAct<typeof proposeHolding>>['mutate']>[0]['asset']
+const HELD = ASSET_IDS.filter((asset): asset is HeldAsset => asset !== 'USDT')
+
+export function Holdings() {
+  const { operator, may } = useOperator()
+  const list = useList<Holding>('holdings')
+  const ask = useStepUp()
+  const confirm = useAct(confirmHolding, 'Booked')
+  async function confirmNow(row: Holding) {
+    const totp = await ask(
+      `Confirm ${money(row.amount)} ${row.asset} ${row.direction}`,
+      `${row.reference}. Attested by ${row.proposed.operator.name}.`,
+    )
+    if (totp !== null) confirm.mutate({ id: row.id, totp })
+  }
+  return (
+    <Page
+      title="Holdings"
+      help={
+        <p>
+          Coins that we hold outside our own chain. Attest what came or left with a reference that a third
+          person can look up; another operator looks it up and confirms.
+        </p>
+      }
+    >
+      {may('propose_holdings') && <Attest />}
+      <Table
+        label="Holdings"
+        list={list}
+        empty="Nothing was attested"
+        columns={[
+          { name: 'Attested', cell: row => moment(row.proposed.at) },
+          { name: 'Direction', cell: row => (row.direction === 'in' ? 'In' : 'Out') },
+          { name: 'Amount', right: true, cell: row => `${money(row.amount)} ${row.asset}` },
+          { name: 'Reference', cell: row => row.reference },
+          { name: 'By', cell: row => <TwoPersons {...row} /> },
+          {
+            name: 'Confirm',
+            cell: row =>
+              row.confirmed ? (
+                <span className={forms.mono}>{row.hash?.slice(0, 12)}</span>
+              ) : (
+                may('confirm_holdings') && (
+                  <Button
+                    size="sm"
+                    disabled={row.proposed.operator.id === operator?.id}
+                    onClick={() => void confirmNow(row)}
+                  >
+                    Confirm
+                  </Button>
+                )
+              ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Attest() {
+  const [asset, setAsset] = useState<HeldAsset>(HELD[0] as HeldAsset)
+  const [direction, setDirection] = useState<'in' | 'out'>('in')
+  const [amount, setAmount] = useState('')
+  const [reference, setReference] = useState('')
+  const propose = useAct(proposeHolding, 'Attested: another operator confirms it')
+  const clear = () => {
+    setAmount('')
+    setReference('')
+  }
+  return (
+    <Block title="Attest">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          propose.mutate({ asset, direction, amount, reference }, { onSuccess: clear })
+        }}
+      >
+        <div className={forms.grid2}>
+          <Field label="Coin">
+            <Select
+              value={asset}
+              onChange={setAsset}
+              options={HELD.map(value => ({ value, label: value }))}
+            />
+          </Field>
+          <Field label="Direction">
+            <Select
+              value={direction}
+              onChange={setDirection}
+              options={[
+                { value: 'in', label: 'Came in' },
+                { value: 'out', label: 'Left' },
+              ]}
+            />
+          </Field>
+        </div>
+        <Field label="Amount">
+          <TextInput inputMode="decimal" value={amount} onChange={event => setAmount(event.target.value)} />
+        </Field>
+        <Field label="Reference">
+          <TextInput value={reference} maxLength={500} onChange={event => setReference(event.target.value)} />
+        </Field>
+        <Button type="submit" size="md" disabled={!amount || !reference} pending={propose.isPending}>
+          Attest
+        </Button>
+      </form>
+    </Block>
+  )
+}

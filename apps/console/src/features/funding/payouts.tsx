@@ -1,0 +1,51 @@
+import { listPayoutRuns } from '@matin/contract/funding'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { moment, utcDay } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+
+export function Payouts() {
+  const runs = useQuery({
+    queryKey: ['payouts'],
+    queryFn: () => call(listPayoutRuns, {}, { quiet: true }),
+    refetchInterval: 5000,
+  })
+  return (
+    <Page
+      title="Payouts"
+      help={
+        <p>
+          Each day of income comes by itself, a chunk of orders at a time. An order that could not be paid is
+          tried again every hour, and stands here with its reason: tell engineering when one stays.
+        </p>
+      }
+    >
+      <Table
+        label="Days of payouts"
+        empty="No day has come"
+        list={{
+          rows: (runs.data?.items ?? []).map(run => ({ ...run, id: run.dueAt })),
+          pending: runs.isPending,
+          failed: runs.isError && !runs.data,
+          more: false,
+          asking: false,
+          askMore: () => undefined,
+          retry: () => void runs.refetch(),
+        }}
+        columns={[
+          { name: 'Day', cell: row => utcDay(row.dueAt) },
+          { name: 'Paid', right: true, cell: row => row.payouts },
+          { name: 'Chunks', right: true, cell: row => row.chunks },
+          { name: 'Orders left', right: true, cell: row => row.ordersLeft },
+          { name: 'Finished', cell: row => (row.finishedAt ? moment(row.finishedAt) : 'Under way') },
+          {
+            name: 'Refused',
+            cell: row =>
+              row.refused.map(({ orderNo, reason }) => `${orderNo}: ${reason}`).join('; ') || 'None',
+          },
+        ]}
+      />
+    </Page>
+  )
+}

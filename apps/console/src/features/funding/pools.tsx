@@ -1,0 +1,133 @@
+import { confirmFunding, type Funding, listPools, proposeFunding } from '@matin/contract/funding'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { TextInput } from '@matin/ui/text-input'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { Select } from '../../shared/controls.tsx'
+import { moment, money } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
+import { useStepUp } from '../../shared/step-up.tsx'
+import { Table } from '../../shared/table.tsx'
+import { TwoPersons } from '../../shared/two-persons.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+export function Pools() {
+  const { operator, may } = useOperator()
+  const fundings = useList<Funding>('fundings')
+  const pools = useQuery({
+    queryKey: ['pools'],
+    queryFn: () => call(listPools, {}, { quiet: true }),
+    refetchInterval: 5000,
+  })
+  const ask = useStepUp()
+  const confirm = useAct(confirmFunding, 'Booked')
+  async function confirmNow(row: Funding) {
+    const totp = await ask(
+      `Confirm ${money(row.amount)} ${row.asset}`,
+      `From the treasury into the pool ${row.pool}: ${row.note}. Proposed by ${row.proposed.operator.name}.`,
+    )
+    if (totp !== null) confirm.mutate({ id: row.id, totp })
+  }
+  return (
+    <Page
+      title="Pools"
+      help={
+        <p>
+          Every reward is funded before it is promised: a product sells as long as its pool has what it would
+          pay. One person proposes a funding, another one confirms it; it is booked at once and shown to
+          customers with its hash.
+        </p>
+      }
+    >
+      <Block title="What the pools hold">
+        {pools.isPending && <ListSkeleton badges={false} rows={3} />}
+        {pools.isError && <Note tone="neg">The pools could not be loaded.</Note>}
+        {pools.data && (
+          <Facts>
+            <Fact name="Treasury">{money(pools.data.treasury)} USDT</Fact>
+            {pools.data.pools.map(pool => (
+              <Fact key={pool.code} name={`${pool.name.en} (${pool.code})`}>
+                {money(pool.available)} {pool.asset} free
+                <small>
+                  {money(pool.reserved)} {pool.asset} promised
+                </small>
+              </Fact>
+            ))}
+          </Facts>
+        )}
+      </Block>
+      {may('propose_funding') && pools.data && <Propose pools={pools.data.pools.map(({ code }) => code)} />}
+      <Table
+        label="Fundings"
+        list={fundings}
+        empty="No pool was funded"
+        columns={[
+          { name: 'Proposed', cell: row => moment(row.proposed.at) },
+          { name: 'Pool', cell: row => row.pool },
+          { name: 'Amount', right: true, cell: row => `${money(row.amount)} ${row.asset}` },
+          { name: 'Note', cell: row => row.note },
+          { name: 'By', cell: row => <TwoPersons {...row} /> },
+          {
+            name: 'Confirm',
+            cell: row =>
+              row.confirmed ? (
+                <span className={forms.mono}>{row.hash?.slice(0, 12)}</span>
+              ) : (
+                may('confirm_funding') && (
+                  <Button
+                    size="sm"
+                    disabled={row.proposed.operator.id === operator?.id}
+                    onClick={() => void confirmNow(row)}
+                  >
+                    Confirm
+                  </Button>
+                )
+              ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Propose({ pools }: { pools: readonly string[] }) {
+  const [pool, setPool] = useState(pools[0] ?? '')
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const propose = useAct(proposeFunding, 'Proposed: another operator confirms it')
+  const clear = () => {
+    setAmount('')
+    setNote('')
+  }
+  return (
+    <Block title="Propose a funding">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          propose.mutate({ pool, amount, note }, { onSuccess: clear })
+        }}
+      >
+        <Field label="Pool">
+          <Select value={pool} onChange={setPool} options={pools.map(value => ({ value, label: value }))} />
+        </Field>
+        <Field label="Amount">
+          <TextInput inputMode="decimal" value={amount} onChange={event => setAmount(event.target.value)} />
+        </Field>
+        <Field label="Note" help="Goes into the audit log.">
+          <TextInput value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
+        </Field>
+        <Button type="submit" size="md" disabled={!amount || !note} pending={propose.isPending}>
+          Propose
+        </Button>
+      </form>
+    </Block>
+  )
+}

@@ -1,0 +1,151 @@
+import {
+  approveIdentity,
+  getReviewedIdentity,
+  getReviewedPhoto,
+  type QueuedIdentity,
+  type ReviewedIdentity,
+  rejectIdentity,
+} from '@matin/contract/identity-desk'
+import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { call } from '../../shared/api.ts'
+import { Select } from '../../shared/controls.tsx'
+import { words } from '../../shared/format.ts'
+import { useOperator } from '../../shared/operator.ts'
+import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
+import { PrivateImage } from '../../shared/private-image.tsx'
+import { Table } from '../../shared/table.tsx'
+import { TimeLeft } from '../../shared/time-left.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+export function Identities() {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const list = useList<QueuedIdentity>('identities')
+  const open = (next: string | undefined) => navigate(next ? `/identities/${next}` : '/identities')
+  return (
+    <Page
+      title="Identity"
+      help={
+        <p>
+          Each submission is decided within the time that its row shows. Opening one is a view of personal
+          data, and so is each photo: both go into the audit log with your name. Compare name and number with
+          the photos; a certificate passes for one account only.
+        </p>
+      }
+      drawer={id !== undefined && <Submission key={id} id={id} onClose={() => open(undefined)} />}
+    >
+      <Table
+        label="Identity submissions"
+        list={list}
+        empty="No submission waits"
+        selected={id}
+        onSelect={open}
+        columns={[
+          { name: 'Time left', cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={list.at} /> },
+          { name: 'Customer', cell: row => row.uid },
+          { name: 'Certificate', cell: row => words(row.type) },
+          { name: 'Attempt', right: true, cell: row => row.attempt },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Submission({ id, onClose }: { id: string; onClose: () => void }) {
+  // Asked for once: each time is a view that is recorded.
+  const detail = useQuery({
+    queryKey: ['identity', id],
+    queryFn: () => call(getReviewedIdentity, { id }, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Drawer
+      label={`Submission ${id.slice(-6)}`}
+      onClose={onClose}
+      footer={detail.data && <Decision row={detail.data} onDone={onClose} />}
+    >
+      {detail.isError && <Note tone="neg">This submission could not be loaded.</Note>}
+      {detail.data && <Particulars row={detail.data} />}
+    </Drawer>
+  )
+}
+
+function Particulars({ row }: { row: ReviewedIdentity }) {
+  return (
+    <>
+      <Facts>
+        <Fact name="Customer">{row.uid}</Fact>
+        <Fact name="Name">{row.name}</Fact>
+        <Fact name="Number">{row.number}</Fact>
+        <Fact name="Certificate">{words(row.type)}</Fact>
+        <Fact name="State">{words(row.state)}</Fact>
+      </Facts>
+      {row.sameCertificate.map(other => (
+        <Note key={other.uid} tone="warn">
+          The same certificate was submitted for {other.uid} ({words(other.state).toLowerCase()}).
+        </Note>
+      ))}
+      <h3>Photos</h3>
+      {PHOTO_SIDES.map(side => (
+        <PrivateImage
+          key={side}
+          name={words(side)}
+          path={getReviewedPhoto.path}
+          input={{ id: row.id, side }}
+        />
+      ))}
+      {row.earlier.length > 0 && <h3>Earlier</h3>}
+      <Facts>
+        {row.earlier.map(one => (
+          <Fact key={one.id} name={words(one.state)}>
+            {one.reason && words(one.reason)}
+          </Fact>
+        ))}
+      </Facts>
+    </>
+  )
+}
+
+function Decision({ row, onDone }: { row: ReviewedIdentity; onDone: () => void }) {
+  const { may } = useOperator()
+  const [reason, setReason] = useState<(typeof IDENTITY_REASONS)[number]>('photo_unreadable')
+  const approve = useAct(approveIdentity, 'Identity passed')
+  const reject = useAct(rejectIdentity, 'Rejected: the customer reads the reason')
+  if (!may('decide_identity') || row.state === 'failed') return null
+  return (
+    <>
+      <Field label="Reason, when it is rejected">
+        <Select
+          value={reason}
+          onChange={setReason}
+          options={IDENTITY_REASONS.map(value => ({ value, label: words(value) }))}
+        />
+      </Field>
+      <p />
+      <Button
+        variant="danger"
+        size="sm"
+        pending={reject.isPending}
+        onClick={() => reject.mutate({ id: row.id, reason }, { onSuccess: onDone })}
+      >
+        Reject
+      </Button>{' '}
+      <Button
+        size="sm"
+        pending={approve.isPending}
+        onClick={() => approve.mutate({ id: row.id }, { onSuccess: onDone })}
+      >
+        Pass
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,256 @@
+import { LANGUAGES } from '@matin/contract/language'
+import {
+  createNotice,
+  type DeskNotice,
+  publishNotice,
+  reviseNotice,
+  withdrawNotice,
+} from '@matin/contract/notice-desk'
+import { Button } from '@matin/ui/button'
+import { Chip } from '@matin/ui/chip'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { TextArea } from '../../shared/controls.tsx'
+import { moment, words } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+const NAMES = { en: 'English', ja: '日本語', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } as const
+type Words = DeskNotice['title']
+
+export function Notices() {
+  const { may } = useOperator()
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const list = useList<DeskNotice>('notices')
+  const open = (next: string | undefined) => navigate(next ? `/notices/${next}` : '/notices')
+  const row = list.rows.find(one => one.id === id)
+  const editing = id === 'new' || row?.state === 'draft'
+  return (
+    <Page
+      title="Notices"
+      help={
+        <p>
+          A notice is written as a draft and published with its words in four languages, now or at a time.
+          Look at the preview in each language first: it is what customers read.
+        </p>
+      }
+      actions={
+        may('publish_notices') && (
+          <Button size="sm" icon="plus" onClick={() => open('new')}>
+            New notice
+          </Button>
+        )
+      }
+      drawer={
+        id !== undefined &&
+        (editing ? (
+          <Draft key={id} row={row} onClose={() => open(undefined)} onMade={open} />
+        ) : (
+          row && <Published key={id} row={row} onClose={() => open(undefined)} />
+        ))
+      }
+    >
+      <Table
+        label="Notices"
+        list={list}
+        empty="No notice"
+        selected={id}
+        onSelect={open}
+        columns={[
+          { name: 'Title', cell: one => one.title.en ?? one.title.ja ?? 'Without a title' },
+          {
+            name: 'State',
+            cell: one => (
+              <Chip
+                icon={one.state === 'shown' ? 'eye' : 'doc'}
+                tone={one.state === 'shown' ? 'pos' : 'plain'}
+              >
+                {words(one.state)}
+              </Chip>
+            ),
+          },
+          {
+            name: 'Languages',
+            cell: one => LANGUAGES.filter(language => one.title[language] && one.text[language]).join(', '),
+          },
+          { name: 'From', cell: one => one.from && moment(one.from) },
+          { name: 'Until', cell: one => one.until && moment(one.until) },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function filled(given: Words): Words {
+  return Object.fromEntries(Object.entries(given).filter(([, text]) => text?.trim())) as Words
+}
+
+interface DraftProps {
+  row: DeskNotice | undefined
+  onClose: () => void
+  onMade: (id: string) => void
+}
+
+function Draft({ row, onClose, onMade }: DraftProps) {
+  const [title, setTitle] = useState<Words>(row?.title ?? {})
+  const [text, setText] = useState<Words>(row?.text ?? {})
+  const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('en')
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState('')
+  const create = useAct(createNotice, 'Saved as a draft')
+  const revise = useAct(reviseNotice, 'Saved')
+  const publish = useAct(publishNotice, 'Published')
+  const given = { title: filled(title), text: filled(text) }
+  const whole = LANGUAGES.every(one => given.title[one] && given.text[one])
+  const instant = (local: string) => new Date(local).toISOString()
+  return (
+    <Drawer
+      label={row ? 'Draft' : 'New notice'}
+      onClose={onClose}
+      footer={
+        <span className={forms.row}>
+          <Button
+            variant="line"
+            size="sm"
+            pending={create.isPending || revise.isPending}
+            onClick={() =>
+              row
+                ? revise.mutate({ id: row.id, ...given })
+                : create.mutate(given, { onSuccess: made => onMade(made.id) })
+            }
+          >
+            Save
+          </Button>
+          {row && (
+            <Button
+              size="sm"
+              disabled={!whole}
+              pending={publish.isPending}
+              onClick={() =>
+                revise.mutate(
+                  { id: row.id, ...given },
+                  {
+                    onSuccess: () =>
+                      publish.mutate(
+                        {
+                          id: row.id,
+                          ...(from && { from: instant(from) }),
+                          ...(until && { until: instant(until) }),
+                        },
+                        { onSuccess: onClose },
+                      ),
+                  },
+                )
+              }
+            >
+              Publish
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <div className={forms.row} role="tablist" aria-label="Language">
+        {LANGUAGES.map(one => (
+          <Button
+            key={one}
+            role="tab"
+            aria-selected={one === language}
+            variant={one === language ? 'primary' : 'line'}
+            size="sm"
+            icon={given.title[one] && given.text[one] ? 'check' : 'edit'}
+            onClick={() => setLanguage(one)}
+          >
+            {NAMES[one]}
+          </Button>
+        ))}
+      </div>
+      <div className={forms.form} lang={language}>
+        <Field label="Title">
+          <TextInput
+            maxLength={120}
+            value={title[language] ?? ''}
+            onChange={event => setTitle({ ...title, [language]: event.target.value })}
+          />
+        </Field>
+        <Field label="Text">
+          <TextArea
+            maxLength={5000}
+            rows={8}
+            value={text[language] ?? ''}
+            onChange={event => setText({ ...text, [language]: event.target.value })}
+          />
+        </Field>
+      </div>
+      <h3>As the customer sees it</h3>
+      <Preview title={title[language]} text={text[language]} language={language} />
+      <div className={forms.grid2}>
+        <Field label="From" help="Empty: at once.">
+          <TextInput type="datetime-local" value={from} onChange={event => setFrom(event.target.value)} />
+        </Field>
+        <Field label="Until" help="Empty: for ever.">
+          <TextInput type="datetime-local" value={until} onChange={event => setUntil(event.target.value)} />
+        </Field>
+      </div>
+    </Drawer>
+  )
+}
+
+function Preview({
+  title,
+  text,
+  language,
+}: {
+  title: string | undefined
+  text: string | undefined
+  language: string
+}) {
+  return (
+    <article lang={language}>
+      <h4>{title || 'Without a title'}</h4>
+      {(text ?? '').split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+        <p key={index}>{line}</p>
+      ))}
+    </article>
+  )
+}
+
+function Published({ row, onClose }: { row: DeskNotice; onClose: () => void }) {
+  const { may } = useOperator()
+  const withdraw = useAct(withdrawNotice, 'Taken back')
+  const over = row.state === 'withdrawn' || row.state === 'ended'
+  return (
+    <Drawer
+      label={words(row.state)}
+      onClose={onClose}
+      footer={
+        !over &&
+        may('publish_notices') && (
+          <Button
+            variant="danger"
+            size="sm"
+            pending={withdraw.isPending}
+            onClick={() => withdraw.mutate({ id: row.id })}
+          >
+            Take it back
+          </Button>
+        )
+      }
+    >
+      <Facts>
+        <Fact name="From">{row.from && moment(row.from)}</Fact>
+        <Fact name="Until">{row.until ? moment(row.until) : 'For ever'}</Fact>
+      </Facts>
+      {LANGUAGES.map(language => (
+        <Preview key={language} title={row.title[language]} text={row.text[language]} language={language} />
+      ))}
+    </Drawer>
+  )
+}

@@ -1,0 +1,89 @@
+import { addReserveSignature, listReserveMessages } from '@matin/contract/proof-desk'
+import { Button } from '@matin/ui/button'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Block, Page } from '../../shared/page.tsx'
+import { useAct } from '../../shared/use-act.ts'
+
+export function Reserves() {
+  const messages = useQuery({
+    queryKey: ['reserve messages'],
+    queryFn: () => call(listReserveMessages, {}, { quiet: true }),
+    refetchInterval: 30_000,
+  })
+  return (
+    <Page
+      title="Reserves"
+      help={
+        <p>
+          Once a day each address that holds reserves signs the message of the snapshot. The signer does it
+          for the hot wallet by itself; take the cold address’s message to where its key is kept, sign it
+          there, and bring the signature here within the day. The procedure is in docs/operations.md, “The
+          proof”.
+        </p>
+      }
+    >
+      {messages.isPending && <ListSkeleton badges={false} />}
+      {messages.isError && !messages.data && <Note tone="neg">The messages could not be loaded.</Note>}
+      {messages.data?.items.length === 0 && (
+        <Block title="No snapshot yet">The first one is made today.</Block>
+      )}
+      {messages.data?.items.map(item => (
+        <Message key={`${item.snapshot} ${item.address}`} {...item} />
+      ))}
+    </Page>
+  )
+}
+
+interface MessageProps {
+  snapshot: string
+  address: string
+  message: string
+  signature: string | null
+}
+
+function Message({ snapshot, address, message, signature }: MessageProps) {
+  const { may } = useOperator()
+  const [given, setGiven] = useState('')
+  const add = useAct(addReserveSignature, 'Published')
+  return (
+    <Block title={`${address}, ${snapshot}`}>
+      <p className={forms.mono}>{message}</p>
+      <CopyButton text={message} label="Copy the message" onCopied={() => toast('Copied', 'pos')} />
+      {signature ? (
+        <Note tone="pos">
+          Signed: <span className={forms.mono}>{signature}</span>
+        </Note>
+      ) : (
+        may('sign_reserves') && (
+          <form
+            className={forms.form}
+            onSubmit={event => {
+              event.preventDefault()
+              add.mutate({ snapshot, address, signature: given })
+            }}
+          >
+            <Field
+              label="Signature"
+              help="65 bytes in hexadecimal digits, as TronLink and hardware wallets give it."
+            >
+              <TextInput value={given} onChange={event => setGiven(event.target.value)} />
+            </Field>
+            <Button type="submit" size="md" disabled={!given} pending={add.isPending}>
+              Publish the signature
+            </Button>
+          </form>
+        )
+      )}
+    </Block>
+  )
+}

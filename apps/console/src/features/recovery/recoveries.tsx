@@ -1,0 +1,86 @@
+import { approveRecovery, type ReviewedRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
+import { Button } from '@matin/ui/button'
+import { moment, words } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Page } from '../../shared/page.tsx'
+import { useStepUp } from '../../shared/step-up.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+export function Recoveries() {
+  const { operator, may } = useOperator()
+  const list = useList<ReviewedRecovery>('recoveries')
+  const ask = useStepUp()
+  const approve = useAct(approveRecovery, 'Approved')
+  const reject = useAct(rejectRecovery, 'Rejected: the customer is told')
+  async function approveNow(row: ReviewedRecovery) {
+    const totp = await ask(
+      row.proposed ? 'Approve as the second person' : 'Approve as the first person',
+      `Takes ${words(row.lost).toLowerCase()} away from ${row.uid}, ends all sessions and holds withdrawals for 24 hours.`,
+    )
+    if (totp !== null) approve.mutate({ id: row.id, totp })
+  }
+  return (
+    <Page
+      title="Recoveries"
+      help={
+        <p>
+          A customer lost a second factor or the payment password. Speak with them, compare with their
+          identity, then two different operators approve. Who still has recovery codes uses one of those
+          instead.
+        </p>
+      }
+    >
+      <Table
+        label="Recoveries"
+        list={list}
+        empty="Nobody has asked"
+        columns={[
+          { name: 'Asked', cell: row => moment(row.askedAt) },
+          { name: 'Customer', cell: row => row.uid },
+          { name: 'Lost', cell: row => words(row.lost) },
+          { name: 'In their words', cell: row => row.note },
+          {
+            name: 'Known by',
+            cell: row => (
+              <>
+                {row.identityPassed ? 'Identity passed' : 'Not certified'}
+                <small>{row.recoveryCodes} recovery codes left</small>
+              </>
+            ),
+          },
+          {
+            name: 'Approvals',
+            cell: row =>
+              row.outcome
+                ? words(row.outcome)
+                : row.proposed
+                  ? `${row.proposed.operator.name}, a second is wanted`
+                  : 'Two are wanted',
+          },
+          {
+            name: 'Decide',
+            cell: row =>
+              row.outcome === null &&
+              may('decide_recoveries') && (
+                <span className={forms.row}>
+                  <Button variant="danger" size="sm" onClick={() => reject.mutate({ id: row.id })}>
+                    Reject
+                  </Button>
+                  <Button
+                    size="sm"
+                    disabled={row.proposed?.operator.id === operator?.id}
+                    onClick={() => void approveNow(row)}
+                  >
+                    Approve
+                  </Button>
+                </span>
+              ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import { type SetAside, tryAgain } from '@matin/contract/set-aside'
+import { Button } from '@matin/ui/button'
+import { moment, words } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Page } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+export function SteppedAside() {
+  const { may } = useOperator()
+  const list = useList<SetAside>('aside')
+  const retry = useAct(tryAgain, 'It is tried again')
+  return (
+    <Page
+      title="Stepped aside"
+      help={
+        <p>
+          What could not be done stands here, so that the others go on. Find the cause before it is tried
+          again: the table of reasons is in docs/operations.md, “What stepped aside”. What nothing tries again
+          by itself waits for you.
+        </p>
+      }
+    >
+      <Table
+        label="Stepped aside"
+        list={list}
+        empty="Nothing stepped aside"
+        columns={[
+          { name: 'Last tried', cell: row => moment(row.lastAt) },
+          { name: 'What', cell: row => words(row.kind) },
+          { name: 'Which', cell: row => <span className={forms.mono}>{row.subject}</span> },
+          {
+            name: 'Why',
+            cell: row => (
+              <>
+                {words(row.reason)}
+                <small>{row.detail}</small>
+              </>
+            ),
+          },
+          { name: 'Tries', right: true, cell: row => row.tries },
+          { name: 'Next', cell: row => (row.tryAfter ? moment(row.tryAfter) : 'Waits for an operator') },
+          {
+            name: 'Retry',
+            cell: row =>
+              may('try_again') && (
+                <Button
+                  variant="line"
+                  size="sm"
+                  onClick={() => retry.mutate({ kind: row.kind, subject: row.subject })}
+                >
+                  Try again
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}

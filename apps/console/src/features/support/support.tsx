@@ -1,0 +1,153 @@
+import { LANGUAGES } from '@matin/contract/language'
+import {
+  getSupportChat,
+  getSupportChatImage,
+  readSupport,
+  replySupport,
+  type SupportChat,
+} from '@matin/contract/support-desk'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { randomUuid } from '@matin/ui/random-uuid'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { call } from '../../shared/api.ts'
+import { Select, TextArea } from '../../shared/controls.tsx'
+import { moment } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { Drawer, Page } from '../../shared/page.tsx'
+import { PrivateImage } from '../../shared/private-image.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+import { CANNED } from './canned.ts'
+import styles from './support.module.css'
+
+export function Support() {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const list = useList<SupportChat>('support')
+  const open = (next: string | undefined) => navigate(next ? `/support/${next}` : '/support')
+  return (
+    <Page
+      title="Support"
+      help={
+        <p>
+          Who has waited longest stands first. Answer in the customer’s language, say what happens next and by
+          when, and never ask for a password, a code or a payment.
+        </p>
+      }
+      drawer={id !== undefined && <Chat key={id} uid={id} onClose={() => open(undefined)} />}
+    >
+      <Table
+        label="Chats"
+        list={list}
+        empty="Nobody waits for an answer"
+        selected={id}
+        onSelect={open}
+        columns={[
+          { name: 'Waiting since', cell: row => moment(row.waitingSince) },
+          { name: 'Customer', cell: row => row.uid },
+          { name: 'Name', cell: row => row.name },
+          { name: 'Unread', right: true, cell: row => row.unread },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
+  const chat = useQuery({
+    queryKey: ['chat', uid],
+    queryFn: () => call(getSupportChat, { uid }, { quiet: true }),
+    refetchInterval: 3000,
+  })
+  const reply = useAct(replySupport, 'Sent')
+  const [text, setText] = useState('')
+  const [key, setKey] = useState(randomUuid)
+  const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('en')
+  const end = useRef<HTMLDivElement>(null)
+  const messages = chat.data?.items.toSorted((a, b) => (BigInt(a.seq) < BigInt(b.seq) ? -1 : 1)) ?? []
+  const newest = messages.at(-1)?.seq
+  useEffect(() => {
+    if (newest === undefined) return
+    end.current?.scrollIntoView({ block: 'end' })
+    call(readSupport, { uid, read: newest }, { quiet: true, intent: `${uid}:${newest}` }).catch(
+      () => undefined,
+    )
+  }, [uid, newest])
+  return (
+    <Drawer
+      label={`Chat with ${uid}`}
+      onClose={onClose}
+      footer={
+        chat.data?.closedAt ? (
+          <Note>The account is closed.</Note>
+        ) : (
+          <form
+            className={forms.form}
+            onSubmit={event => {
+              event.preventDefault()
+              reply.mutate(
+                { uid, id: key, text },
+                {
+                  onSuccess: () => {
+                    setText('')
+                    setKey(randomUuid())
+                  },
+                },
+              )
+            }}
+          >
+            <div className={forms.grid2}>
+              <Field label="Language of ready answers">
+                <Select
+                  value={language}
+                  onChange={setLanguage}
+                  options={LANGUAGES.map(value => ({ value, label: value }))}
+                />
+              </Field>
+              <Field label="Ready answer">
+                <Select
+                  value=""
+                  onChange={name => setText(CANNED.find(one => one.name === name)?.words[language] ?? text)}
+                  options={[
+                    { value: '', label: 'Choose' },
+                    ...CANNED.map(({ name }) => ({ value: name, label: name })),
+                  ]}
+                />
+              </Field>
+            </div>
+            <Field label="Answer">
+              <TextArea value={text} onChange={event => setText(event.target.value)} />
+            </Field>
+            <Button type="submit" size="md" disabled={!text.trim()} pending={reply.isPending}>
+              Send
+            </Button>
+          </form>
+        )
+      }
+    >
+      {chat.isError && !chat.data && <Note tone="neg">The chat could not be loaded.</Note>}
+      <div role="log" aria-label="Messages">
+        {messages.map(message => (
+          <div key={message.id} className={styles.message} data-from={message.from}>
+            {message.text && <p>{message.text}</p>}
+            {message.imageId && (
+              <PrivateImage
+                name="Image"
+                path={getSupportChatImage.path}
+                input={{ id: message.imageId }}
+                at="once"
+              />
+            )}
+            <small>{moment(message.at)}</small>
+          </div>
+        ))}
+        <div ref={end} />
+      </div>
+    </Drawer>
+  )
+}

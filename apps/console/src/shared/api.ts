@@ -1,0 +1,74 @@
+import { createClient } from '@matin/contract/client'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { OperatorInfo, operatorLogin } from '@matin/contract/operators'
+import { toast } from '@matin/ui/toast'
+
+type Session = DataOf<typeof operatorLogin>
+
+const KEY = 'matin_operator'
+const TRANSPORT = {
+  offline: 'No connection. Check your network and try again',
+  timeout: 'The server took too long to answer',
+  broken: 'The answer could not be read. Please try again',
+}
+
+let session = read()
+const listeners = new Set<() => void>()
+
+/** Of this tab alone: a browser that is closed has no operator in it. */
+function read(): Session | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Session | null
+  } catch {
+    return null
+  }
+}
+
+export function currentOperator(): OperatorInfo | null {
+  return session?.operator ?? null
+}
+
+function keep(next: Session | null): void {
+  session = next
+  if (next) sessionStorage.setItem(KEY, JSON.stringify(next))
+  else sessionStorage.removeItem(KEY)
+  for (const listener of listeners) listener()
+}
+
+export function beginSession(made: Session): void {
+  keep(made)
+}
+
+export function endSession(): void {
+  keep(null)
+}
+
+/** Tells when a session begins or ends, whoever ended it. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The console's way to the server, as the signed-in operator. */
+export const call = createClient({
+  fetch: (...args) => fetch(...args),
+  base: '',
+  language: () => 'en',
+  token: () => session?.token ?? null,
+  onExpired: (token, text) => {
+    if (session?.token !== token) return
+    endSession()
+    toast(text, 'neg')
+  },
+  tell: text => toast(text, 'neg'),
+  transportText: reason => TRANSPORT[reason],
+})
+
+/** An image that only this operator may see, as an address for `<img>`; whoever asked gives it back. */
+export async function privateImage(path: string, input: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${path}?${new URLSearchParams(input)}`, {
+    headers: { authorization: `Bearer ${session?.token ?? ''}` },
+  })
+  if (!answer.ok) throw new Error(`status ${answer.status}`)
+  return URL.createObjectURL(await answer.blob())
+}

@@ -1,0 +1,67 @@
+import { listHoldings } from '@matin/contract/attestations'
+import { listAudit } from '@matin/contract/audit'
+import type { Endpoint } from '@matin/contract/endpoint'
+import { listFundings } from '@matin/contract/funding'
+import { listIdentities } from '@matin/contract/identity-desk'
+import { listDeskNotices } from '@matin/contract/notice-desk'
+import { listRecoveries } from '@matin/contract/recovery-desk'
+import { listReviews } from '@matin/contract/review'
+import { listSetAside } from '@matin/contract/set-aside'
+import { listSupportChats } from '@matin/contract/support-desk'
+import type { DataProvider, RaRecord } from 'ra-core'
+import { call } from './api.ts'
+
+interface Resource {
+  list: Endpoint
+  /** What tells one row from another, where the row has no id. */
+  idOf?: (row: Record<string, string>) => string
+}
+
+/** Lists that page by cursor. */
+const RESOURCES = {
+  withdrawals: { list: listReviews },
+  identities: { list: listIdentities },
+  recoveries: { list: listRecoveries },
+  fundings: { list: listFundings },
+  holdings: { list: listHoldings },
+  notices: { list: listDeskNotices },
+  support: { list: listSupportChats, idOf: row => row.uid ?? '' },
+  aside: { list: listSetAside, idOf: row => `${row.kind} ${row.subject}` },
+  audit: { list: listAudit, idOf: row => row.seq ?? '' },
+} satisfies Record<string, Resource>
+export type ResourceName = keyof typeof RESOURCES
+
+/** Cursors of the pages that were asked for, by list and filter: ra-core counts pages, the server hands on cursors. */
+const cursors = new Map<string, string>()
+
+async function page(name: string, filter: object, number: number) {
+  const resource: Resource | undefined = RESOURCES[name as ResourceName]
+  if (!resource) throw new Error(`no list is called ${name}`)
+  const key = (of: number) => `${name} ${JSON.stringify(filter)} ${of}`
+  const cursor = number > 1 ? cursors.get(key(number)) : undefined
+  const answer = (await call(resource.list, { ...filter, ...(cursor && { cursor }) }, { quiet: true })) as {
+    items: Record<string, string>[]
+    next: string | null
+  }
+  if (answer.next !== null) cursors.set(key(number + 1), answer.next)
+  const data = answer.items.map(row => ({ ...row, id: resource.idOf?.(row) ?? row.id })) as RaRecord[]
+  return { data, pageInfo: { hasNextPage: answer.next !== null, hasPreviousPage: number > 1 } }
+}
+
+function notHere(): never {
+  throw new Error('acts go through their endpoints (use-act.ts)')
+}
+
+/** What ra-core asks for lists; acts have endpoints of their own, with their keys and codes. */
+export const dataProvider = {
+  getList: (name: string, params: { filter?: object; pagination?: { page: number } }) =>
+    page(name, params.filter ?? {}, params.pagination?.page ?? 1),
+  getOne: notHere,
+  getMany: notHere,
+  getManyReference: notHere,
+  create: notHere,
+  update: notHere,
+  updateMany: notHere,
+  delete: notHere,
+  deleteMany: notHere,
+} as unknown as DataProvider

@@ -1,0 +1,49 @@
+import { groupDigits } from '@matin/ui/amount-text'
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** "2026-11-24T09:00:00Z" as "24 Nov 2026, 10:00", by the operator's own clock. */
+export function moment(time: string): string {
+  return MOMENT.format(new Date(time))
+}
+
+/** A day of the platform, which is of UTC. */
+export function utcDay(time: string): string {
+  return DAY.format(new Date(time))
+}
+
+/** "1234.5" as "1,234.50". */
+export function money(amount: string): string {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return `${groupDigits(whole)}.${fraction.padEnd(2, '0')}`
+}
+
+/** Seconds as "05:20:31", with a minus once they are over. */
+export function countdown(seconds: number): string {
+  const left = Math.abs(Math.trunc(seconds))
+  const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]
+  return `${seconds < 0 ? '−' : ''}${parts.map(part => String(part).padStart(2, '0')).join(':')}`
+}
+
+/** "recent_password_change" as "Recent password change". */
+export function words(code: string): string {
+  const text = code.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** "TLd5vUe8…Sm3Qr9": both ends, which are what one compares. */
+export function shortened(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-6)}`
+}

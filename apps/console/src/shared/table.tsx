@@ -1,0 +1,81 @@
+import { Button } from '@matin/ui/button'
+import { EmptyState } from '@matin/ui/empty-state'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import type { ReactNode } from 'react'
+import styles from './table.module.css'
+import type { List } from './use-list.ts'
+
+export interface Column<Row> {
+  name: string
+  /** Figures stand to the right. */
+  right?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+interface TableProps<Row extends object> {
+  label: string
+  columns: readonly Column<Row>[]
+  list: Pick<List<Row>, 'pending' | 'failed' | 'more' | 'askMore' | 'asking' | 'retry'> & {
+    rows: readonly (Row & { id: string | number })[]
+  }
+  empty: string
+  selected?: string | undefined
+  onSelect?: (id: string) => void
+}
+
+/** A list with its states: on its way, failed, empty, and more to come. */
+export function Table<Row extends object>(props: TableProps<Row>) {
+  const { label, columns, list, empty, selected, onSelect } = props
+  if (list.pending) return <ListSkeleton badges={false} rows={8} />
+  if (list.failed)
+    return (
+      <div className={styles.state}>
+        <Note tone="neg">The list could not be loaded.</Note>
+        <Button variant="line" size="sm" onClick={list.retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (list.rows.length === 0) return <EmptyState title={empty} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.name} scope="col" className={column.right ? styles.right : undefined}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.rows.map(row => (
+            <tr key={row.id} aria-selected={onSelect ? row.id === selected : undefined}>
+              {columns.map((column, index) => (
+                <td key={column.name} className={column.right ? styles.right : undefined}>
+                  {index === 0 && onSelect ? (
+                    <button type="button" className={styles.open} onClick={() => onSelect(String(row.id))}>
+                      {column.cell(row)}
+                    </button>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {list.more && (
+        <div className={styles.more}>
+          <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
+            {list.asking ? 'Loading' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

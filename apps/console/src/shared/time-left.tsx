@@ -1,0 +1,42 @@
+import { TickMeter } from '@matin/ui/tick-meter'
+import { countdown } from './format.ts'
+import styles from './time-left.module.css'
+import { useNow } from './use-now.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+interface TimeLeftProps {
+  /** As the server said it, at `at` of the browser's clock. */
+  secondsLeft: number
+  at: number
+  /** Hours from which on it is urgent, and from which on it is soon. */
+  urgent?: number
+  soon?: number
+}
+
+/** Seconds that are left now, of what was left at `at`. */
+export function useSecondsLeft({ secondsLeft, at }: { secondsLeft: number; at: number }): number {
+  return secondsLeft - Math.max(0, useNow() - at) / 1000
+}
+
+/** What is left until a deadline, second by second. */
+export function TimeLeft({ secondsLeft, at, urgent = 2, soon = 6 }: TimeLeftProps) {
+  const left = useSecondsLeft({ secondsLeft, at })
+  const tone = left < urgent * HOUR ? 'neg' : left < soon * HOUR ? 'warn' : 'ink'
+  return (
+    <span className={styles.left} data-tone={tone}>
+      <b>{countdown(left)}</b>
+      <span className={styles.meter}>
+        <TickMeter
+          ticks={24}
+          filled={Math.round((1 - Math.min(1, Math.max(0, left / DAY))) * 24)}
+          tone={tone === 'warn' ? 'warn' : 'ink'}
+          height={7}
+          thickness={1.5}
+          label={left < 0 ? 'Overdue' : `${countdown(left)} left`}
+        />
+      </span>
+    </span>
+  )
+}

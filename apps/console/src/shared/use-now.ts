@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const one of listeners) one()
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** Milliseconds of the browser's clock, anew every second. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now)
+}
