@@ -71,7 +71,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
       TRON_URL: tronUrl,
       TRON_USDT_CONTRACT: usdtContract,
       SIGNER_DIR: join(config.DATA_DIR, 'signer'),
-      SIGNER_OPERATORS: JSON.stringify(writeDemoKeys(config.DATA_DIR)),
+      SIGNER_OPERATORS: pinnedKeys(writeDemoKeys(config.DATA_DIR)),
     })
     stops.push(() => signer.stop())
   }
@@ -171,3 +171,8 @@ function fail(error: unknown): never {
 }
 
 main().catch(fail)
+
+/** Keys that are pinned beside the demonstration's: those that its operators made in the console. */
+function pinnedKeys(demonstration: readonly unknown[]): string {
+  return JSON.stringify([...demonstration, ...JSON.parse(process.env.SIGNER_OPERATORS ?? '[]')])
+}

@@ -1,7 +1,8 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, hash, verify } from 'node:crypto'
 import type { OperatorKey, OperatorSignature } from '@matin/contract/operator-keys'
 import {
   approvalBytes,
+  approvalChallenge,
   SIGNATURE_HOURS,
   type SigningApproval,
 } from '@matin/domain/withdrawal/signing-approval'
@@ -11,14 +12,32 @@ const LIFETIME_MILLISECONDS = SIGNATURE_HOURS * HOUR_MILLISECONDS
 /** An operator's clock may be ahead of ours by so much. */
 export const SKEW_MILLISECONDS = 5 * 60_000
 
-/** Whether a signature is this key's over these bytes, by the kind of key. */
-const VERIFIERS: Record<OperatorKey['kind'], (key: string, bytes: Uint8Array, signature: string) => boolean> =
-  {
-    ed25519(key, bytes, signature) {
-      const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
-      return verify(null, bytes, publicKey, Buffer.from(signature, 'base64url'))
-    },
-  }
+/** Of a passkey: that somebody was there, and proved to the device who they are (WebAuthn, authenticator data). */
+const PRESENT_AND_VERIFIED = 0x05
+const FLAGS_AT = 32
+
+/** Whether a signature is this key's over this payment, by the kind of key. */
+const VERIFIERS: Record<
+  OperatorKey['kind'],
+  (key: string, approval: SigningApproval, signature: string) => boolean
+> = {
+  ed25519(key, approval, signature) {
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
+    return verify(null, approvalBytes(approval), publicKey, Buffer.from(signature, 'base64url'))
+  },
+  // Whose page asked is nothing to us: a device gives a passkey's signatures to the pages of its own site alone.
+  passkey(key, approval, signature) {
+    const [device, client, der] = signature.split('.').map(part => Buffer.from(part, 'base64url'))
+    if (!device || !client || !der) return false
+    const { type, challenge } = JSON.parse(client.toString()) as Record<string, unknown>
+    if (type !== 'webauthn.get') return false
+    if (challenge !== Buffer.from(approvalChallenge(approval)).toString('base64url')) return false
+    if (((device[FLAGS_AT] ?? 0) & PRESENT_AND_VERIFIED) !== PRESENT_AND_VERIFIED) return false
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64url'), format: 'der', type: 'spki' })
+    const signed = Buffer.concat([device, hash('sha256', client, 'buffer')])
+    return publicKey.asymmetricKeyType === 'ec' && verify('sha256', signed, publicKey, der)
+  },
+}
 
 /**
  * The pinned operators who signed this payment, and what is wrong with the signatures that do not count. A signature that may be
@@ -54,7 +73,7 @@ export function approversOf(
 
 function isBy(owner: OperatorKey, approval: SigningApproval, signature: string): boolean {
   try {
-    return VERIFIERS[owner.kind](owner.key, approvalBytes(approval), signature)
+    return VERIFIERS[owner.kind](owner.key, approval, signature)
   } catch {
     // A key or a signature that is none.
     return false

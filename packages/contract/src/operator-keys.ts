@@ -5,6 +5,10 @@ import { time } from './schema.ts'
 /** 32 bytes and 64 bytes in base64url. */
 const ED25519_KEY = /^[\w-]{43}$/
 const ED25519_SIGNATURE = /^[\w-]{86}$/
+/** A P-256 key as SubjectPublicKeyInfo, 91 bytes in base64url: what browsers call `getPublicKey()`. */
+const PASSKEY = /^[\w-]{122}$/
+/** Of a WebAuthn assertion: authenticator data, client data and signature (DER), each in base64url. */
+const ASSERTION = /^[\w-]{50,400}\.[\w-]{50,1000}\.[\w-]{80,110}$/
 
 /** The public half of a key that an operator signs with: what the signer's configuration pins. */
 export const operatorKey = z.discriminatedUnion('kind', [
@@ -13,15 +17,26 @@ export const operatorKey = z.discriminatedUnion('kind', [
     kind: z.literal('ed25519'),
     key: z.string().check(z.regex(ED25519_KEY)),
   }),
+  z.object({
+    operator: operatorEmail,
+    kind: z.literal('passkey'),
+    key: z.string().check(z.regex(PASSKEY)),
+  }),
 ])
 export type OperatorKey = z.infer<typeof operatorKey>
 
-/** A signature over `approvalBytes` (packages/domain/src/withdrawal/signing-approval.ts). */
+/** A signature over `approvalBytes`, a passkey's over `approvalChallenge` (packages/domain/src/withdrawal/signing-approval.ts). */
 export const operatorSignature = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ed25519'),
     key: z.string().check(z.regex(ED25519_KEY)),
     signature: z.string().check(z.regex(ED25519_SIGNATURE)),
+    expiresAt: time,
+  }),
+  z.object({
+    kind: z.literal('passkey'),
+    key: z.string().check(z.regex(PASSKEY)),
+    signature: z.string().check(z.regex(ASSERTION)),
     expiresAt: time,
   }),
 ])

@@ -5,9 +5,9 @@ import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { operatorSignature } from './operator-keys.ts'
+import { operatorKey, operatorSignature } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
-import { amount, code, id, pageOf, pageQuery, time } from './schema.ts'
+import { amount, code, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** A withdrawal as operators see it. */
 export const reviewedWithdrawal = z.object({
@@ -68,6 +68,17 @@ export const getReview = endpoint({
   input: z.object({ id }),
   data: reviewedWithdrawal,
   errors: ['not_found'],
+})
+
+export const listSigningKeys = endpoint({
+  method: 'GET',
+  path: '/api/operator/withdrawals/keys',
+  summary: 'The own keys that the signer has pinned, as it last told',
+  access: 'operator',
+  permission: 'approve_withdrawals',
+  input: nothing,
+  data: z.object({ items: z.array(operatorKey) }),
+  errors: [],
 })
 
 export const approveWithdrawal = endpoint({

@@ -157,7 +157,7 @@ CREATE TRIGGER withdrawal_no_delete BEFORE DELETE ON withdrawal FOR EACH ROW EXE
 CREATE TABLE withdrawal_signature (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
-  kind text NOT NULL CHECK (kind IN ('ed25519')),
+  kind text NOT NULL CHECK (kind IN ('ed25519', 'passkey')),
   key text NOT NULL,
   signature text NOT NULL,
   expires_at timestamptz NOT NULL,

@@ -1,13 +1,15 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { Payment, SignItem } from '@matin/contract/internal'
 import type { OperatorKey, OperatorSignature } from '@matin/contract/operator-keys'
-import { approvalBytes, type SigningApproval } from '@matin/domain/withdrawal/signing-approval'
+import {
+  approvalBytes,
+  approvalChallenge,
+  type SigningApproval,
+} from '@matin/domain/withdrawal/signing-approval'
 import type { Signing } from '../store.ts'
 
 /** An operator with a key: what is pinned, and what signs. */
-export interface Signatory extends OperatorKey {
-  sign(approval: SigningApproval): OperatorSignature
-}
+export type Signatory = OperatorKey & { sign(approval: SigningApproval): OperatorSignature }
 
 export function signatory(operator: string): Signatory {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -22,6 +24,44 @@ export function signatory(operator: string): Signatory {
       signature: sign(null, approvalBytes(approval), privateKey).toString('base64url'),
       expiresAt: new Date(approval.expiresAt).toISOString(),
     }),
+  }
+}
+
+/** What a device makes of a challenge, and how it may be wrong. */
+interface Assertion {
+  type?: string
+  flags?: number
+  challenge?: Uint8Array
+  by?: KeyObject
+}
+
+/** An operator with a passkey, which signs as a device does. */
+export function passkeyHolder(
+  operator: string,
+): OperatorKey & { sign(approval: SigningApproval, changed?: Assertion): OperatorSignature } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64url')
+  return {
+    operator,
+    kind: 'passkey',
+    key,
+    sign(approval, { type = 'webauthn.get', flags = 0x05, challenge, by = privateKey } = {}) {
+      const asked = Buffer.from(challenge ?? approvalChallenge(approval)).toString('base64url')
+      const client = Buffer.from(
+        JSON.stringify({ type, challenge: asked, origin: 'https://console.example', crossOrigin: false }),
+      )
+      const device = Buffer.concat([
+        hash('sha256', 'console.example', 'buffer'),
+        Buffer.from([flags, 0, 0, 0, 7]),
+      ])
+      const der = sign('sha256', Buffer.concat([device, hash('sha256', client, 'buffer')]), by)
+      return {
+        kind: 'passkey',
+        key,
+        signature: [device, client, der].map(part => part.toString('base64url')).join('.'),
+        expiresAt: new Date(approval.expiresAt).toISOString(),
+      }
+    },
   }
 }
 

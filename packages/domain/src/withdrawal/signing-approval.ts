@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeField } from '../encoding.ts'
 
@@ -21,4 +22,9 @@ const DOMAIN_TAG = 'matin/withdrawal-approval/v1'
 export function approvalBytes({ id, address, amount, expiresAt }: SigningApproval): Uint8Array<ArrayBuffer> {
   const fields = [DOMAIN_TAG, id.toLowerCase(), address, amount.toString(), expiresAt.toString()]
   return new Uint8Array(utf8ToBytes(fields.map(encodeField).join('')))
+}
+
+/** What a passkey is asked to sign for it: a challenge has no room for words. */
+export function approvalChallenge(approval: SigningApproval): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(sha256(approvalBytes(approval)))
 }

@@ -6,6 +6,7 @@ import {
   rejectWithdrawal,
 } from '@matin/contract/review'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
+import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
 import { Dialog } from '@matin/ui/dialog'
@@ -28,6 +29,7 @@ import { type Column, Table } from '../../shared/table.tsx'
 import { TimeLeft, useSecondsLeft } from '../../shared/time-left.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
+import { SignDialog } from './sign-dialog.tsx'
 import styles from './withdrawals.module.css'
 
 const VIEWS = {
@@ -52,6 +54,7 @@ export function Withdrawals() {
   const [view, setView] = useState<View>('waiting')
   const [search, setSearch] = useState('')
   const [rejecting, setRejecting] = useState<ReviewedWithdrawal | null>(null)
+  const [signing, setSigning] = useState<ReviewedWithdrawal | null>(null)
   const detail = useQuery({
     queryKey: ['withdrawal', id],
     queryFn: () => call(getReview, { id: id ?? '' }, { quiet: true }),
@@ -77,7 +80,14 @@ export function Withdrawals() {
     row.state === 'submitted' &&
     !row.approvals.some(one => one.operator.id === operator?.id)
 
+  const maySign = (row: ReviewedWithdrawal) =>
+    may('approve_withdrawals') &&
+    row.state === 'approved' &&
+    row.signatures.cap !== null &&
+    !row.signatures.given.some(one => one.operator.id === operator?.id)
+
   async function approveNow(row: ReviewedWithdrawal) {
+    if (wantsSignatures(row.signatures.cap)) return setSigning(row)
     const totp = await ask(
       `Approve ${money(row.quantity)} USDT`,
       `To ${row.address}, for the customer ${row.customer.uid}. ${money(row.arrival)} USDT arrives.`,
@@ -173,6 +183,7 @@ export function Withdrawals() {
             onMove={move}
             approve={current && mayApprove(current) ? () => void approveNow(current) : null}
             approving={approve.isPending}
+            sign={current && maySign(current) ? () => setSigning(current) : null}
             reject={current && may('reject_withdrawals') ? () => setRejecting(current) : null}
           />
         )
@@ -237,6 +248,7 @@ export function Withdrawals() {
           <kbd>/</kbd> search
         </span>
       </footer>
+      {signing && <SignDialog row={signing} onClose={() => setSigning(null)} />}
       {rejecting && <Reject row={rejecting} onClose={() => setRejecting(null)} />}
     </Page>
   )
@@ -314,10 +326,11 @@ interface RequestProps {
   onMove: (by: 1 | -1) => void
   approve: (() => void) | null
   approving: boolean
+  sign: (() => void) | null
   reject: (() => void) | null
 }
 
-function Request({ id, row, at, failed, onClose, onMove, approve, approving, reject }: RequestProps) {
+function Request({ id, row, at, failed, onClose, onMove, approve, approving, sign, reject }: RequestProps) {
   const label = `Request ${id.slice(-6)}`
   if (!row)
     return (
@@ -332,7 +345,11 @@ function Request({ id, row, at, failed, onClose, onMove, approve, approving, rej
       onClose={onClose}
       onMove={onMove}
       footer={
-        row.state === 'submitted' && (
+        sign ? (
+          <Button size="md" block onClick={sign}>
+            Sign
+          </Button>
+        ) : row.state === 'submitted' ? (
           <>
             <p>
               The amount stays frozen until{' '}
@@ -347,7 +364,7 @@ function Request({ id, row, at, failed, onClose, onMove, approve, approving, rej
               </Button>
             </div>
           </>
-        )
+        ) : null
       }
     >
       <div className={styles.amount}>

@@ -1,7 +1,8 @@
-import type { ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type {
   approveWithdrawal,
+  listSigningKeys,
   ReviewedWithdrawal,
   rejectWithdrawal,
   signWithdrawal,
@@ -65,6 +66,15 @@ export async function reviewQueue(
 export async function reviewOf(platform: Platform, id: string): Promise<Result<ReviewedWithdrawal>> {
   const [row] = await platform.db.select().from(withdrawal).where(eq(withdrawal.id, id))
   return row ? success(await describe(platform.db, platform, row)) : failure('not_found')
+}
+
+/** With which the caller's signatures count. */
+export async function signingKeys(
+  platform: Platform,
+  { email }: OperatorCaller,
+): Promise<DataOf<typeof listSigningKeys>> {
+  const policy = await signingPolicy(platform.ask)
+  return { items: policy?.operators.filter(({ operator }) => operator === email) ?? [] }
 }
 
 /** Approves: the last approval that is needed sets the withdrawal free, an earlier one is noted. */

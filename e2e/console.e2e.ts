@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { approveWithdrawal } from '@matin/contract/review'
+import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import type { DataDir } from './support/data-dir.ts'
+import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { TO_SOLID } from './support/dev-tools.ts'
+import { operatorOf, passIdentity } from './support/operator.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+import { seededDataDir } from './support/stage.ts'
+import { until } from './support/until.ts'
+import { expectValue, visit } from './support/wallet.ts'
+
+const ADA = 'ada@matin.example'
+const BEN = 'ben@matin.example'
+/** Above the dual limit, and above what the signer pays without two signatures. */
+const LARGE = '6000'
+
+let data: DataDir
+let server: RunningServer
+let who: Customer
+let ada: Wallet
+let ben: Wallet
+let phone: Wallet
+
+beforeAll(async () => {
+  data = await seededDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  ada = await openDesk(server.address)
+  ben = await openDesk(server.address)
+  who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, '9000')
+})
+afterAll(async () => {
+  for (const one of [ada, ben]) await one?.close()
+  await phone?.close()
+  await server?.kill()
+  await data?.remove()
+})
+
+const address = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
+const submit = async (quantity: string) => {
+  const to = address()
+  const { id } = await who.call(submitWithdrawal, { address: to, quantity, pin: PIN })
+  return { id, to }
+}
+
+test('an operator opens every section, and each is accessible', async () => {
+  await signInAtDesk(server, ada.page, ADA)
+  const sections = ada.page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  const names: string[] = await sections.allInnerTexts()
+  expect(names).toContain('Withdrawals')
+  for (const name of names) {
+    await goTo(ada.page, name)
+    await expectAccessible(ada.page)
+  }
+  ada.expectNoFaults()
+})
+
+test('two operators make passkeys, and the signer pins them', async () => {
+  await signInAtDesk(server, ben.page, BEN)
+  const pins: string[] = []
+  for (const { page } of [ada, ben]) {
+    await goTo(page, 'Own account')
+    await page.getByRole('button', { name: 'Make a passkey' }).click()
+    pins.push((await page.getByTestId('pin').textContent()) ?? '')
+  }
+  await server.kill()
+  server = await startServer(data.path, {
+    REQUESTS_PER_MINUTE: '1000000',
+    SIGNER_OPERATORS: `[${pins.join()}]`,
+  })
+  who = customerOf(server.address, who.email, who.token)
+  for (const [desk, email] of [
+    [ada, ADA],
+    [ben, BEN],
+  ] as const) {
+    await signInAtDesk(server, desk.page, email)
+    await goTo(desk.page, 'Own account')
+    await desk.page.getByText('Passkey, pinned').waitFor()
+  }
+})
+
+const state = async (id: string) => (await who.call(getWithdrawal, { id })).state
+const request = (page: Wallet['page']) => page.getByRole('complementary', { name: /^Request/ })
+
+/** Opens the one request of this amount. */
+async function openRequest({ page }: Wallet, amount: string): Promise<void> {
+  await goTo(page, 'Withdrawals')
+  await page.getByRole('row').filter({ hasText: amount }).getByRole('button').click()
+  await request(page).getByText('Within 24 hours').waitFor()
+}
+
+async function approveAndSign(desk: Wallet, email: string, to: string): Promise<void> {
+  const { page } = desk
+  await request(page)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Last six characters').fill(to.slice(-6))
+  await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)
+  await dialog.getByRole('button', { name: 'Sign with the passkey' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('two operators approve and sign a large withdrawal, the signer pays it, and the customer sees each step', async () => {
+  await passIdentity(server, who)
+  const { id, to } = await submit(LARGE)
+  phone = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
+    await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
+  })
+  await visit(phone.page, `pages/Assets/withdrawal?id=${id}`)
+  await expectValue(phone.page, 'withdrawal-state', 'submitted')
+
+  await openRequest(ada, '6,000.00')
+  await expectAccessible(ada.page)
+  // Who types what the screen shows is not asked: another address is not signed.
+  await request(ada.page)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await ada.page.getByRole('dialog').getByLabel('Last six characters').fill('zzzzzz')
+  await ada.page.getByRole('dialog').getByLabel('Code of your authenticator').fill('000000')
+  await ada.page.getByRole('button', { name: 'Sign with the passkey' }).click()
+  await ada.page.getByRole('alert').getByText('The address ends otherwise').waitFor()
+  await ada.page.keyboard.press('Escape')
+  await approveAndSign(ada, ADA, to)
+
+  // Ada has had her say: neither the console nor the server takes a second one.
+  await request(ada.page).getByText('Ada Marlow').first().waitFor()
+  expect(
+    await request(ada.page)
+      .getByRole('button', { name: /^Approve/ })
+      .isDisabled(),
+  ).toBe(true)
+  const desk = await operatorOf(server, ADA)
+  const again = desk.call(approveWithdrawal, { id, totp: (await freshCode(server, ADA)).code })
+  await expect(again).rejects.toMatchObject({
+    message: expect.stringMatching(/signature_required|approved_by_you/),
+  })
+  expect(await state(id)).toBe('submitted')
+
+  await openRequest(ben, '6,000.00')
+  await approveAndSign(ben, BEN, to)
+  await until(() => state(id), 'sent', 'the withdrawal, sent')
+  await expectValue(phone.page, 'withdrawal-state', 'sent')
+  await until(
+    async () => {
+      await server.dev.mine(TO_SOLID)
+      return state(id)
+    },
+    'confirmed',
+    'the withdrawal, confirmed',
+  )
+  await expectValue(phone.page, 'withdrawal-state', 'confirmed')
+})
+
+test('a rejected one returns the money with its reason, by the keyboard alone', async () => {
+  const { id } = await submit('700')
+  const { page } = ben
+  await goTo(page, 'Withdrawals')
+  await page.getByRole('row').filter({ hasText: '700.00' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await request(page).getByText('Within 24 hours').waitFor()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').selectOption('address_risky')
+  await dialog.getByRole('button', { name: 'Reject' }).press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await state(id)).toBe('rejected')
+  await page.getByText('No withdrawal waits').waitFor()
+  expect((await who.call(getWithdrawal, { id })).reason).toBe('address_risky')
+  ben.takeFaults()
+})
