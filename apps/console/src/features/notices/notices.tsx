@@ -190,7 +190,7 @@ function Draft({ row, onClose, onMade }: DraftProps) {
       </div>
       <h3>As the customer sees it</h3>
       <Preview title={title[language]} text={text[language]} language={language} />
-      <div className={forms.grid2}>
+      <div className={forms.form}>
         <Field label="From" help="Empty: at once.">
           <TextInput type="datetime-local" value={from} onChange={event => setFrom(event.target.value)} />
         </Field>

@@ -360,7 +360,7 @@ function Request({ id, row, at, failed, onClose, onMove, approve, approving, sig
                 Reject
               </Button>
               <Button size="md" disabled={!approve} pending={approving} onClick={() => approve?.()}>
-                {left > 1 ? 'Approve, pass to the second' : 'Approve'}
+                {left > 1 ? 'Approve, pass on' : 'Approve'}
               </Button>
             </div>
           </>

@@ -1,0 +1,94 @@
+import { OPERATOR_API } from '@matin/contract/operator-api'
+import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+const C = 'compliance'
+const O = 'owner'
+const T = 'treasury'
+const S = 'support'
+const A = 'auditor'
+const everybody = OPERATOR_ROLES
+
+/**
+ * Who may call what, written down once more beside the table that the server enforces: whoever changes one has to say so
+ * here, and a route that is missing fails.
+ */
+const MAY: Record<string, readonly OperatorRole[]> = {
+  'POST /api/operator/logout': everybody,
+  'GET /api/operator/me': everybody,
+  'POST /api/operator/password': everybody,
+  'GET /api/operator/sessions': everybody,
+  'POST /api/operator/sessions/end': everybody,
+  'GET /api/operator/withdrawals': [S, C, T, A, O],
+  'GET /api/operator/withdrawals/detail': [S, C, T, A, O],
+  'GET /api/operator/withdrawals/keys': [C, T, O],
+  'POST /api/operator/withdrawals/approve': [C, T, O],
+  'POST /api/operator/withdrawals/sign': [C, T, O],
+  'POST /api/operator/withdrawals/reject': [C, O],
+  'POST /api/operator/customers/hold': [S, C, O],
+  'POST /api/operator/customers/release': [C, O],
+  'GET /api/operator/identities': [C],
+  'GET /api/operator/identities/detail': [C],
+  'GET /api/operator/identities/photo': [C],
+  'POST /api/operator/identities/approve': [C],
+  'POST /api/operator/identities/reject': [C],
+  'GET /api/operator/recoveries': [S, C, A, O],
+  'POST /api/operator/recoveries/approve': [C, O],
+  'POST /api/operator/recoveries/reject': [C, O],
+  'GET /api/operator/aside': [S, C, T, A, O],
+  'POST /api/operator/aside/retry': [C, T, O],
+  'GET /api/operator/pools': [T, A, O],
+  'GET /api/operator/pools/fundings': [T, A, O],
+  'POST /api/operator/pools/propose': [T, O],
+  'POST /api/operator/pools/confirm': [T, O],
+  'GET /api/operator/payouts': [T, A, O],
+  'GET /api/operator/holdings': [T, A, O],
+  'POST /api/operator/holdings/propose': [T, O],
+  'POST /api/operator/holdings/confirm': [T, O],
+  'GET /api/operator/proof/messages': [T, A, O],
+  'POST /api/operator/proof/sign': [T, O],
+  'GET /api/operator/notices': [S, 'content', A, O],
+  'POST /api/operator/notices/create': ['content', O],
+  'POST /api/operator/notices/revise': ['content', O],
+  'POST /api/operator/notices/publish': ['content', O],
+  'POST /api/operator/notices/withdraw': ['content', O],
+  'GET /api/operator/support': [S, O],
+  'GET /api/operator/support/chat': [S, O],
+  'GET /api/operator/support/image': [S, O],
+  'POST /api/operator/support/reply': [S, O],
+  'POST /api/operator/support/read': [S, O],
+  'GET /api/operator/audit': [A, O],
+  'GET /api/operator/audit/verify': [A, O],
+}
+
+const guarded = OPERATOR_API.map(({ endpoint }) => endpoint)
+  .filter(({ access }) => access === 'operator')
+  .map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+let harness: Harness
+const operators = new Map<OperatorRole, TestOperator>()
+beforeAll(async () => {
+  harness = await startHarness()
+  for (const role of OPERATOR_ROLES) operators.set(role, await signedInOperator(harness, role))
+})
+afterAll(() => harness.close())
+
+it('every route stands in the table, and nothing else does', () => {
+  expect(guarded.map(([name]) => name).toSorted()).toEqual(Object.keys(MAY).toSorted())
+})
+
+// Without ending the sessions that the others ask with.
+it.each(guarded.filter(([name]) => name !== 'POST /api/operator/logout'))(
+  '%s is open to its roles, and closed to the others',
+  async (name, endpoint) => {
+    const open: OperatorRole[] = []
+    for (const [role, operator] of operators) {
+      const input = name === 'POST /api/operator/sessions/end' ? { id: operator.id } : {}
+      const { code } = await operator.ask(endpoint, input)
+      if (code !== 403) open.push(role)
+    }
+    expect(open.toSorted()).toEqual([...(MAY[name] ?? [])].toSorted())
+  },
+)
