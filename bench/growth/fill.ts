@@ -29,9 +29,8 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
   // When row `n` of `count` was, an expression: the past, evenly, and the same in every statement.
   const at = (n: string, count: number) =>
     `timestamptz '${begun}' - interval '1 day' - interval '1 second' * ((${count} - ${n})::float8 * ${(MONTHS * 30 * 86_400) / count})`
-  // As the job made them, from the first year on.
-  const january = `date_trunc('year', now() - interval '${MONTHS + 1} months')`
-  await sql.query(`SELECT make_partitions(${january}, 24), ledger.make_partitions(${january}, 24)`)
+  await sql.query(`SELECT make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3}),
+    ledger.make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3})`)
   await chunks('customers', size.customers, (from, to) =>
     sql.query(`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
       SELECT ${idle('n')}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, now() - interval '1 year'
@@ -90,7 +89,9 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
         FROM (SELECT n, ${at('n', size.messages)} AS at FROM generate_series(${from}::int, ${to}::int) AS n) AS m`),
   )
   const { movements } = size
-  const own = `SELECT n, ${at('n', movements)} AS at FROM generate_series(1, ${movements}) AS n`
+  // Of the last minutes: nobody has a past from before the first day.
+  const own = `SELECT n, timestamptz '${begun}' - interval '10 milliseconds' * (${movements} - n) AS at
+    FROM generate_series(1, ${movements}) AS n`
   await sql.query(`INSERT INTO ledger.transfer (id, kind, reference, hash, created_at)
     SELECT ${idAt('m.at', 'r', 'm.n')}, 'own_transfer', m.n::text, sha256(m.n::text::bytea), m.at FROM (${own}) AS m`)
   await sql.query(`INSERT INTO ledger.posting (owner, transfer, asset, kind, amount, balance_after)

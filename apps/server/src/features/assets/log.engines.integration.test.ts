@@ -190,9 +190,21 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
     await database.maintain()
   }, 60_000)
 
-  /** Pages of 8 KiB that PostgreSQL looks at, and the page of the list. */
+  interface Plan {
+    'Relation Name'?: string
+    'Actual Rows': number
+    'Actual Loops': number
+    Plans?: Plan[]
+  }
+  /** Rows that come out of tables. */
+  const rowsRead = (plan: Plan): number =>
+    (plan['Relation Name'] ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
+    (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
+
+  /** Pages of 8 KiB that PostgreSQL looks at, rows that it reads, and the page of the list. */
   async function costOf(customer: string, filter: LogFilter) {
     let blocks = 0
+    let rows = 0
     const counting = {
       named: async (statement: { name: string; text: string }, params: never) => {
         const [plan] = await database.db.named<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
@@ -203,12 +215,13 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
           params,
         )
         const [{ Plan: top }] = plan?.['QUERY PLAN'] ?? [{ Plan: {} as Record<string, number> }]
+        rows += rowsRead(top as unknown as Plan)
         blocks += (top['Shared Hit Blocks'] ?? 0) + (top['Shared Read Blocks'] ?? 0)
         return database.db.named(statement, params)
       },
     } as unknown as Tx
     const page = await logPage(askIn(counting), year.add({ hours: 26_000 }), customer, filter)
-    return { blocks, page }
+    return { blocks, rows, page }
   }
 
   it.each<[string, LogFilter]>([
@@ -227,6 +240,22 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
     const late = await costOf(MANY, { ...filter, cursor: firstIdAt(year.add({ hours: 9500 })) })
     expect(first.page.items.length).toBeGreaterThan(0)
     for (const { blocks } of [first, late]) expect(blocks).toBeLessThan(few.blocks * 1.5 + 50)
+  })
+
+  it('costs no more where most customers have little, as statistics say', async () => {
+    await asSuperuser(
+      database,
+      `INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount)
+        SELECT md5('idle' || n)::uuid, (overlay(ledger.first_id(at)::text PLACING right(md5(n::text), 12) FROM 25))::uuid, at,
+            'own_transfer', '', 'USDT', 'spot', 1
+          FROM generate_series(1, 40000) AS n CROSS JOIN LATERAL (SELECT '2027-01-01'::timestamp + n * interval '39 minutes' AS at) AS m`,
+    )
+    await database.maintain()
+    const few = await costOf(FEW, {})
+    const many = await costOf(MANY, { cursor: firstIdAt(year.add({ hours: 9500 })) })
+    expect(many.page.items).toHaveLength(PAGE_SIZE)
+    expect(many.blocks).toBeLessThan(few.blocks * 1.5 + 50)
+    expect(many.rows).toBeLessThan(13 * (PAGE_SIZE + 1))
   })
 
   it('is searched in bounded pieces: each says where it goes on', async () => {

@@ -69,12 +69,18 @@ const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
 type Narrowed = Asked & { kind: CustomerTransfer | null; asset: AssetId | null }
 
 /**
- * The questions of a span of whole months. Its ends stand in the text, so that PostgreSQL plans with the partitions of these
- * months alone, and reads them in order: with all of them a page costs what there is of months, and at worst of events.
+ * The questions of a span of whole months: the newest of each month, and of them the newest. The months stand in the text, so that
+ * each is read from its own partition, in order and no further than a page: asked for together PostgreSQL sorts all that a customer
+ * has there, as soon as its statistics say that most have little.
  */
 const factsOf = memoised(({ from, until }: Period) => {
-  const within = `${WITHIN} AND v.id >= '${firstIdAt(from)}' AND v.id < '${firstIdAt(until)}'`
-  const page = (where: string) => `SELECT v.* FROM ledger.activity v WHERE ${within} AND ${where} ${NEWEST}`
+  const page = (where: string) => {
+    const months = monthsOf({ from, until }).map(
+      month => `(SELECT v.* FROM ledger.activity v WHERE ${WITHIN} AND v.id >= '${firstIdAt(month.from)}'
+        AND v.id < '${firstIdAt(month.until)}' AND ${where} ${NEWEST})`,
+    )
+    return `SELECT v.* FROM (${months.join(' UNION ALL ')}) AS v ${NEWEST}`
+  }
   const span = `${from} ${until}`
   return {
     log: fact<Asked, ActivityRow>({
@@ -112,9 +118,22 @@ function memoised<R>(make: (span: Period) => R): (span: Period) => R {
   }
 }
 
+function monthsOf({ from, until }: Period): Period[] {
+  const months: Period[] = []
+  for (let start = from; Temporal.Instant.compare(start, until) < 0; ) {
+    const end = start.toZonedDateTimeISO('UTC').add({ months: 1 }).toInstant()
+    months.push({ from: start, until: end })
+    start = end
+  }
+  return months
+}
+
+/** Nothing was booked before, whatever an id says. */
+const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
+
 /**
- * Spans in which a customer's events between two ids may be, newest first: this month and the one before it, in which most
- * that is looked at lies, then what is older by years, back to the customer's first day.
+ * Spans in which a customer's events between two ids may be, newest first: this month, in which most that is looked at lies, with
+ * the next one, which a clock may be in already; the last one; what is older by years, back to the customer's first day.
  */
 function* spansOf(
   now: Temporal.Instant,
@@ -123,13 +142,13 @@ function* spansOf(
 ): Generator<Period> {
   const month = now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
   const start = (day: Temporal.PlainDate) => day.toZonedDateTime('UTC').toInstant()
-  const first = after > customer ? after : customer
-  const recent = month.subtract({ months: 1 })
-  if (before > firstIdAt(start(recent))) yield { from: start(recent), until: start(month.add({ months: 2 })) }
-  for (let end = recent; firstIdAt(start(end)) > first; ) {
-    const from = end.subtract({ days: 1 }).with({ month: 1, day: 1 })
+  const first = [after, customer, NOBODY_BEFORE].toSorted().at(-1) ?? after
+  let end = month.add({ months: 2 })
+  for (let from = month; firstIdAt(start(end)) > first; ) {
     if (before > firstIdAt(start(from))) yield { from: start(from), until: start(end) }
     end = from
+    const year = end.subtract({ days: 1 }).with({ month: 1, day: 1 })
+    from = end.equals(month) ? month.subtract({ months: 1 }) : year
   }
 }
 

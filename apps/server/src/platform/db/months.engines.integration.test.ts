@@ -36,12 +36,11 @@ const partitions = async () =>
     ).rows as { name: string }[]
   ).map(row => row.name)
 
-it('the job makes each history this year and the two months that come, once', async () => {
+it('the job makes three months of each history, once', async () => {
   await makeMonths({ db: db(), clock: fixedClock('2031-11-30T23:59:59Z') })
   const made = await partitions()
   const histories = ['activity', 'login_log', 'message', 'payout', 'posting', 'transfer']
-  const year = Array.from({ length: 12 }, (_, month) => `2031_${String(month + 1).padStart(2, '0')}`)
-  const months = [...year, '2032_01']
+  const months = ['2031_11', '2031_12', '2032_01']
   expect(made).toEqual(histories.flatMap(table => months.map(month => `${table}_${month}`)))
   await makeMonths({ db: db(), clock: fixedClock('2031-11-30T23:59:59Z') })
   expect(await partitions()).toEqual(made)
