@@ -24,6 +24,22 @@ interface TableProps<Row extends object> {
   onSelect?: (id: string) => void
 }
 
+/** What was asked for in one go, as a list. */
+export function wholeList<Row>(
+  query: { isPending: boolean; isError: boolean; data?: unknown; refetch: () => unknown },
+  rows: readonly Row[],
+) {
+  return {
+    rows,
+    pending: query.isPending,
+    failed: query.isError && query.data === undefined,
+    more: false,
+    asking: false,
+    askMore: () => undefined,
+    retry: () => void query.refetch(),
+  }
+}
+
 /** A list with its states: on its way, failed, empty, and more to come. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, columns, list, empty, selected, onSelect } = props

@@ -4,6 +4,7 @@ import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
+import { ConfirmCell } from '../../shared/confirm-cell.tsx'
 import { Select } from '../../shared/controls.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -20,7 +21,7 @@ type HeldAsset = Holding['asset'] &
 const HELD = ASSET_IDS.filter((asset): asset is HeldAsset => asset !== 'USDT')
 
 export function Holdings() {
-  const { operator, may } = useOperator()
+  const { may } = useOperator()
   const list = useList<Holding>('holdings')
   const ask = useStepUp()
   const confirm = useAct(confirmHolding, 'Booked')
@@ -54,20 +55,9 @@ export function Holdings() {
           { name: 'By', cell: row => <TwoPersons {...row} /> },
           {
             name: 'Confirm',
-            cell: row =>
-              row.confirmed ? (
-                <span className={forms.mono}>{row.hash?.slice(0, 12)}</span>
-              ) : (
-                may('confirm_holdings') && (
-                  <Button
-                    size="sm"
-                    disabled={row.proposed.operator.id === operator?.id}
-                    onClick={() => void confirmNow(row)}
-                  >
-                    Confirm
-                  </Button>
-                )
-              ),
+            cell: row => (
+              <ConfirmCell row={row} permission="confirm_holdings" onConfirm={() => void confirmNow(row)} />
+            ),
           },
         ]}
       />

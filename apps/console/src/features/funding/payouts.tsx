@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { moment, utcDay } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { Table } from '../../shared/table.tsx'
+import { Table, wholeList } from '../../shared/table.tsx'
 
 export function Payouts() {
   const runs = useQuery({
@@ -24,15 +24,10 @@ export function Payouts() {
       <Table
         label="Days of payouts"
         empty="No day has come"
-        list={{
-          rows: (runs.data?.items ?? []).map(run => ({ ...run, id: run.dueAt })),
-          pending: runs.isPending,
-          failed: runs.isError && !runs.data,
-          more: false,
-          asking: false,
-          askMore: () => undefined,
-          retry: () => void runs.refetch(),
-        }}
+        list={wholeList(
+          runs,
+          (runs.data?.items ?? []).map(run => ({ ...run, id: run.dueAt })),
+        )}
         columns={[
           { name: 'Day', cell: row => utcDay(row.dueAt) },
           { name: 'Paid', right: true, cell: row => row.payouts },

@@ -7,6 +7,7 @@ import { TextInput } from '@matin/ui/text-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
+import { ConfirmCell } from '../../shared/confirm-cell.tsx'
 import { Select } from '../../shared/controls.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -19,7 +20,7 @@ import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
 
 export function Pools() {
-  const { operator, may } = useOperator()
+  const { may } = useOperator()
   const fundings = useList<Funding>('fundings')
   const pools = useQuery({
     queryKey: ['pools'],
@@ -76,20 +77,9 @@ export function Pools() {
           { name: 'By', cell: row => <TwoPersons {...row} /> },
           {
             name: 'Confirm',
-            cell: row =>
-              row.confirmed ? (
-                <span className={forms.mono}>{row.hash?.slice(0, 12)}</span>
-              ) : (
-                may('confirm_funding') && (
-                  <Button
-                    size="sm"
-                    disabled={row.proposed.operator.id === operator?.id}
-                    onClick={() => void confirmNow(row)}
-                  >
-                    Confirm
-                  </Button>
-                )
-              ),
+            cell: row => (
+              <ConfirmCell row={row} permission="confirm_funding" onConfirm={() => void confirmNow(row)} />
+            ),
           },
         ]}
       />

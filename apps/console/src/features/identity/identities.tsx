@@ -141,6 +141,7 @@ function Decision({ row, onDone }: { row: ReviewedIdentity; onDone: () => void }
       </Button>{' '}
       <Button
         size="sm"
+        disabled={row.state !== 'in_review'}
         pending={approve.isPending}
         onClick={() => approve.mutate({ id: row.id }, { onSuccess: onDone })}
       >

@@ -16,7 +16,7 @@ import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
 import { makeSigningPasskey } from '../../shared/passkey.ts'
-import { Table } from '../../shared/table.tsx'
+import { Table, wholeList } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 
 export function OwnAccount() {
@@ -49,15 +49,7 @@ function Sessions() {
       <Table
         label="Own sessions"
         empty="No session"
-        list={{
-          rows,
-          pending: sessions.isPending,
-          failed: sessions.isError,
-          more: false,
-          asking: false,
-          askMore: () => undefined,
-          retry: () => void sessions.refetch(),
-        }}
+        list={wholeList(sessions, rows)}
         columns={[
           { name: 'From', cell: row => (row.current ? `${row.address} (this one)` : row.address) },
           { name: 'Browser', cell: row => row.userAgent },

@@ -1,0 +1,58 @@
+import type { ReviewedWithdrawal } from '@matin/contract/review'
+import { Chip } from '@matin/ui/chip'
+import { words } from '../../shared/format.ts'
+import styles from './withdrawals.module.css'
+
+/** How loud the points of a risk are, by the threshold from which on a person has to look. */
+export function toneOf({ points, threshold }: ReviewedWithdrawal['risk']): 'neg' | 'warn' | undefined {
+  if (points >= threshold) return 'neg'
+  return points * 2 >= threshold ? 'warn' : undefined
+}
+
+export function Risk({ risk }: { risk: ReviewedWithdrawal['risk'] }) {
+  return (
+    <b className={styles.semi} data-tone={toneOf(risk)}>
+      {risk.points}
+    </b>
+  )
+}
+
+export function Flags({ row }: { row: ReviewedWithdrawal }) {
+  if (row.customer.hold)
+    return (
+      <Chip tone="neg" icon="lock">
+        Held
+      </Chip>
+    )
+  const [first, ...others] = row.risk.flags.toSorted((a, b) => b.points - a.points)
+  if (!first) return <Chip icon="check">Clean</Chip>
+  return (
+    <span title={others.map(one => words(one.flag)).join(', ') || undefined}>
+      <Chip tone={toneOf(row.risk) ?? 'plain'} icon="flag">
+        {words(first.flag)}
+        {others.length > 0 && ` +${others.length}`}
+      </Chip>
+    </span>
+  )
+}
+
+export function Approvals({ row }: { row: ReviewedWithdrawal }) {
+  const places = Array.from(
+    { length: Math.max(row.approvalsNeeded, row.approvals.length) },
+    (_, index) => row.approvals[index],
+  )
+  const given = row.approvals.map(one => one.operator.name).join(', ')
+  return (
+    <span className={styles.approvals} title={given || undefined}>
+      <span className="sr">
+        {row.approvals.length} of {row.approvalsNeeded} approvals {given}
+      </span>
+      {places.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
+        <i key={index} aria-hidden="true" data-on={one ? true : undefined}>
+          {one?.operator.name.slice(0, 2).toUpperCase()}
+        </i>
+      ))}
+    </span>
+  )
+}
