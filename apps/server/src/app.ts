@@ -5,6 +5,7 @@ import { createTronNode } from '@matin/tron/node'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { House } from './feature.ts'
+import { noteExport } from './features/audit/service.ts'
 import { checkPin } from './features/auth/pins.ts'
 import { checkFactor } from './features/auth/second-factor.ts'
 import { sessionReader, sessionsAlive } from './features/auth/sessions.ts'
@@ -183,6 +184,7 @@ function operatorGate(platform: Platform): OperatorGate {
   return {
     authenticate: token => operators.authenticateOperator(platform, token),
     claimCodeTry: operatorId => operators.claimCodeTry(platform, operatorId),
+    noteExport: (caller, list, filters) => noteExport(platform, caller, list, filters),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
 import * as holds from './holds.ts'
 import * as identity from './identity-desk.ts'
+import { exportOf, isList } from './list-export.ts'
 import * as notices from './notice-desk.ts'
 import * as operators from './operators.ts'
 import * as proof from './proof-desk.ts'
@@ -27,12 +28,13 @@ const FEATURES = {
   audit,
 }
 
-/** Every endpoint of the operators' side, with the feature that it belongs to. */
+/** Every endpoint of the operators' side, with the feature that it belongs to; each list with its export. */
 export const OPERATOR_API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(
   FEATURES,
 ).flatMap(([feature, module]) =>
   Object.values(module)
     .filter(isEndpoint)
+    .flatMap(one => (isList(one) ? [one, exportOf(one)] : [one]))
     .map(endpoint => ({ feature: feature as keyof typeof FEATURES, endpoint })),
 )
 

@@ -31,6 +31,11 @@ const RESOURCES = {
 } satisfies Record<string, Resource>
 export type ResourceName = keyof typeof RESOURCES
 
+/** What answers a list. */
+export function listEndpoint(name: ResourceName): Endpoint {
+  return RESOURCES[name].list
+}
+
 /** Cursors of the pages that were asked for, by list and filter: ra-core counts pages, the server hands on cursors. */
 const cursors = new Map<string, string>()
 

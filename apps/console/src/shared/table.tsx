@@ -3,6 +3,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { ReactNode } from 'react'
+import { ExportButton } from './export-button.tsx'
 import styles from './table.module.css'
 import type { List } from './use-list.ts'
 
@@ -17,6 +18,8 @@ interface TableProps<Row extends object> {
   label: string
   columns: readonly Column<Row>[]
   list: Pick<List<Row>, 'pending' | 'failed' | 'more' | 'askMore' | 'asking' | 'retry'> & {
+    /** A list that pages can be taken away as a whole. */
+    of?: List<Row>['of']
     rows: readonly (Row & { id: string | number })[]
   }
   empty: string
@@ -85,11 +88,14 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           ))}
         </tbody>
       </table>
-      {list.more && (
-        <div className={styles.more}>
-          <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
-            {list.asking ? 'Loading' : 'Show more'}
-          </Button>
+      {(list.more || list.of) && (
+        <div className={styles.foot}>
+          {list.more && (
+            <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
+              {list.asking ? 'Loading' : 'Show more'}
+            </Button>
+          )}
+          {list.of && <ExportButton {...list.of} label={label} />}
         </div>
       )}
     </section>

@@ -12,6 +12,8 @@ export function useList<Row extends object>(name: ResourceName, filter: object =
     { refetchInterval: LIVE_MILLISECONDS },
   )
   return {
+    /** What it is a list of: all of it is taken away under the same filter. */
+    of: { name, filter },
     rows: list.data?.pages.flatMap(page => page.data) ?? [],
     pending: list.isPending,
     failed: list.isError && !list.data,

@@ -1,7 +1,9 @@
 import type { AuditEntry, verifyAudit } from '@matin/contract/audit'
 import type { DataOf } from '@matin/contract/endpoint'
+import { type Result, success } from '@matin/contract/envelope'
 import { AUDIT_GENESIS, type AuditDetails, auditHash } from '@matin/domain/audit/entry-hash'
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { asOperator } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
@@ -52,6 +54,23 @@ export async function record(tx: Tx, platform: Platform, actor: AuditActor, note
     previousHash: last?.hash ?? AUDIT_GENESIS,
   }
   await tx.insert(auditLog).values({ ...row, hash: hashOf(row) })
+}
+
+/**
+ * Notes that an operator takes all of a list away. Of its filters the names alone: somebody's address does not belong into what
+ * nobody can take out again.
+ */
+export function noteExport(
+  platform: Platform,
+  caller: OperatorCaller,
+  list: string,
+  filters: readonly string[],
+): Promise<Result<null>> {
+  return asOperator(platform, caller, async tx => {
+    const note = { action: 'list.export', subject: `list:${list}`, details: { filters: filters.join(', ') } }
+    await record(tx, platform, caller, note)
+    return success(null)
+  })
 }
 
 /** Recomputes every entry from the first one. */

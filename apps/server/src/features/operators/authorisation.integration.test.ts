@@ -1,3 +1,4 @@
+import { isList } from '@matin/contract/list-export'
 import { OPERATOR_API } from '@matin/contract/operator-api'
 import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -62,6 +63,10 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/audit': [A, O],
   'GET /api/operator/audit/verify': [A, O],
 }
+
+// All of a list is open to whoever may see its pages.
+for (const { endpoint } of OPERATOR_API)
+  if (isList(endpoint)) MAY[`GET ${endpoint.path}/export`] = MAY[`GET ${endpoint.path}`] ?? []
 
 const guarded = OPERATOR_API.map(({ endpoint }) => endpoint)
   .filter(({ access }) => access === 'operator')

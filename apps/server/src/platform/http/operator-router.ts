@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
+import { exportOf, isList } from '@matin/contract/list-export'
 import { permits } from '@matin/domain/operators/permissions'
 import type { FastifyInstance } from 'fastify'
 import { actAsOperator } from '../acting.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import type { OperatorCaller, Platform } from '../platform.ts'
 import { type Call, createEndpoints, type Run } from './endpoints.ts'
 import { canonicalJson, once } from './idempotency.ts'
+import { listExport } from './list-export.ts'
 
 interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
   caller: OperatorCaller
@@ -21,9 +23,13 @@ export interface OperatorGate {
    * and nothing else does: an act may end in many ways before it looks at the code.
    */
   claimCodeTry(operatorId: string): Promise<boolean>
+  /** Writes into the audit log that all of a list was taken away; `filters` are the names of those that were set. */
+  noteExport(caller: OperatorCaller, list: string, filters: readonly string[]): Promise<Result<null>>
 }
 
 const SIGN_INS = { perMinute: 30 }
+/** Each reads a whole list. */
+const EXPORTS = { perMinute: 20 }
 
 export type OperatorRouter = ReturnType<typeof createOperatorRouter>
 
@@ -37,6 +43,18 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   }
   const { registered, add } = createEndpoints<OperatorCaller>(server, platform, policy)
 
+  function addExport(list: Endpoint, handler: Run<OperatorCaller>): void {
+    add(exportOf(list), EXPORTS, call => {
+      const { caller } = call as OperatorCall<Endpoint>
+      return listExport({
+        list,
+        day: platform.clock.now().toString().slice(0, 10),
+        page: cursor => handler({ ...call, input: { ...Object(call.input), ...(cursor && { cursor }) } }),
+        note: () => gate.noteExport(caller, list.path, Object.keys(Object(call.input))),
+      })
+    })
+  }
+
   return {
     registered,
 
@@ -49,13 +67,14 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       add(endpoint, SIGN_INS, handler as Run<OperatorCaller>)
     },
 
-    /** An endpoint that only shows, or is about the caller's own sign-in. */
+    /** An endpoint that only shows, or is about the caller's own sign-in. A list that pages has its export beside it. */
     view<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
       if (endpoint.idempotent) throw new Error(`${endpoint.path} is declared as an act`)
       add(endpoint, {}, handler as Run<OperatorCaller>)
+      if (isList(endpoint)) addExport(endpoint, handler as Run<OperatorCaller>)
     },
 
     /** An endpoint that shows one image (JPEG). */

@@ -1,4 +1,4 @@
-import { saveFile } from '../../../shared/api/download.ts'
+import { saveFile } from '@matin/ui/save-file'
 import { drawReceipt, type Receipt } from './receipt-picture.ts'
 
 /**

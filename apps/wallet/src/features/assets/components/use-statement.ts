@@ -1,7 +1,9 @@
+import type { Received } from '@matin/contract/download'
 import type { InputOf } from '@matin/contract/endpoint'
 import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statement'
+import { saveFile } from '@matin/ui/save-file'
 import { useEffect, useRef, useState } from 'react'
-import { download, type Received, saveFile } from '../../../shared/api/download.ts'
+import { download } from '../../../shared/api/download.ts'
 
 type Export =
   | { state: 'idle' | 'cancelled' }

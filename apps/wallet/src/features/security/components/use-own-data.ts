@@ -1,7 +1,8 @@
 import { isApiError } from '@matin/contract/api-error'
 import { type ExportFormat, exportData } from '@matin/contract/privacy'
+import { saveFile } from '@matin/ui/save-file'
 import { useEffect, useRef, useState } from 'react'
-import { download, saveFile } from '../../../shared/api/download.ts'
+import { download } from '../../../shared/api/download.ts'
 
 type Progress =
   | { state: 'idle' }

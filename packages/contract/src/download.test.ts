@@ -1,10 +1,22 @@
-import { isApiError, TransportError } from '@matin/contract/api-error'
-import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statement'
 import { afterEach, expect, it, vi } from 'vitest'
-import { download, type Received } from './download.ts'
+import { isApiError, TransportError } from './api-error.ts'
+import { createClient } from './client.ts'
+import { createDownload, type Received } from './download.ts'
+import { exportStatement, STATEMENT_ROWS_HEADER } from './statement.ts'
 
 const input = { from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' }
 const never = new AbortController().signal
+const download = createDownload(
+  createClient({
+    fetch: (...args) => fetch(...args),
+    base: '',
+    language: () => 'en',
+    token: () => null,
+    onExpired: () => {},
+    tell: () => {},
+    transportText: reason => reason,
+  }),
+)
 afterEach(() => vi.unstubAllGlobals())
 
 function answering(...pieces: (string | Error)[]) {

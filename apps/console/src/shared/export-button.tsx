@@ -1,0 +1,51 @@
+import { createDownload } from '@matin/contract/download'
+import { exportOf } from '@matin/contract/list-export'
+import { Button } from '@matin/ui/button'
+import { saveFile } from '@matin/ui/save-file'
+import { toast } from '@matin/ui/toast'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from './api.ts'
+import { listEndpoint, type ResourceName } from './data-provider.ts'
+
+const download = createDownload(call)
+
+interface ExportButtonProps {
+  name: ResourceName
+  filter: object
+  /** What the list is called. */
+  label: string
+}
+
+/** Takes all of a list away as CSV, under the filter that is shown; it ends with the page. The audit log has it. */
+export function ExportButton({ name, filter, label }: ExportButtonProps) {
+  const [rows, setRows] = useState(0)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+  const take = useMutation({
+    mutationFn: () =>
+      download(exportOf(listEndpoint(name)), filter, {
+        signal: leaving.current.signal,
+        onProgress: ({ lines }) => setRows(Math.max(0, lines - 1)),
+      }),
+    onSuccess: file => {
+      saveFile(file)
+      toast(`${file.filename} is saved`, 'pos')
+    },
+    onSettled: () => setRows(0),
+  })
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={`Export CSV: ${label}`}
+      pending={take.isPending}
+      onClick={() => take.mutate()}
+    >
+      {take.isPending && rows > 0 ? `${rows} rows` : 'Export CSV'}
+    </Button>
+  )
+}

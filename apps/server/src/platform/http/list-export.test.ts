@@ -1,0 +1,112 @@
+import { endpoint } from '@matin/contract/endpoint'
+import { failure, success } from '@matin/contract/envelope'
+import { exportOf, isList } from '@matin/contract/list-export'
+import { pageOf, pageQuery } from '@matin/contract/schema'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Download } from './download.ts'
+import { listExport } from './list-export.ts'
+
+const who = z.object({ name: z.string(), at: z.string() })
+const LIST = endpoint({
+  method: 'GET',
+  path: '/api/operator/things/old',
+  summary: 'Things that are old',
+  access: 'operator',
+  permission: 'view_audit',
+  input: z.object({ colour: z.optional(z.string()), ...pageQuery }),
+  data: pageOf(
+    z.object({
+      id: z.string(),
+      count: z.number(),
+      made: who,
+      gone: z.nullable(who),
+      tags: z.array(z.string()),
+      parts: z.array(z.object({ of: z.string() })),
+    }),
+  ),
+  errors: ['not_found'],
+})
+const row = (id: string, more = {}) => ({
+  id,
+  count: 1,
+  made: { name: 'Ada', at: 'now' },
+  gone: null,
+  tags: [],
+  parts: [],
+  ...more,
+})
+const noted = async () => success(null)
+async function textOf(made: Awaited<ReturnType<typeof listExport>>): Promise<string> {
+  if (!made.ok) throw new Error(made.error)
+  let text = ''
+  for await (const piece of (made.value as Download).pieces) text += piece
+  return text
+}
+
+it('is declared as its list is, without the cursor', () => {
+  expect(isList(LIST)).toBe(true)
+  const made = exportOf(LIST)
+  expect(made).toMatchObject({
+    path: '/api/operator/things/old/export',
+    permission: 'view_audit',
+    answers: 'csv',
+  })
+  expect(made.input.safeParse({ colour: 'red' })).toEqual({ success: true, data: { colour: 'red' } })
+  expect(isList(made)).toBe(false)
+})
+
+it('has a column of all that a row has, and no formula', async () => {
+  const parts = [{ of: 'wood' }]
+  const gone = { name: '=1+1', at: 'then' }
+  const items = [row('a', { gone, tags: ['x', 'y'], parts }), row('b')]
+  const made = await listExport({
+    list: LIST,
+    day: '2026-03-02',
+    page: async () => success({ items, next: null }),
+    note: noted,
+  })
+  expect(made.ok && (made.value as Download).filename).toBe('things-old-2026-03-02.csv')
+  expect((await textOf(made)).slice(1).split('\r\n')).toEqual([
+    'id,count,made.name,made.at,gone.name,gone.at,tags,parts',
+    `a,1,Ada,now,'=1+1,then,x; y,"[{""of"":""wood""}]"`,
+    'b,1,Ada,now,,,,',
+    '',
+  ])
+})
+
+it('asks for a page when the one before has gone out', async () => {
+  const pages: Record<string, { items: object[]; next: string | null }> = {
+    first: { items: [row('a')], next: 'two' },
+    two: { items: [row('b')], next: 'three' },
+    three: { items: [row('c')], next: null },
+  }
+  const page = vi.fn(async (cursor: string | undefined) => success(pages[cursor ?? 'first']))
+  const made = await listExport({ list: LIST, day: 'd', page, note: noted })
+  if (!made.ok) throw new Error(made.error)
+  const pieces = (made.value as Download).pieces[Symbol.asyncIterator]()
+  await pieces.next()
+  await pieces.next()
+  expect(page).toHaveBeenCalledTimes(1)
+  expect((await pieces.next()).value).toContain('b,1')
+  expect((await pieces.next()).value).toContain('c,1')
+  expect((await pieces.next()).done).toBe(true)
+})
+
+it('hands on what the list or the log refuses, and breaks off where the list does later', async () => {
+  const refused = async () => failure('not_found')
+  const page = async () => success({ items: [], next: 'more' })
+  expect(await listExport({ list: LIST, day: 'd', page: refused, note: noted })).toMatchObject({
+    error: 'not_found',
+  })
+  expect(await listExport({ list: LIST, day: 'd', page, note: refused })).toMatchObject({
+    error: 'not_found',
+  })
+  const later = await listExport({
+    list: LIST,
+    day: 'd',
+    page: async cursor => (cursor ? failure('not_found') : page()),
+    note: noted,
+  })
+  await expect(textOf(later)).rejects.toThrow('broke off')
+})

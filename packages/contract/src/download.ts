@@ -1,0 +1,95 @@
+import type { createClient } from './client.ts'
+import type { Endpoint, InputOf } from './endpoint.ts'
+import { REQUEST_TIMEOUT_MS, SUCCESS } from './protocol.ts'
+
+/** What of a file has come: bytes, and lines, which a table's rows are counted by. */
+export interface Received {
+  bytes: number
+  lines: number
+  headers: Headers
+}
+
+interface DownloadOptions {
+  /** Leave the toast out, where the screen itself says what failed. */
+  quiet?: boolean
+  signal: AbortSignal
+  onProgress: (received: Received) => void
+}
+
+const LINE_FEED = 10
+
+/**
+ * Fetches endpoints that answer a file, with the caller's token in the header: it stands in no address and in no
+ * history. The bytes go piece by piece into a Blob, which the browser keeps outside of the script's memory, on disk
+ * when it is large. Rejects with `ApiError` and `TransportError` as `call` does, also when the connection breaks in
+ * the middle or stands still for a minute.
+ */
+export function createDownload(call: ReturnType<typeof createClient>) {
+  return async function download<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    { signal, onProgress, quiet = false }: DownloadOptions,
+  ): Promise<{ blob: Blob; filename: string }> {
+    let file: { blob: Blob; filename: string } | undefined
+    // `call` has the headers, the words of failures and what an ended session means; a file is no JSON for it to read.
+    await call(endpoint, input, {
+      signal,
+      quiet,
+      fetch: async (address, init) => {
+        const response = await fetch(address, { ...init, signal })
+        if (!response.ok || !response.body) return response
+        file = await received(response, response.body, signal, onProgress)
+        return Response.json({ code: SUCCESS, msg: 'success', data: {} })
+      },
+    })
+    if (!file) throw new Error(`${endpoint.path} answered no file`)
+    return file
+  }
+}
+
+async function received(
+  response: Response,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  signal: AbortSignal,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<{ blob: Blob; filename: string }> {
+  const so: Received = { bytes: 0, lines: 0, headers: response.headers }
+  const stall = stallGuard(signal)
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        stall.alive()
+        so.bytes += chunk.byteLength
+        for (const byte of chunk) if (byte === LINE_FEED) so.lines++
+        onProgress(so)
+        controller.enqueue(chunk)
+      },
+    }),
+    { signal: stall.signal },
+  )
+  try {
+    const type = response.headers.get('content-type') ?? ''
+    const blob = await new Response(counted, { headers: { 'content-type': type } }).blob()
+    return { blob, filename: filenameOf(response.headers) }
+  } finally {
+    stall.end()
+  }
+}
+
+/** Aborts with the given signal, or when nothing has come for the specification's time-out. */
+function stallGuard(signal: AbortSignal) {
+  const still = new AbortController()
+  let timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)
+  return {
+    signal: AbortSignal.any([signal, still.signal]),
+    alive() {
+      clearTimeout(timer)
+      timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+function filenameOf(headers: Headers): string {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+}
