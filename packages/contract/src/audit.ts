@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { id, nothing, pageOf, pageQuery, platformDay, time } from './schema.ts'
 
 const auditEntry = z.object({
   /** Place in the chain, from 1, without a gap. */
@@ -17,14 +17,40 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
+/** How whoever acts without being signed in is called. */
+export const COMMAND_LINE = 'command line'
+
+const auditFilter = {
+  actor: z.optional(z.union([id, z.literal(COMMAND_LINE)])),
+  action: z.optional(z.string().check(z.maxLength(100))),
+  subject: z.optional(z.string().check(z.maxLength(200))),
+  /** Both included. */
+  from: z.optional(platformDay),
+  to: z.optional(platformDay),
+}
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/operator/audit',
   summary: 'The audit log, newest first',
   access: 'operator',
   permission: 'view_audit',
-  input: z.object({ subject: z.optional(z.string().check(z.maxLength(200))), ...pageQuery }),
+  input: z.object({ ...auditFilter, ...pageQuery }),
   data: pageOf(auditEntry),
+  errors: [],
+})
+
+export const getAuditChoices = endpoint({
+  method: 'GET',
+  path: '/api/operator/audit/choices',
+  summary: 'Who stands in the audit log, and which acts: what it can be filtered by',
+  access: 'operator',
+  permission: 'view_audit',
+  input: nothing,
+  data: z.object({
+    actors: z.array(z.object({ actor: z.union([id, z.literal(COMMAND_LINE)]), name: z.string() })),
+    actions: z.array(z.string()),
+  }),
   errors: [],
 })
 

@@ -14,6 +14,9 @@ export const asset = z.enum(ASSET_IDS)
 /** A day on the customer's calendar, "2026-03-01". */
 export const day = z.iso.date()
 
+/** A day of the platform, which is of UTC: one that it may have seen. */
+export const platformDay = day.check(z.refine(text => text >= '2020-01-01'))
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

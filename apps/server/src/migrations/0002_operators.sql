@@ -186,6 +186,15 @@ CREATE TABLE audit_log (
 --> statement-breakpoint
 CREATE INDEX audit_log_by_subject ON audit_log (subject, seq);
 --> statement-breakpoint
+CREATE INDEX audit_log_by_actor ON audit_log (actor, seq);
+--> statement-breakpoint
+CREATE INDEX audit_log_by_action ON audit_log (action, seq);
+--> statement-breakpoint
+-- One act of one person, who may have done much else.
+CREATE INDEX audit_log_by_both ON audit_log (actor, action, seq);
+--> statement-breakpoint
+CREATE INDEX audit_log_by_time ON audit_log (at, seq);
+--> statement-breakpoint
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

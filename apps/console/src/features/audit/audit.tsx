@@ -1,20 +1,31 @@
-import { type AuditEntry, verifyAudit } from '@matin/contract/audit'
+import { type AuditEntry, getAuditChoices, verifyAudit } from '@matin/contract/audit'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { SearchField } from '@matin/ui/search-field'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { call } from '../../shared/api.ts'
+import { Choice, DayChoice, Filters } from '../../shared/filters.tsx'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 
+const ALL = { actor: '', action: '', subject: '', from: '', to: '' }
+
 export function Audit() {
-  const [subject, setSubject] = useState('')
-  const wanted = useDeferredValue(subject.trim())
-  const list = useList<AuditEntry>('audit', wanted ? { subject: wanted } : {})
+  const [filter, setFilter] = useState(ALL)
+  const set = (name: keyof typeof ALL) => (value: string) => setFilter(now => ({ ...now, [name]: value }))
+  const wanted = useDeferredValue({ ...filter, subject: filter.subject.trim() })
+  const list = useList<AuditEntry>(
+    'audit',
+    Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')),
+  )
+  const choices = useQuery({
+    queryKey: ['audit choices'],
+    queryFn: () => call(getAuditChoices, {}, { quiet: true }),
+  })
   const verify = useMutation({ mutationFn: () => call(verifyAudit, {}) })
   return (
     <Page
@@ -22,13 +33,14 @@ export function Audit() {
       help={
         <p>
           Every act of an operator, written in the transaction of the act and chained by hashes; nobody
-          changes it. The whole subject is searched for, such as “withdrawal:…” or “operator:…”. Verify
-          recomputes the chain from its first entry; its head stands in every day’s proof.
+          changes it. The whole subject is searched for, such as “withdrawal:…” or “operator:…”. Verify once a
+          month: it recomputes the chain from its first entry, and its head stands in every day’s proof. The
+          procedure is in docs/operations.md, “The audit log”.
         </p>
       }
       actions={
         <>
-          <SearchField value={subject} onChange={setSubject} label="Subject" clearLabel="Clear" />
+          <SearchField value={filter.subject} onChange={set('subject')} label="Subject" clearLabel="Clear" />
           <Button variant="line" size="sm" pending={verify.isPending} onClick={() => verify.mutate()}>
             Verify
           </Button>
@@ -42,6 +54,27 @@ export function Audit() {
             : `Entry ${verify.data.brokenAt} does not fit.`}
         </Note>
       )}
+      <Filters label="Entries to show">
+        <Choice
+          label="Who"
+          value={filter.actor}
+          onChange={set('actor')}
+          options={(choices.data?.actors ?? []).map(({ actor, name }) => ({ value: actor, label: name }))}
+        />
+        <Choice
+          label="What"
+          value={filter.action}
+          onChange={set('action')}
+          options={(choices.data?.actions ?? []).map(action => ({ value: action, label: action }))}
+        />
+        <DayChoice label="From" value={filter.from} onChange={set('from')} />
+        <DayChoice label="To" value={filter.to} onChange={set('to')} />
+        {Object.values(filter).some(value => value !== '') && (
+          <Button variant="quiet" size="sm" onClick={() => setFilter(ALL)}>
+            Show all
+          </Button>
+        )}
+      </Filters>
       <Table
         label="Audit log"
         list={list}

@@ -1,4 +1,4 @@
-import { listAudit, verifyAudit } from '@matin/contract/audit'
+import { COMMAND_LINE, getAuditChoices, listAudit, verifyAudit } from '@matin/contract/audit'
 import { getUserInfo } from '@matin/contract/auth'
 import { success } from '@matin/contract/envelope'
 import { holdCustomer } from '@matin/contract/holds'
@@ -9,7 +9,7 @@ import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { STEP_UP } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
-import { COMMAND_LINE, record, verify } from './service.ts'
+import { record, verify } from './service.ts'
 import { auditLog } from './tables.ts'
 
 let harness: Harness
@@ -82,6 +82,37 @@ describe('the audit log', () => {
     const second = await owner.call(listAudit, { cursor: first.next ?? '' })
     expect(first.items).toHaveLength(20)
     expect(Number(second.items[0]?.seq)).toBe(Number(first.items.at(-1)?.seq) - 1)
+  })
+
+  it('is filtered by person, act, subject and day, each by an index', async () => {
+    const all = await owner.call(listAudit, {})
+    const own = await owner.call(listAudit, { actor: owner.id, action: 'customer.hold' })
+    expect(own.items.map(({ actorId, action }) => [actorId, action])).toEqual(
+      Array.from({ length: 2 }, () => [owner.id, 'customer.hold']),
+    )
+    const made = await owner.call(listAudit, { actor: COMMAND_LINE, action: 'operator.create' })
+    expect(made.items).toHaveLength(1)
+    expect(await owner.call(listAudit, { from: '2026-03-02', to: '2026-03-02' })).toEqual(all)
+    expect(await owner.call(listAudit, { to: '2026-03-01' })).toEqual({ items: [], next: null })
+    expect(await owner.call(listAudit, { from: '2026-03-03' })).toEqual({ items: [], next: null })
+    harness.clock.advance(Temporal.Duration.from({ hours: 11 }))
+    await owner.call(holdCustomer, { uid, reason: 'legal_order', hours: 1 })
+    harness.clock.advance(Temporal.Duration.from({ hours: 3 }))
+    await owner.signInAgain()
+    const later = await owner.call(holdCustomer, { uid, reason: 'legal_order', hours: 2 })
+    const tomorrow = (await owner.call(listAudit, { from: '2026-03-03', subject: `customer:${uid}` })).items
+    expect(tomorrow.map(({ details }) => details.hold)).toEqual([later.id])
+    expect(
+      (await owner.call(listAudit, { to: '2026-03-02', subject: `customer:${uid}` })).items,
+    ).toHaveLength(3)
+  })
+
+  it('says who and what it has', async () => {
+    const { actors, actions } = await owner.call(getAuditChoices, {})
+    expect(actors).toContainEqual({ actor: owner.id, name: 'owner' })
+    expect(actors.at(-1)).toEqual({ actor: COMMAND_LINE, name: COMMAND_LINE })
+    expect(actions).toEqual([...new Set(actions)].toSorted())
+    expect(actions).toContain('customer.hold')
   })
 
   it('is append-only, and takes only what follows', async () => {

@@ -1,11 +1,11 @@
-import { listAudit } from '@matin/contract/audit'
+import { COMMAND_LINE, listAudit } from '@matin/contract/audit'
 import { success } from '@matin/contract/envelope'
 import { exportOf } from '@matin/contract/list-export'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asCommandLine } from '../../platform/acting.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
-import { COMMAND_LINE, record } from './service.ts'
+import { record } from './service.ts'
 
 let harness: Harness
 let auditor: TestOperator

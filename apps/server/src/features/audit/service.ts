@@ -1,12 +1,11 @@
-import type { AuditEntry, verifyAudit } from '@matin/contract/audit'
+import { COMMAND_LINE, type verifyAudit } from '@matin/contract/audit'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import { AUDIT_GENESIS, type AuditDetails, auditHash } from '@matin/domain/audit/entry-hash'
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { asc, desc, gt, sql } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { auditLog } from './tables.ts'
 
@@ -14,8 +13,6 @@ import { auditLog } from './tables.ts'
 const AUDIT_LOCK = 4_040_407
 const VERIFY_CHUNK = 1000
 
-/** Who acts without being signed in. */
-export const COMMAND_LINE = 'command line'
 export type AuditActor = OperatorCaller | typeof COMMAND_LINE
 
 /** What an act writes down of itself. No secret belongs into `details`, and no identity document. */
@@ -93,26 +90,6 @@ export async function verify({ db }: { db: Tx }): Promise<DataOf<typeof verifyAu
   }
 }
 
-/** The log, newest first; the cursor is a place in the chain. */
-export async function auditPage(
-  platform: Platform,
-  filter: { subject?: string | undefined; cursor?: string | undefined },
-): Promise<Page<AuditEntry>> {
-  const before = filter.cursor && /^\d{1,18}$/.test(filter.cursor) ? BigInt(filter.cursor) : undefined
-  const rows = await platform.db
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        filter.subject === undefined ? undefined : eq(auditLog.subject, filter.subject),
-        before === undefined ? undefined : lt(auditLog.seq, before),
-      ),
-    )
-    .orderBy(desc(auditLog.seq))
-    .limit(PAGE_SIZE + 1)
-  return toPage(rows, row => row.seq.toString(), toEntry)
-}
-
 function found(last: { seq: bigint; hash: string }, brokenAt: bigint | null): DataOf<typeof verifyAudit> {
   return {
     ok: brokenAt === null,
@@ -132,18 +109,4 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
     details: row.details,
     at: toTimestamp(row.at),
   })
-}
-
-function toEntry(row: AuditRow): AuditEntry {
-  return {
-    seq: row.seq.toString(),
-    actorId: row.actor,
-    actor: row.actorName,
-    action: row.action,
-    subject: row.subject,
-    details: { ...row.details },
-    at: toTimestamp(row.at),
-    previousHash: row.previousHash,
-    hash: row.hash,
-  }
 }

@@ -61,6 +61,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/support/reply': [S, O],
   'POST /api/operator/support/read': [S, O],
   'GET /api/operator/audit': [A, O],
+  'GET /api/operator/audit/choices': [A, O],
   'GET /api/operator/audit/verify': [A, O],
 }
 

@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '@matin/contract/audit'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-operators'
@@ -13,7 +14,7 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { HASHING, newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
-import { COMMAND_LINE, record } from '../audit/service.ts'
+import { record } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import styles from './filters.module.css'
+
+/** What a list is narrowed by, in a row above it. */
+export function Filters({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <search className={styles.filters} aria-label={label}>
+      {children}
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
+}
+
+/** One of several, or all of them: ''. */
+export function Choice({ label, value, onChange, options }: ChoiceProps) {
+  const id = useId()
+  return (
+    <span className={styles.one}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={event => onChange(event.target.value)}>
+        <option value="">All</option>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+interface DayChoiceProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A day of UTC, or none: ''. */
+export function DayChoice({ label, value, onChange }: DayChoiceProps) {
+  const id = useId()
+  return (
+    <span className={styles.one}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={value} onChange={event => onChange(event.target.value)} />
+    </span>
+  )
+}

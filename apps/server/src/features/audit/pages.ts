@@ -1,0 +1,92 @@
+import { type AuditEntry, COMMAND_LINE, type getAuditChoices, type listAudit } from '@matin/contract/audit'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { rowsOf } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { auditLog } from './tables.ts'
+
+type Filter = Partial<ParsedInputOf<typeof listAudit>>
+
+/** The log, newest first; the cursor is a place in the chain. */
+export async function auditPage(platform: Platform, filter: Filter): Promise<Page<AuditEntry>> {
+  const { actor, action, subject, from, to, cursor } = filter
+  const before = cursor && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
+  const rows = await platform.db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        actor === undefined
+          ? undefined
+          : actor === COMMAND_LINE
+            ? isNull(auditLog.actor)
+            : eq(auditLog.actor, actor),
+        action === undefined ? undefined : eq(auditLog.action, action),
+        subject === undefined ? undefined : eq(auditLog.subject, subject),
+        from === undefined ? undefined : gte(auditLog.seq, firstFrom(startOf(from))),
+        to === undefined ? undefined : lt(auditLog.seq, firstFrom(startOf(to).add({ hours: 24 }))),
+        before === undefined ? undefined : lt(auditLog.seq, before),
+      ),
+    )
+    .orderBy(desc(auditLog.seq))
+    .limit(PAGE_SIZE + 1)
+  return toPage(rows, row => row.seq.toString(), toEntry)
+}
+
+/** Who and what the log has, found by jumps from one to the next: however long it is. */
+export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getAuditChoices>> {
+  const actors = await rowsOf<{ actor: string; name: string }>(
+    db,
+    sql`WITH RECURSIVE one AS (
+        (SELECT a.actor FROM audit_log a WHERE a.actor IS NOT NULL ORDER BY a.actor LIMIT 1)
+        UNION ALL
+        SELECT (SELECT a.actor FROM audit_log a WHERE a.actor > o.actor ORDER BY a.actor LIMIT 1) FROM one o WHERE o.actor IS NOT NULL)
+      SELECT o.actor, n.actor_name AS name FROM one o CROSS JOIN LATERAL (
+          SELECT a.actor_name FROM audit_log a WHERE a.actor = o.actor ORDER BY a.seq DESC LIMIT 1) n
+        ORDER BY name, o.actor`,
+  )
+  const actions = await rowsOf<{ action: string }>(
+    db,
+    sql`WITH RECURSIVE one AS (
+        (SELECT a.action FROM audit_log a ORDER BY a.action LIMIT 1)
+        UNION ALL
+        SELECT (SELECT a.action FROM audit_log a WHERE a.action > o.action ORDER BY a.action LIMIT 1) FROM one o WHERE o.action IS NOT NULL)
+      SELECT o.action FROM one o WHERE o.action IS NOT NULL ORDER BY o.action`,
+  )
+  const [byCommand] = await db
+    .select({ seq: auditLog.seq })
+    .from(auditLog)
+    .where(isNull(auditLog.actor))
+    .orderBy(asc(auditLog.seq))
+    .limit(1)
+  return {
+    actors: [...actors, ...(byCommand ? [{ actor: COMMAND_LINE, name: COMMAND_LINE }] : [])],
+    actions: actions.map(({ action }) => action),
+  }
+}
+
+function startOf(day: string): Temporal.Instant {
+  return Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant()
+}
+
+/** The place of the first entry from a moment on, or the one that will be next: entries follow each other in time, too. */
+function firstFrom(at: Temporal.Instant): SQL<bigint> {
+  return sql`coalesce((SELECT a.seq FROM audit_log a WHERE a.at >= ${toTimestamp(at)}::timestamptz ORDER BY a.at, a.seq LIMIT 1),
+    9223372036854775807)`
+}
+
+function toEntry(row: typeof auditLog.$inferSelect): AuditEntry {
+  return {
+    seq: row.seq.toString(),
+    actorId: row.actor,
+    actor: row.actorName,
+    action: row.action,
+    subject: row.subject,
+    details: { ...row.details },
+    at: toTimestamp(row.at),
+    previousHash: row.previousHash,
+    hash: row.hash,
+  }
+}
