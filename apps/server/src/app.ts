@@ -166,7 +166,7 @@ async function registerRoutes(
   const router = createRouter(server, platform, gate)
   for (const feature of FEATURES) feature.customerRoutes?.(router, platform, house)
   const operatorRouter = createOperatorRouter(server, platform, operatorGate(platform))
-  for (const feature of FEATURES) feature.operatorRoutes?.(operatorRouter, platform)
+  for (const feature of FEATURES) feature.operatorRoutes?.(operatorRouter, platform, house)
   for (const feature of FEATURES) await feature.internalRoutes?.(internal, platform, house)
   return { router, operatorRouter }
 }

@@ -33,7 +33,7 @@ export interface House {
 /** All that a feature is for the server, which goes through the list of them (`features.ts`). */
 export interface Feature extends Measured {
   customerRoutes?(router: Router, platform: Platform, house: House): void
-  operatorRoutes?(router: OperatorRouter, platform: Platform): void
+  operatorRoutes?(router: OperatorRouter, platform: Platform, house: House): void
   /** For our own processes and commands: each with a secret of its own. */
   internalRoutes?(server: FastifyInstance, platform: Platform, house: House): Promise<void>
   /** Words of the kinds of messages that it tells customers. */

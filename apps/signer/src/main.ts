@@ -96,7 +96,7 @@ function rounds(config: SignerConfig): () => Promise<boolean> {
   log(`locked: there is no store in ${config.SIGNER_DIR}. Make one with: npm run signer -- init`)
   const { hotAddress } = cashier
   return async () => {
-    await server.reportStatus({ hotAddress, usdt: null, trxSun: null, paused: 'signer_locked' })
+    await server.reportStatus({ hotAddress, usdt: null, trxSun: null, energy: null, paused: 'signer_locked' })
     return false
   }
 }

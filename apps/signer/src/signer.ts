@@ -128,6 +128,7 @@ export function createSigner(parts: SignerParts): Signer {
       hotAddress: cashier.hotAddress,
       usdt: wallet ? wallet.usdt.toString() : null,
       trxSun: wallet ? wallet.trxSun.toString() : null,
+      energy: wallet ? wallet.energy.toString() : null,
       paused,
     })
   }

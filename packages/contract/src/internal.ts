@@ -117,6 +117,8 @@ export const signerStatus = z.object({
   /** In solid blocks. */
   usdt: z.nullable(minorUnits),
   trxSun: z.nullable(minorUnits),
+  /** From what is staked. */
+  energy: z.nullable(minorUnits),
   paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable', 'signer_locked'])),
 })
 export type SignerStatus = z.infer<typeof signerStatus>

@@ -12,6 +12,7 @@ import * as recoveries from './recovery-desk.ts'
 import * as review from './review.ts'
 import * as setAside from './set-aside.ts'
 import * as support from './support-desk.ts'
+import * as treasury from './treasury-desk.ts'
 
 const FEATURES = {
   operators,
@@ -23,6 +24,7 @@ const FEATURES = {
   attestations,
   proof,
   notices,
+  treasury,
   setAside,
   support,
   audit,

@@ -8,6 +8,13 @@ import { FACTOR_ERRORS, factor } from './factor.ts'
 import { address, amount, id, nothing, pageOf, pageQuery, pin, time } from './schema.ts'
 
 /** Why nothing may leave the account, who answers for that, and when it ends by itself. */
+/** Why nothing is paid at the moment. */
+export const PAYING_STOPS = [
+  ...['hot_wallet_low', 'node_unreachable', 'signer_offline', 'signer_locked'],
+  ...['reconciliation', 'custody_unknown'],
+] as const
+export type PayingStop = (typeof PAYING_STOPS)[number]
+
 export const hold = z.object({
   reason: z.enum(HOLD_REASONS),
   /** Further words of the one in charge; may be empty. */
@@ -62,12 +69,7 @@ export const getWithdrawalTerms = endpoint({
     /** Goes only to addresses of the address book (`address-book.ts`). */
     savedOnly: z.boolean(),
     /** A reason when signing is stopped at the moment, else null. */
-    paused: z.nullable(
-      z.enum([
-        ...['hot_wallet_low', 'node_unreachable', 'signer_offline', 'signer_locked'],
-        ...['reconciliation', 'custody_unknown'],
-      ] as const),
-    ),
+    paused: z.nullable(z.enum(PAYING_STOPS)),
   }),
   errors: [],
 })

@@ -84,6 +84,15 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
     name: 'Money',
     items: [
       {
+        path: 'treasury',
+        name: 'Treasury',
+        icon: 'shield',
+        permission: 'view_treasury',
+        page: lazy(async () => ({
+          default: (await import('../features/treasury/treasury.tsx')).TreasuryPage,
+        })),
+      },
+      {
         path: 'pools',
         name: 'Pools',
         icon: 'pool',

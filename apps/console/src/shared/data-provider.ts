@@ -8,6 +8,7 @@ import { listRecoveries } from '@matin/contract/recovery-desk'
 import { listReviews } from '@matin/contract/review'
 import { listSetAside } from '@matin/contract/set-aside'
 import { listSupportChats } from '@matin/contract/support-desk'
+import { listDepositHoldings, listDifferences } from '@matin/contract/treasury-desk'
 import type { DataProvider, RaRecord } from 'ra-core'
 import { call } from './api.ts'
 
@@ -27,6 +28,8 @@ const RESOURCES = {
   notices: { list: listDeskNotices },
   support: { list: listSupportChats, idOf: row => row.uid ?? '' },
   aside: { list: listSetAside, idOf: row => `${row.kind} ${row.subject}` },
+  'deposit-holdings': { list: listDepositHoldings, idOf: row => row.address ?? '' },
+  differences: { list: listDifferences },
   audit: { list: listAudit, idOf: row => row.seq ?? '' },
 } satisfies Record<string, Resource>
 export type ResourceName = keyof typeof RESOURCES

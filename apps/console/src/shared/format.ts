@@ -30,6 +30,20 @@ export function money(amount: string): string {
   return `${groupDigits(whole)}.${fraction.padEnd(2, '0')}`
 }
 
+/** How long ago it was, as of `now` in milliseconds: "12 seconds ago". */
+export function ago(time: string, now: number): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(time)) / 1000))
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7200
+        ? [Math.floor(seconds / 60), 'minute']
+        : seconds < 172_800
+          ? [Math.floor(seconds / 3600), 'hour']
+          : [Math.floor(seconds / 86_400), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
 /** Seconds as "05:20:31", with a minus once they are over. */
 export function countdown(seconds: number): string {
   const left = Math.abs(Math.trunc(seconds))

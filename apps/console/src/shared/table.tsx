@@ -43,6 +43,11 @@ export function wholeList<Row>(
   }
 }
 
+/** What a page has already, as a list. */
+export function shownList<Row>(rows: readonly Row[]) {
+  return wholeList({ isPending: false, isError: false, refetch: () => undefined }, rows)
+}
+
 /** A list with its states: on its way, failed, empty, and more to come. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, columns, list, empty, selected, onSelect } = props

@@ -27,7 +27,7 @@ CREATE TABLE deposit_holding (
   unread int NOT NULL DEFAULT 0
 );
 --> statement-breakpoint
-CREATE INDEX deposit_holding_by_amount ON deposit_holding (amount);
+CREATE INDEX deposit_holding_by_amount ON deposit_holding (amount, address);
 --> statement-breakpoint
 -- Less than one USDT is never swept (features/treasury/sweeps.ts).
 CREATE INDEX deposit_holding_by_age ON deposit_holding (newest_at) WHERE amount >= 1000000;

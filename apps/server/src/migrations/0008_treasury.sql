@@ -7,8 +7,10 @@ CREATE TABLE signer_status (
   hot_address text NOT NULL,
   usdt numeric(38,0),
   trx_sun numeric(38,0),
+  energy numeric(38,0),
   paused text,
   policy jsonb,
+  policy_at timestamptz,
   seen_at timestamptz NOT NULL
 );
 --> statement-breakpoint
@@ -60,6 +62,23 @@ CREATE TABLE reconciliation (
   chain numeric(38,0) NOT NULL,
   block_number bigint NOT NULL,
   checked_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+-- Each time that a place's difference became another one, nothing again included.
+CREATE TABLE custody_difference (
+  id uuid PRIMARY KEY,
+  wallet text NOT NULL CHECK (wallet IN ('deposit', 'hot', 'cold')),
+  ledger numeric(38,0) NOT NULL,
+  chain numeric(38,0) NOT NULL,
+  block_number bigint NOT NULL,
+  at timestamptz NOT NULL
+);
+--> statement-breakpoint
+-- What all balances came to at one moment, by asset and kind of account.
+CREATE TABLE trial_balance (
+  id int PRIMARY KEY CHECK (id = 1),
+  sums jsonb NOT NULL,
+  at timestamptz NOT NULL
 );
 --> statement-breakpoint
 -- Daily snapshots of all balances, as they are published: what was published stays as it is.

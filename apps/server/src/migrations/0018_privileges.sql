@@ -8,7 +8,7 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 -- What was written stays as it is.
-GRANT INSERT ON audit_log, exchange_trade, machine_trial, product_version, proof_signature, proof_snapshot, withdrawal_approval,
+GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, product_version, proof_signature, proof_snapshot, withdrawal_approval,
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
@@ -20,7 +20,7 @@ GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, mining_or
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, internal_transfer, notice,
-  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, surplus, sweep TO matin_app;
+  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, identity_certificate, identity_submission, image, income_read, lease, login_device, mail, market_quote,

@@ -1,12 +1,15 @@
 import type { Feature } from '../../feature.ts'
 import { treasuryFigures, treasuryQueues } from './figures.ts'
 import { internalRoutes } from './internal-routes.ts'
+import { treasuryRoutes } from './operator-routes.ts'
 import { forgetMoves, reconcile } from './reconciliation.ts'
 import { bookTreasury } from './service.ts'
 import { planSurplus, surplusPayer } from './surplus.ts'
 import { planSweeps, sweepPayer } from './sweeps.ts'
+import { weighBooks } from './trial.ts'
 
 export const treasury: Feature = {
+  operatorRoutes: (router, platform, { payers }) => treasuryRoutes(router, platform, payers),
   internalRoutes: (server, platform, { payers }) => internalRoutes(server, platform, payers),
   jobs: (platform, { client, payers }) => [
     {
@@ -25,6 +28,8 @@ export const treasury: Feature = {
         await reconcile(platform, client)
       },
     },
+    // It looks at every balance.
+    { name: 'weigh-books', everySeconds: 3600, run: () => weighBooks(platform) },
   ],
   onSolidBlock: (tx, platform, _block, transfers) => bookTreasury(tx, platform, transfers),
   payers: platform => [sweepPayer(platform), surplusPayer(platform)],

@@ -54,4 +54,16 @@ export const treasuryFigures: readonly Figure[] = [
     read: at =>
       sql`SELECT wallet AS label, extract(epoch FROM ${at} - checked_at) AS value FROM reconciliation`,
   },
+  {
+    name: 'trial_balance_age_seconds',
+    help: 'Time since all balances were weighed',
+    read: at => sql`SELECT extract(epoch FROM ${at} - at) FROM trial_balance`,
+  },
+  {
+    name: 'trial_balance_faults',
+    help: 'Assets whose balances did not come to nothing when they were weighed last: alarm on any',
+    read: () =>
+      sql`SELECT count(*) FROM (SELECT s.asset FROM trial_balance t, jsonb_to_recordset(t.sums) AS s (asset text, sum numeric)
+        GROUP BY s.asset HAVING sum(s.sum) <> 0) f`,
+  },
 ]

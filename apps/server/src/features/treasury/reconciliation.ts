@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Comparison, compare } from './comparison.ts'
 import { readCustody } from './readings.ts'
 import { custodyOf } from './service.ts'
-import { reconciliation } from './tables.ts'
+import { custodyDifference, reconciliation } from './tables.ts'
 
 /** An address that holds something and does not change is compared again after this time. */
 const AUDIT_HOURS = 24
@@ -138,10 +138,12 @@ async function store(tx: Tx, platform: Platform, found: typeof reconciliation.$i
     .values(found)
     .onConflictDoUpdate({ target: reconciliation.wallet, set: found })
   const difference = chain - ledger
-  if (difference !== 0n && (!earlier || earlier.chain - earlier.ledger !== difference)) {
-    const block = blockNumber.toString()
-    platform.log.error({ wallet, difference: difference.toString(), block }, 'ledger and chain differ')
-  }
+  if (difference === (earlier ? earlier.chain - earlier.ledger : 0n)) return
+  const { checkedAt: at, ...figures } = found
+  await tx.insert(custodyDifference).values({ id: platform.ids.uuid(), ...figures, at })
+  if (difference === 0n) return
+  const block = blockNumber.toString()
+  platform.log.error({ wallet, difference: difference.toString(), block }, 'ledger and chain differ')
 }
 
 /** Addresses that hold nothing any more, by both, are forgotten. */

@@ -1,6 +1,7 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SignerPolicy } from '@matin/contract/internal'
 import type { OperatorKey } from '@matin/contract/operator-keys'
+import type { PayingStop } from '@matin/contract/withdrawal'
 import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { SignedLately, SigningCaps } from '@matin/domain/withdrawal/signing-caps'
@@ -130,6 +131,24 @@ export async function signingStop(tx: Tx, now: Temporal.Instant): Promise<Signin
   const at = sql`${toTimestamp(now)}::timestamptz`
   const [row] = await rowsOf<{ reason: SigningStop | null }>(tx, signingStopAt(at))
   return row?.reason ?? null
+}
+
+/** A signer that says nothing for so long is away. */
+const SIGNER_SILENCE_SECONDS = 60
+
+/** Whether what the signer said is so old that it is away. */
+export function isSilent(seenAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return now.since(seenAt).total('seconds') > SIGNER_SILENCE_SECONDS
+}
+
+/** Why nothing is paid at the moment, as customers are told; null when payments go out. */
+export async function payingStop({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<PayingStop | null> {
+  const now = clock.now()
+  const stopped = await signingStop(db, now)
+  if (stopped) return stopped
+  const status = await signerReport(db)
+  if (!status || isSilent(status.seenAt, now)) return 'signer_offline'
+  return status.paused
 }
 
 /** What the signer said of itself last; null before it ever did. */

@@ -30,7 +30,7 @@ export async function signerWork(
   { hotAddress, policy }: WorkRequest,
 ): Promise<SignerWork> {
   const { db, clock } = platform
-  await noteSigner(platform, { hotAddress, policy })
+  await noteSigner(platform, { hotAddress, policy, policyAt: clock.now() })
   const stopped = await signingStop(db, clock.now())
   let inFlight = 0n
   for (const payer of payers) inFlight += await payer.inFlight()
@@ -113,9 +113,9 @@ export async function noteRefusals(
 export async function noteStatus(platform: Platform, report: SignerStatus): Promise<void> {
   const { hotAddress, paused } = report
   const wallet =
-    report.usdt === null || report.trxSun === null
+    report.usdt === null || report.trxSun === null || report.energy === null
       ? {}
-      : { usdt: BigInt(report.usdt), trxSun: BigInt(report.trxSun) }
+      : { usdt: BigInt(report.usdt), trxSun: BigInt(report.trxSun), energy: BigInt(report.energy) }
   await noteSigner(platform, { ...wallet, hotAddress, paused })
 }
 

@@ -1,4 +1,6 @@
 import type { SignerPolicy, SignerStatus } from '@matin/contract/internal'
+import type { AccountKind } from '@matin/domain/ledger/account'
+import type { AssetId } from '@matin/domain/money/asset'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '../../platform/db/columns.ts'
 
@@ -49,7 +51,32 @@ export const signerStatus = pgTable('signer_status', {
   hotAddress: text('hot_address').notNull(),
   usdt: minor(),
   trxSun: minor('trx_sun'),
+  energy: minor(),
   paused: text().$type<NonNullable<SignerStatus['paused']>>(),
   policy: jsonb().$type<SignerPolicy>(),
+  policyAt: instant('policy_at'),
   seenAt: instant('seen_at').notNull(),
+})
+
+/** Each time that a place's difference became another one. */
+export const custodyDifference = pgTable('custody_difference', {
+  id: uuid().primaryKey(),
+  wallet: text().$type<'deposit' | 'hot' | 'cold'>().notNull(),
+  ledger: minor().notNull(),
+  chain: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  at: instant().notNull(),
+})
+
+/** What all balances came to, in minor units. */
+export interface TrialSum {
+  asset: AssetId
+  kind: AccountKind
+  sum: string
+}
+
+export const trialBalance = pgTable('trial_balance', {
+  id: integer().primaryKey(),
+  sums: jsonb().$type<TrialSum[]>().notNull(),
+  at: instant().notNull(),
 })

@@ -8,12 +8,9 @@ import { savedOnlyHolds } from '../address-book/service.ts'
 import { holdOf } from '../holds/service.ts'
 import { headroomOf } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { signerReport, signingStop } from '../treasury/service.ts'
+import { payingStop } from '../treasury/service.ts'
 import { waitsFor } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
-
-/** A signer that was not heard of for this long counts as offline. */
-const SIGNER_SILENCE_SECONDS = 60
 
 /** All that the form needs to preview: the same figures that `submit` judges by. */
 export async function withdrawalTerms(
@@ -35,7 +32,7 @@ export async function withdrawalTerms(
     autoApproveLimit: toWire(settings.autoApproveLimit, 'USDT'),
     hold: await holdOf(ask, customerId, now),
     savedOnly: await savedOnlyHolds(ask, customerId, now),
-    paused: await pausedReason(platform, now),
+    paused: await payingStop(platform),
   }
 }
 
@@ -57,15 +54,4 @@ async function shown({ ask, clock }: Platform, row: WithdrawalRow): Promise<With
   const now = clock.now()
   const [hold, cap] = await Promise.all([holdOf(ask, row.customer, now), waitsFor(ask, row, now)])
   return toWithdrawal(row, now, { hold, waitsFor: cap })
-}
-
-async function pausedReason(
-  platform: Platform,
-  now: Temporal.Instant,
-): Promise<DataOf<typeof getWithdrawalTerms>['paused']> {
-  const stopped = await signingStop(platform.db, now)
-  if (stopped) return stopped
-  const status = await signerReport(platform.db)
-  if (!status || now.since(status.seenAt).total('seconds') > SIGNER_SILENCE_SECONDS) return 'signer_offline'
-  return status.paused
 }

@@ -27,6 +27,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     tables: [
       ...[
         'audit_log',
+        'custody_difference',
         'exchange_trade',
         'machine_trial',
         'product_version',
@@ -56,7 +57,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       ...['chain_cursor', 'deposit', 'deposit_address', 'internal_transfer'],
       ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'retention_mark'],
       ...['signer_status'],
-      ...['signing_attempt', 'surplus', 'sweep'],
+      ...['signing_attempt', 'surplus', 'sweep', 'trial_balance'],
     ],
   },
   {

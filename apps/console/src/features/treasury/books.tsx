@@ -1,0 +1,72 @@
+import { listPools } from '@matin/contract/funding'
+import type { Treasury } from '@matin/contract/treasury-desk'
+import { Note } from '@matin/ui/note'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { ago, money, words } from '../../shared/format.ts'
+import { Block, Fact, Facts } from '../../shared/page.tsx'
+import { shownList, Table } from '../../shared/table.tsx'
+import styles from './treasury.module.css'
+
+/** What is the platform's own, what the pools hold, and what all balances come to. */
+export function Books({ treasury }: { treasury: Treasury }) {
+  const now = Date.parse(treasury.at)
+  const { own, trial } = treasury
+  const pools = useQuery({ queryKey: ['pools'], queryFn: () => call(listPools, {}, { quiet: true }) })
+  const rows = (trial?.assets ?? []).map(row => ({ ...row, id: row.asset }))
+  const wrong = rows.filter(({ sum }) => sum !== '0')
+  return (
+    <>
+      <Block title="Our own, and the pools">
+        <Facts>
+          {own.map(({ asset, kind, amount }) => (
+            <Fact key={`${kind} ${asset}`} name={words(kind)}>
+              {money(amount)} {asset}
+            </Fact>
+          ))}
+          {pools.data?.pools.map(({ code, asset, available, reserved }) => (
+            <Fact key={code} name={`Pool ${code}`}>
+              {money(available)} {asset} free
+              <small>
+                {money(reserved)} {asset} promised
+              </small>
+            </Fact>
+          ))}
+        </Facts>
+      </Block>
+      <Block title="Trial balance">
+        {wrong.length > 0 && (
+          <Note tone="neg" live>
+            The books do not balance in {wrong.map(({ asset }) => asset).join(', ')}: stop what moves money
+            there and tell engineering at once.
+          </Note>
+        )}
+        <Table
+          label="Trial balance"
+          empty="Not weighed yet"
+          list={shownList(rows)}
+          columns={[
+            { name: 'Asset', cell: row => row.asset },
+            { name: 'Owed to customers', right: true, cell: row => money(row.customers) },
+            { name: 'In pools', right: true, cell: row => money(row.pools) },
+            { name: 'Our own', right: true, cell: row => money(row.own) },
+            { name: 'Held for it', right: true, cell: row => money(row.custody) },
+            {
+              name: 'Sum',
+              right: true,
+              cell: row => (
+                <span className={row.sum === '0' ? undefined : styles.missing}>{money(row.sum)}</span>
+              ),
+            },
+          ]}
+        />
+        {trial && (
+          <p className={styles.aside}>
+            All balances were weighed {ago(trial.at, now)}, at one moment. “Weigh books” under Jobs does it
+            anew.
+          </p>
+        )}
+      </Block>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { DepositHolding } from '@matin/contract/treasury-desk'
+import { moment, money } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { Block } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useList } from '../../shared/use-list.ts'
+
+/** Deposit addresses that hold something: what is swept to the hot wallet, and what is too little for it. */
+export function Deposits() {
+  const list = useList<DepositHolding>('deposit-holdings')
+  return (
+    <Block title="Deposit addresses that hold something">
+      <Table
+        label="Deposit addresses that hold something"
+        list={list}
+        empty="All deposits are swept"
+        columns={[
+          { name: 'Address', cell: row => <span className={forms.mono}>{row.address}</span> },
+          { name: 'Customer', cell: row => row.uid },
+          { name: 'Books, USDT', right: true, cell: row => money(row.amount) },
+          { name: 'Chain has more by', right: true, cell: row => money(row.difference) },
+          { name: 'Newest deposit', cell: row => moment(row.newestAt) },
+          { name: 'Compared', cell: row => (row.checkedAt ? moment(row.checkedAt) : 'Not yet') },
+        ]}
+      />
+    </Block>
+  )
+}

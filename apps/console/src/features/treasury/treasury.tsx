@@ -1,0 +1,68 @@
+import { getTreasury, type Treasury } from '@matin/contract/treasury-desk'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { Page } from '../../shared/page.tsx'
+import { Books } from './books.tsx'
+import { Comparison } from './comparison.tsx'
+import { Deposits } from './deposits.tsx'
+import { Signing } from './signing.tsx'
+import { Wallets } from './wallets.tsx'
+
+/** Why nothing is paid, as whoever has to do something about it is told; customers read their own words for the same reason. */
+const STOPS: Record<NonNullable<Treasury['stopped']>, string> = {
+  reconciliation:
+    'The chain has less than the books in one of the places below: nothing new is signed, and customers read that their withdrawals wait until it is cleared up. Find out what left, and by whose key, before anything else.',
+  custody_unknown:
+    'A balance could not be compared with the chain for five minutes: nothing new is signed, and customers read that balances could not be checked. Look at the node.',
+  hot_wallet_low:
+    'The hot wallet cannot pay what waits, or has too little TRX. Customers read that it is being refilled: send USDT or TRX to its address.',
+  node_unreachable: 'The signer does not reach its node. Customers read that the network cannot be reached.',
+  signer_offline:
+    'The signer was not heard of for a minute. Customers read that the signing service is offline: look at its machine.',
+  signer_locked: 'The signer has no store, and signs nothing. Customers read that it is being set up.',
+}
+
+export function TreasuryPage() {
+  const treasury = useQuery({
+    queryKey: ['treasury'],
+    queryFn: () => call(getTreasury, {}, { quiet: true }),
+    refetchInterval: 5000,
+  })
+  const { data } = treasury
+  return (
+    <Page
+      title="Treasury"
+      help={
+        <p>
+          Look here each morning and when you leave: no difference, nothing stopped, the signer heard of
+          within a minute, and a sum of nothing in every asset. A shortfall is acted on at once, by day and
+          night. The procedure is in docs/operations.md, “The treasury”.
+        </p>
+      }
+    >
+      {treasury.isPending && <ListSkeleton badges={false} rows={8} />}
+      {treasury.isError && !data && <Note tone="neg">The treasury could not be loaded.</Note>}
+      {treasury.isError && data && (
+        <Note tone="warn">These figures are not fresh: the server does not answer.</Note>
+      )}
+      {data && (
+        <>
+          {data.stopped ? (
+            <Note tone="neg" live>
+              <b>Nothing is paid.</b> {STOPS[data.stopped]}
+            </Note>
+          ) : (
+            <Note tone="pos">Payments go out: what we hold covers the books in every place.</Note>
+          )}
+          <Wallets treasury={data} />
+          <Comparison treasury={data} />
+          <Signing treasury={data} />
+          <Books treasury={data} />
+          <Deposits />
+        </>
+      )}
+    </Page>
+  )
+}

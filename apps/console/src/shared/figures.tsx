@@ -1,0 +1,25 @@
+import styles from './figures.module.css'
+
+interface Figure {
+  name: string
+  value: string
+  unit?: string
+  tone?: 'neg' | 'warn' | undefined
+}
+
+/** The few numbers that a page is looked at for. */
+export function Figures({ items }: { items: readonly Figure[] }) {
+  return (
+    <dl className={styles.figures}>
+      {items.map(({ name, value, unit, tone }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-tone={tone}>
+            {value}
+            {unit && <small>{unit}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

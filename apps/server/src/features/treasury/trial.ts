@@ -1,0 +1,59 @@
+import type { Treasury } from '@matin/contract/treasury-desk'
+import { type AccountKind, CUSTOMER_KINDS } from '@matin/domain/ledger/account'
+import { toWire } from '@matin/domain/money/amount'
+import { ASSET_IDS } from '@matin/domain/money/asset'
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type TrialSum, trialBalance } from './tables.ts'
+
+type Trial = NonNullable<Treasury['trial']>
+type Side = Exclude<keyof Trial['assets'][number], 'asset' | 'sum'>
+
+/**
+ * Adds up what all accounts hold, by asset and kind: one statement, so one moment. It reads balances and no history; what each of
+ * them stands for is the ledger's to keep.
+ */
+export async function weighBooks({ db, clock, log }: Platform): Promise<void> {
+  const at = clock.now()
+  const sums = await rowsOf<{ asset: TrialSum['asset']; kind: AccountKind; sum: string }>(
+    db,
+    sql`SELECT asset, kind, sum(balance)::text AS sum FROM ledger.account_balance GROUP BY asset, kind ORDER BY asset, kind`,
+  )
+  await db
+    .insert(trialBalance)
+    .values({ id: 1, sums, at })
+    .onConflictDoUpdate({ target: trialBalance.id, set: { sums, at } })
+  for (const { asset, sum } of trialOf(sums))
+    if (sum !== 0n) log.error({ asset, sum: sum.toString() }, 'the books do not balance')
+}
+
+/** As it was weighed last; null before it ever was. */
+export async function trial({ db }: Pick<Platform, 'db'>): Promise<Trial | null> {
+  const [found] = await db.select().from(trialBalance)
+  if (!found) return null
+  const assets = trialOf(found.sums).map(({ asset, sum, ...sides }) => ({
+    asset,
+    customers: toWire(sides.customers, asset),
+    pools: toWire(sides.pools, asset),
+    own: toWire(sides.own, asset),
+    custody: toWire(sides.custody, asset),
+    sum: toWire(sum, asset),
+  }))
+  return { at: toTimestamp(found.at), assets }
+}
+
+function trialOf(sums: readonly TrialSum[]) {
+  return ASSET_IDS.filter(asset => sums.some(one => one.asset === asset)).map(asset => {
+    const sides = { customers: 0n, pools: 0n, own: 0n, custody: 0n }
+    for (const one of sums) if (one.asset === asset) sides[sideOf(one.kind)] += BigInt(one.sum)
+    return { asset, ...sides, sum: sides.customers + sides.pools + sides.own + sides.custody }
+  })
+}
+
+function sideOf(kind: AccountKind): Side {
+  if (CUSTOMER_KINDS.some(one => one === kind)) return 'customers'
+  if (kind === 'pool' || kind === 'reserve') return 'pools'
+  return kind.startsWith('custody_') ? 'custody' : 'own'
+}

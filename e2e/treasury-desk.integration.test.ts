@@ -1,0 +1,130 @@
+import {
+  type DepositHolding,
+  getTreasury,
+  listDepositHoldings,
+  listDifferences,
+} from '@matin/contract/treasury-desk'
+import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asSuperuser } from '../apps/server/src/testing/database.ts'
+import { type Harness, startHarness, type TestCustomer } from '../apps/server/src/testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../apps/server/src/testing/operators.ts'
+import { payByKey, signerOf, turn } from './support/signer.ts'
+import { PATIENCE_MS } from './support/until.ts'
+
+let harness: Harness
+let treasurer: TestOperator
+let who: TestCustomer
+let signs: () => Promise<void>
+beforeAll(async () => {
+  harness = await startHarness()
+  treasurer = await signedInOperator(harness, 'treasury')
+  who = await harness.funded('500.25')
+  const url = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
+  const signer = signerOf(harness, url, { timeoutMs: PATIENCE_MS, log: () => undefined })
+  signs = () => turn(harness, signer)
+})
+afterAll(() => harness.close())
+
+const view = () => treasurer.call(getTreasury, {})
+const job = (name: string) => harness.app.jobs.find(one => one.name === name)?.run()
+
+it('says what deposit addresses hold, and that nobody has heard of the signer', async () => {
+  const seen = await view()
+  expect(seen).toMatchObject({ hotAddress: DEV_HOT_ADDRESS, coldAddress: DEV_COLD_ADDRESS, signer: null })
+  expect(seen.stopped).toBe('signer_offline')
+  expect(seen.deposits).toEqual({ held: '500.25', addresses: 1 })
+  expect(seen.places.map(({ place, difference }) => [place, difference])).toEqual([
+    ['hot', '0'],
+    ['deposit', '0'],
+    ['cold', '0'],
+  ])
+  expect(seen.places.every(({ block }) => block === seen.chain?.block)).toBe(true)
+  const { items } = await treasurer.call(listDepositHoldings, {})
+  expect(items).toMatchObject([{ amount: '500.25', difference: '0' }])
+})
+
+it('has what the signer said, what it waits for and what is left of its caps, and says when that is old', async () => {
+  await harness.work()
+  expect((await view()).pending.find(({ kind }) => kind === 'supply')?.count).toBe(1)
+  await signs()
+  const seen = await view()
+  expect(seen.stopped).toBeNull()
+  expect(seen.signer).toMatchObject({ stale: false })
+  expect(Number(seen.signer?.usdt)).toBeGreaterThan(0)
+  expect(Number(seen.signer?.trx)).toBeGreaterThan(0)
+  expect(seen.signer?.energy).toMatch(/^\d+$/)
+  const { caps } = seen.signer ?? {}
+  expect(caps?.hour.left).toBe(caps?.hour.most)
+  harness.clock.advance(Temporal.Duration.from({ minutes: 2 }))
+  const later = await view()
+  expect(later.signer).toMatchObject({ stale: true, caps: { stale: true } })
+  expect(later.stopped).toBe('signer_offline')
+})
+
+it('keeps each change of a difference, and tells customers the same reason', async () => {
+  await signs()
+  await signs()
+  expect((await treasurer.call(listDifferences, {})).items).toEqual([])
+  // The key of the hot wallet is used by somebody else.
+  const taken = { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_FAUCET_ADDRESS }
+  await payByKey(harness, { ...taken, amount: 1_500_000n })
+  const seen = await view()
+  expect(seen.places.find(({ place }) => place === 'hot')?.difference).toBe('-1.5')
+  expect(seen.stopped).toBe('reconciliation')
+  expect((await who.call(getWithdrawalTerms, {})).paused).toBe('reconciliation')
+  await harness.chain.mine(1)
+  await harness.work()
+  await payByKey(harness, { ...taken, amount: 1n })
+  const { items } = await treasurer.call(listDifferences, {})
+  expect(items.map(({ place, difference }) => [place, difference])).toEqual([
+    ['hot', '-1.500001'],
+    ['hot', '-1.5'],
+  ])
+})
+
+it('weighs all balances, which come to nothing in every asset', async () => {
+  const { database } = harness.app.platform
+  const more = (by: number) =>
+    asSuperuser(
+      database,
+      `UPDATE ledger.account SET balance = balance + ${by} WHERE kind = 'treasury' AND asset = 'USDT'`,
+    )
+  const usdt = async () => {
+    await job('weigh-books')
+    return (await view()).trial?.assets.find(({ asset }) => asset === 'USDT')
+  }
+  expect(await usdt()).toMatchObject({ customers: '500.25', sum: '0' })
+  await more(1)
+  expect((await usdt())?.sum).toBe('0.000001')
+  await more(-1)
+  expect((await usdt())?.sum).toBe('0')
+})
+
+it('lists the largest first, page by page, each once', async () => {
+  const address = (n: string) => `'T' || translate(lpad((${n})::text, 33, 'Z'), '0', 'A')`
+  await asSuperuser(
+    harness.app.platform.database,
+    `INSERT INTO customer (id, uid, password_hash, invitation_code, created_at, closed_at)
+       SELECT lpad(n::text, 32, '0')::uuid, 'uid' || n, '', 'code' || n, now(), now() FROM generate_series(1, 45) n;
+     INSERT INTO deposit_address (customer, index, address, created_at)
+       SELECT lpad(n::text, 32, '0')::uuid, 10000 + n, ${address('n')}, now() FROM generate_series(1, 45) n;
+     INSERT INTO deposit_holding (address, amount, newest_at, ask_at)
+       SELECT ${address('n')}, n % 7, now(), now() FROM generate_series(1, 45) n`,
+  )
+  const seen: DepositHolding[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { items: DepositHolding[]; next: string | null } = await treasurer.call(listDepositHoldings, {
+      cursor,
+    })
+    seen.push(...page.items)
+    cursor = page.next
+  }
+  const held = Array.from({ length: 45 }, (_, n) => (n + 1) % 7).filter(amount => amount > 0)
+  expect(seen.map(({ amount }) => amount)).toEqual(
+    held.toSorted((a, b) => b - a).map(amount => `0.00000${amount}`),
+  )
+  expect(new Set(seen.map(one => one.address)).size).toBe(held.length)
+  expect((await view()).deposits.addresses).toBe(held.length)
+})
