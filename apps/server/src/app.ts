@@ -33,14 +33,17 @@ import { createServer } from './platform/http/server.ts'
 import { serveConsole, servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Job } from './platform/jobs/jobs.ts'
+import { createQueueDesk } from './platform/jobs/queue-desk.ts'
 import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
 import { gatherMessages } from './platform/message-words.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
+import { OWN } from './platform/metrics/own.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Prices } from './platform/prices.ts'
+import { ASIDE } from './platform/set-aside/set-aside.ts'
 
 export const APP_VERSION = '0.1.0'
 /** Questions of many customers that are under way at once (bench/acts.ts measures it). An embedded database has one at a time. */
@@ -110,7 +113,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     retention: FEATURES.flatMap(feature => feature.retention ?? []),
     personal: FEATURES.flatMap(feature => feature.personal ?? []),
     unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
+    work: {
+      jobs: () => jobs,
+      queues: [...FEATURES, OWN, ASIDE].flatMap(measured => measured.queues ?? []),
+      queue: createQueueDesk(parts.database),
+    },
   }
+  server.addHook('onClose', () => house.work.queue.close())
   // Whoever runs it has it in the repository, and strangers need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)

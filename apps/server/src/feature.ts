@@ -11,8 +11,9 @@ import type { Tx } from './platform/db/database.ts'
 import type { OperatorRouter } from './platform/http/operator-router.ts'
 import type { Router } from './platform/http/router.ts'
 import type { Job } from './platform/jobs/jobs.ts'
+import type { QueueDesk } from './platform/jobs/queue-desk.ts'
 import type { FeatureMessages } from './platform/message-words.ts'
-import type { Measured } from './platform/metrics/figures.ts'
+import type { Measured, Queue } from './platform/metrics/figures.ts'
 import type { PersonalTable, Unfinished } from './platform/personal.ts'
 import type { Platform } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
@@ -28,6 +29,12 @@ export interface House {
   retention: readonly Retention[]
   personal: readonly PersonalTable[]
   unfinished: readonly Unfinished<ClosingBlock>[]
+  /** The recurring work of all, for those who look after it. */
+  work: {
+    jobs(): readonly Job[]
+    queues: readonly Queue[]
+    queue: QueueDesk
+  }
 }
 
 /** All that a feature is for the server, which goes through the list of them (`features.ts`). */

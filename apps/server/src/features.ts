@@ -9,6 +9,7 @@ import { funding } from './features/funding/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { home } from './features/home/feature.ts'
 import { identity } from './features/identity/feature.ts'
+import { jobs } from './features/jobs/feature.ts'
 import { limits } from './features/limits/feature.ts'
 import { market } from './features/market/feature.ts'
 import { messages } from './features/messages/feature.ts'
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   support,
   privacy,
   setAside,
+  jobs,
   audit,
   upkeep,
 ]

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
 import * as holds from './holds.ts'
 import * as identity from './identity-desk.ts'
+import * as jobs from './jobs-desk.ts'
 import { exportOf, isList } from './list-export.ts'
 import * as notices from './notice-desk.ts'
 import * as operators from './operators.ts'
@@ -26,6 +27,7 @@ const FEATURES = {
   notices,
   treasury,
   setAside,
+  jobs,
   support,
   audit,
 }

@@ -128,6 +128,13 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
     name: 'House',
     items: [
       {
+        path: 'jobs',
+        name: 'Jobs',
+        icon: 'refresh',
+        permission: 'view_jobs',
+        page: lazy(async () => ({ default: (await import('../features/jobs/jobs.tsx')).Jobs })),
+      },
+      {
         path: 'audit',
         name: 'Audit log',
         icon: 'doc',

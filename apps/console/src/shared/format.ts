@@ -30,18 +30,22 @@ export function money(amount: string): string {
   return `${groupDigits(whole)}.${fraction.padEnd(2, '0')}`
 }
 
-/** How long ago it was, as of `now` in milliseconds: "12 seconds ago". */
-export function ago(time: string, now: number): string {
-  const seconds = Math.max(0, Math.round((now - Date.parse(time)) / 1000))
+/** Seconds in words, roughly: "12 seconds", "3 hours". */
+export function span(seconds: number): string {
   const [count, unit] =
     seconds < 120
-      ? [seconds, 'second']
+      ? [Math.round(seconds), 'second']
       : seconds < 7200
         ? [Math.floor(seconds / 60), 'minute']
         : seconds < 172_800
           ? [Math.floor(seconds / 3600), 'hour']
           : [Math.floor(seconds / 86_400), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** How long ago it was, as of `now` in milliseconds: "12 seconds ago". */
+export function ago(time: string, now: number): string {
+  return `${span(Math.max(0, (now - Date.parse(time)) / 1000))} ago`
 }
 
 /** Seconds as "05:20:31", with a minus once they are over. */

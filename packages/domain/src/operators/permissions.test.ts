@@ -37,6 +37,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'propose_holdings',
     'confirm_holdings',
     'sign_reserves',
+    'view_jobs',
+    'run_jobs',
   ],
   content: ['view_notices', 'publish_notices'],
   auditor: [
@@ -45,6 +47,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_set_aside',
     'view_treasury',
     'view_notices',
+    'view_jobs',
     'view_audit',
   ],
   owner: [
@@ -65,6 +68,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'sign_reserves',
     'view_notices',
     'publish_notices',
+    'view_jobs',
+    'run_jobs',
     'view_audit',
     'answer_support',
   ],

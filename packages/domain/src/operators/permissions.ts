@@ -27,6 +27,8 @@ export const PERMISSIONS = {
   view_notices: ['support', 'content', 'auditor', 'owner'],
   publish_notices: ['content', 'owner'],
   answer_support: ['support', 'owner'],
+  view_jobs: ['treasury', 'auditor', 'owner'],
+  run_jobs: ['treasury', 'owner'],
   view_audit: ['auditor', 'owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 

@@ -21,8 +21,8 @@ export interface NamedStatement {
   text: string
 }
 
-/** What may be listened for: `events` were written to the outbox. */
-export type Announcement = 'events'
+/** What may be listened for: `events` were written to the outbox, `jobs` are to run at once. */
+export type Announcement = 'events' | 'jobs'
 
 /** What services query: the database, where each statement is a transaction of its own, or one transaction. */
 export interface Tx extends Queries {

@@ -27,7 +27,7 @@ describe('a job', () => {
       throw new Error('always')
     })
     const works = counted('works', SELDOM)
-    const pace = { ...SHORT, keep: { done: 1, dead: 1 } }
+    const pace = { ...SHORT, keep: { done: 1, intervals: 0, dead: 1 } }
     const { jobs, database } = await start([fails.job, works.job], pace)
     for (const run of [1, 2, 3]) {
       await Promise.all([fails.reached(run), works.reached(run)])

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { cronOf } from './cron.ts'
+import { failureOf, RunFailed } from './failure.ts'
 
 /**
  * Recurring work. `run` compares due times with the app's clock. The queue lets one run of a job be under way over all
@@ -33,8 +34,8 @@ export interface Pace {
   longest: number
   /** How often the queue looks for dead processes and counts. */
   supervise: number
-  /** How long what is done is kept, and dead runs. */
-  keep: { done: number; dead: number }
+  /** How long what is done is kept, at least or for so many intervals of its job, and dead runs. */
+  keep: { done: number; intervals: number; dead: number }
 }
 
 export const PACE: Pace = {
@@ -43,13 +44,13 @@ export const PACE: Pace = {
   heartbeat: 30,
   longest: 3600,
   supervise: 5,
-  keep: { done: 60, dead: 86_400 },
+  keep: { done: 60, intervals: 20, dead: 86_400 },
 }
 
 /** From here on a schedule of the queue's runs a job; it keeps minutes. */
 const SCHEDULED_SECONDS = 60
 const POLICY = 'exclusive'
-const deadLetterOf = (name: string) => `${name}.dead`
+export const deadLetterOf = (name: string) => `${name}.dead`
 
 /** Starts pg-boss on the platform's own database and keeps each job going: docs/decisions/0022. */
 export async function startJobs(
@@ -102,22 +103,24 @@ export async function startJobs(
     const { name } = job
     if (underWay.has(name)) {
       log.error({ job: name, attempt: retryCount + 1 }, 'job hangs')
-      throw new Error(`job ${name} hangs: a run before is still under way`)
+      throw new RunFailed('hangs: a run before is still under way')
     }
     underWay.add(name)
     try {
       await job.run()
       // The queue has given it up, and by now it may be under way elsewhere.
-      if (signal.aborted) throw new Error(`job ${name} took too long`)
+      if (signal.aborted) throw new RunFailed('took too long')
       await boss.complete(name, id)
       if (frequent.includes(job)) await queue(job)
     } catch (error) {
       log.error({ err: error, job: name, attempt: retryCount + 1 }, 'job failed')
+      // The queue keeps it for operators.
+      const told = new RunFailed(failureOf(error))
       if (retryCount >= retryLimit && frequent.includes(job)) {
-        await boss.fail(name, id, error instanceof Error ? error : { error })
+        await boss.fail(name, id, told)
         await queue(job)
       }
-      throw error
+      throw told
     } finally {
       underWay.delete(name)
       if (again.delete(name)) await runNow(name)
@@ -125,7 +128,7 @@ export async function startJobs(
   }
 
   for (const job of all) {
-    await openQueues(boss, job.name, pace)
+    await openQueues(boss, job, pace)
     if (database.engine === 'pglite') await failOrphans(boss, job.name)
     if (!frequent.includes(job))
       await boss.schedule(job.name, cronOf(job.everySeconds), {}, { singletonKey: job.name, missed: 'once' })
@@ -153,7 +156,7 @@ export async function startJobs(
 }
 
 /** The queue of a job and that of its dead runs, which nobody works on: they are there to be seen. */
-async function openQueues(boss: PgBoss, name: string, pace: Pace): Promise<void> {
+async function openQueues(boss: PgBoss, { name, everySeconds }: Job, pace: Pace): Promise<void> {
   const dead = { retentionSeconds: pace.keep.dead }
   const live = {
     retryLimit: pace.retries,
@@ -162,7 +165,7 @@ async function openQueues(boss: PgBoss, name: string, pace: Pace): Promise<void>
     retryDelayMax: 60,
     heartbeatSeconds: pace.heartbeat,
     expireInSeconds: pace.longest,
-    deleteAfterSeconds: pace.keep.done,
+    deleteAfterSeconds: Math.max(pace.keep.done, pace.keep.intervals * everySeconds),
     deadLetter: deadLetterOf(name),
   }
   // A policy is for ever: a queue of an older release, with another one, makes way.

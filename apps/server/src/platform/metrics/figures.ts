@@ -47,7 +47,7 @@ export function figureGauges(
 
   return async ({ db, clock }) => {
     const at = sql`${toTimestamp(clock.now())}::timestamptz`
-    for (const { name, rows, oldest } of await readQueues(db, queues, at)) {
+    for (const { name, rows, oldest } of await readQueues(db, queues, clock.now())) {
       queueRows.set({ queue: name }, rows)
       queueAge.set({ queue: name }, oldest)
     }
@@ -60,7 +60,8 @@ export function figureGauges(
 }
 
 /** Ages in seconds, 0 where nothing waits. */
-function readQueues(tx: Tx, queues: readonly Queue[], at: SQL) {
+export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Instant) {
+  const at = sql`${toTimestamp(now)}::timestamptz`
   const selects = queues.map(
     ({ name, waiting }) => sql`SELECT ${name}::text AS name, q.rows::int AS rows,
       coalesce(extract(epoch FROM ${at} - q.since), 0)::float AS oldest FROM (${waiting(at)}) q`,

@@ -1,0 +1,12 @@
+import { success } from '@matin/contract/envelope'
+import { listJobs, runJob } from '@matin/contract/jobs-desk'
+import type { House } from '../../feature.ts'
+import type { OperatorRouter } from '../../platform/http/operator-router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createJobsDesk } from './service.ts'
+
+export function jobsRoutes(router: OperatorRouter, platform: Platform, house: House): void {
+  const desk = createJobsDesk(platform, house)
+  router.view(listJobs, async () => success(await desk.view()))
+  router.act(runJob, (tx, call) => desk.run(tx, call.caller, call.input.name))
+}

@@ -1,0 +1,58 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { listJobs, runJob } from '@matin/contract/jobs-desk'
+import type { House } from '../../feature.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { JobState } from '../../platform/jobs/queue-desk.ts'
+import { readQueues } from '../../platform/metrics/figures.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+
+/** What operators see of recurring work, and a run at once. */
+export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>) {
+  const { db, clock, log } = platform
+  const asked = new Set<string>()
+  // The queue is written to when the act is committed: the embedded database has one connection, which the act holds.
+  db.onCommit('jobs', () => {
+    const names = [...asked]
+    asked.clear()
+    for (const name of names)
+      work.queue.runNow(name).catch(error => log.error({ err: error, job: name }, 'job was not queued'))
+  })
+
+  return {
+    async view(): Promise<DataOf<typeof listJobs>> {
+      const states = await work.queue.states(work.jobs())
+      const queues = await readQueues(db, work.queues, clock.now())
+      return {
+        jobs: states.map(toJobState),
+        queues: queues.map(({ name, rows, oldest }) => ({
+          name,
+          waiting: rows,
+          oldestSeconds: Math.max(0, Math.round(oldest)),
+        })),
+      }
+    },
+
+    async run(tx: Tx, caller: OperatorCaller, name: string): Promise<Result<DataOf<typeof runJob>>> {
+      if (!work.jobs().some(job => job.name === name)) return failure('not_found', { field: 'name' })
+      asked.add(name)
+      tx.announce('jobs')
+      await record(tx, platform, caller, { action: 'job.run', subject: `job:${name}` })
+      return success({ name })
+    },
+  }
+}
+
+function toJobState({ runs, dead, nextAt, ...job }: JobState): DataOf<typeof listJobs>['jobs'][number] {
+  return {
+    ...job,
+    nextAt: nextAt?.toISOString() ?? null,
+    runs: runs.map(run => ({
+      ...run,
+      startedAt: run.startedAt.toISOString(),
+      endedAt: run.endedAt?.toISOString() ?? null,
+    })),
+    dead: dead.map(one => ({ ...one, at: one.at.toISOString() })),
+  }
+}

@@ -1,0 +1,23 @@
+import { TronNodeError } from '@matin/tron/node'
+import { sqlState } from '../db/database.ts'
+
+/**
+ * What is told of a failure outside the log: its kind and its code. The message stays there: a statement that failed has
+ * somebody's data in it.
+ */
+export function failureOf(error: unknown): string {
+  if (error instanceof RunFailed) return error.message
+  const state = sqlState(error)
+  if (state) return `SQLSTATE ${state}`
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof TronNodeError) return `the node: ${cause.kind}`
+    if ('code' in cause && typeof cause.code === 'string' && /^[A-Z_]{2,40}$/.test(cause.code))
+      return cause.code
+  }
+  return error instanceof Error ? error.name : 'Error'
+}
+
+/** A run that failed, as the queue keeps it for operators. */
+export class RunFailed extends Error {
+  override readonly name = 'RunFailed'
+}

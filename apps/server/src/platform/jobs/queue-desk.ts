@@ -1,0 +1,114 @@
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Database } from '../db/database.ts'
+import { deadLetterOf, type Job } from './jobs.ts'
+
+/** One run that the queue still keeps. Times are the queue's own: of the machine, whatever the app's clock says. */
+export interface JobRun {
+  startedAt: Date
+  /** Null while it is under way. */
+  endedAt: Date | null
+  state: 'active' | 'completed' | 'failed' | 'retry'
+  /** Tries before this one. */
+  retries: number
+  /** Kind and code of the failure. */
+  failure: string | null
+}
+
+export interface JobState {
+  name: string
+  everySeconds: number
+  /** When the queue runs it next, where a run waits. */
+  nextAt: Date | null
+  /** Newest first. */
+  runs: JobRun[]
+  /** Runs of the last day that used up their tries, the newest first. */
+  dead: { at: Date; failure: string | null }[]
+}
+
+/** The queue as operators see it: what has run and what has not, and a run at once. */
+export interface QueueDesk {
+  states(jobs: readonly Pick<Job, 'name' | 'everySeconds'>[]): Promise<JobState[]>
+  /** Has a job run now; its dead runs are dealt with. False where the queue has no such job. */
+  runNow(name: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+const SHOWN = 10
+
+/** A way to the queue that works on nothing: it begins when it is asked first. */
+export function createQueueDesk(database: Database): QueueDesk {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    backend: database.engine,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  })
+  let begun: Promise<PgBoss> | null = null
+  const started = () => {
+    begun ??= boss.start()
+    return begun
+  }
+
+  async function stateOf(
+    { name, everySeconds }: Pick<Job, 'name' | 'everySeconds'>,
+    known: ReadonlySet<string>,
+  ): Promise<JobState> {
+    if (!known.has(name)) return { name, everySeconds, nextAt: null, runs: [], dead: [] }
+    const [runs, dead] = await Promise.all([boss.findJobs(name), boss.findJobs(deadLetterOf(name))])
+    const waiting = runs.find(({ state }) => state === 'created' || state === 'retry')
+    return {
+      name,
+      everySeconds,
+      nextAt: waiting?.startAfter ?? null,
+      runs: runs
+        .filter(run => run.startedOn !== null)
+        .toSorted((a, b) => b.startedOn.getTime() - a.startedOn.getTime())
+        .slice(0, SHOWN)
+        .flatMap(toRun),
+      dead: dead
+        .toSorted((a, b) => b.createdOn.getTime() - a.createdOn.getTime())
+        .slice(0, SHOWN)
+        .map(run => ({ at: run.createdOn, failure: failureIn(run) })),
+    }
+  }
+
+  return {
+    async states(jobs) {
+      await started()
+      const known = new Set((await boss.getQueues()).map(({ name }) => name))
+      return Promise.all(jobs.map(job => stateOf(job, known)))
+    },
+    async runNow(name) {
+      await started()
+      if ((await boss.getQueue(name)) === null) return false
+      await boss.upsert(name, {}, { singletonKey: name, startAfter: 0 })
+      await boss.deleteAllJobs(deadLetterOf(name))
+      return true
+    },
+    async close() {
+      if (begun) await boss.stop({ graceful: false })
+    },
+  }
+}
+
+function toRun(run: JobWithMetadata<unknown>): JobRun[] {
+  const { state } = run
+  if (state !== 'active' && state !== 'completed' && state !== 'failed' && state !== 'retry') return []
+  return [
+    {
+      startedAt: run.startedOn,
+      endedAt: run.completedOn,
+      state,
+      retries: run.retryCount,
+      failure: state === 'completed' || state === 'active' ? null : failureIn(run),
+    },
+  ]
+}
+
+/** What `RunFailed` said, or the queue itself: that the process died, or that it took too long. */
+function failureIn({ output }: Pick<JobWithMetadata<unknown>, 'output'>): string | null {
+  const { message, value } = Object(output)
+  const text = typeof message === 'string' ? message : typeof value === 'string' ? value : null
+  return text === null ? null : text.slice(0, 200)
+}
