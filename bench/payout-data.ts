@@ -99,6 +99,7 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
     SELECT ${id(4, 'n')}, ${id(3, 'n')}, 1, ${id(2, 'n')}, 'USDT', ${NAME}, ${NAME}, 1, 1000000000, 1000000000,
       ${CYCLE_DAYS}, 350000, 0, true, '${START}' FROM generate_series(1, ${POOLS}) n`,
   )
+  await asSuperuser(database, 'INSERT INTO published_version SELECT id FROM product_version')
   await asSuperuser(
     database,
     `INSERT INTO payout_day (time_zone, day, due_at)

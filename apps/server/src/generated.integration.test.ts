@@ -11,7 +11,6 @@ import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { seedOperators } from './dev/operators.ts'
 import { seedInventory } from './dev/seed-inventory.ts'
 import { expectBalancedBooks, type Harness, PASSWORD, PIN, startHarness } from './testing/harness.ts'
 import { signedInOperator } from './testing/operators.ts'
@@ -43,7 +42,6 @@ let marks: string[]
 
 beforeAll(async () => {
   harness = await startHarness(undefined, { REQUESTS_PER_MINUTE: '1000000' })
-  await seedOperators(harness.app.platform)
   await seedInventory(harness.app.platform)
   const owner = await harness.funded('1000')
   const stranger = await harness.funded('1000')

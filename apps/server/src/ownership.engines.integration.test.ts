@@ -16,7 +16,6 @@ import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contra
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { seedOperators } from './dev/operators.ts'
 import { seedInventory } from './dev/seed-inventory.ts'
 import { softAuthenticator } from './testing/authenticator.ts'
 import {
@@ -64,7 +63,6 @@ const naming = API.map(({ endpoint }) => endpoint).filter(
 
 beforeAll(async () => {
   harness = await startHarness(undefined, { APP_ORIGIN: ORIGIN })
-  await seedOperators(harness.app.platform)
   await seedInventory(harness.app.platform)
   owner = await harness.funded('1000')
   stranger = await harness.funded('1000')

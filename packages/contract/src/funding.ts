@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
-import { amount, asset, code, id, localised, nothing, pageOf, pageQuery, time } from './schema.ts'
+import {
+  amount,
+  asset,
+  code,
+  everyLanguage,
+  id,
+  localised,
+  nothing,
+  pageOf,
+  pageQuery,
+  slug,
+  time,
+} from './schema.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 
@@ -32,6 +44,18 @@ export const listPools = endpoint({
     ),
   }),
   errors: [],
+})
+
+export const createPool = endpoint({
+  method: 'POST',
+  path: '/api/operator/pools/create',
+  summary: 'Make a reward pool, which is empty until two operators fund it',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ code: slug, asset, name: everyLanguage(80) }),
+  data: z.object({ code: z.string() }),
+  errors: ['code_taken'],
+  idempotent: true,
 })
 
 export const listFundings = endpoint({

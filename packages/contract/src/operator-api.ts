@@ -8,6 +8,7 @@ import * as jobs from './jobs-desk.ts'
 import { exportOf, isList } from './list-export.ts'
 import * as notices from './notice-desk.ts'
 import * as operators from './operators.ts'
+import * as products from './product-desk.ts'
 import * as proof from './proof-desk.ts'
 import * as recoveries from './recovery-desk.ts'
 import * as review from './review.ts'
@@ -22,6 +23,7 @@ const FEATURES = {
   identity,
   recoveries,
   funding,
+  products,
   attestations,
   proof,
   notices,

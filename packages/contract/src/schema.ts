@@ -34,6 +34,14 @@ export const localised = z.object({
   'zh-Hant': z.string(),
 })
 
+/** A text that whoever writes it writes in every language. */
+export function everyLanguage(longest: number) {
+  const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
+  return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
+}
+/** A short name of ours for one of our things, "usdt-lock-30". */
+export const slug = z.string().check(z.trim(), z.regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/))
+
 /** What makes a text an e-mail address, as every account is stored. */
 export const EMAIL_CHECKS = [
   z.trim(),

@@ -93,6 +93,13 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
         })),
       },
       {
+        path: 'products',
+        name: 'Products',
+        icon: 'nft',
+        permission: 'view_products',
+        page: lazy(async () => ({ default: (await import('../features/mining/products.tsx')).Products })),
+      },
+      {
         path: 'pools',
         name: 'Pools',
         icon: 'pool',

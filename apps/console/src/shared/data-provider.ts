@@ -4,6 +4,7 @@ import type { Endpoint } from '@matin/contract/endpoint'
 import { listFundings } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
 import { listDeskNotices } from '@matin/contract/notice-desk'
+import { listDeskProducts } from '@matin/contract/product-desk'
 import { listRecoveries } from '@matin/contract/recovery-desk'
 import { listReviews } from '@matin/contract/review'
 import { listSetAside } from '@matin/contract/set-aside'
@@ -23,6 +24,7 @@ const RESOURCES = {
   withdrawals: { list: listReviews },
   identities: { list: listIdentities },
   recoveries: { list: listRecoveries },
+  products: { list: listDeskProducts },
   fundings: { list: listFundings },
   holdings: { list: listHoldings },
   notices: { list: listDeskNotices },

@@ -3,13 +3,10 @@ import type { MarketAsset } from '@matin/contract/market'
 import { eq } from 'drizzle-orm'
 import { bookHolding, proposeHoldingChange } from '../features/attestations/service.ts'
 import { attestation } from '../features/attestations/tables.ts'
-import { beginSession } from '../features/operators/service.ts'
-import { operator, operatorSession } from '../features/operators/tables.ts'
 import { fundInventory } from '../features/treasury/service.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
-import { proofOf } from '../platform/secrets/hashing.ts'
-import { DEMO_OPERATORS } from './operators.ts'
+import { asTwoOperators, type TwoOperators } from './two-operators.ts'
 
 /** What the demonstration says of coins that nobody holds. */
 const REFERENCE = 'demonstration holdings'
@@ -39,7 +36,10 @@ async function seedAll(tx: Tx, platform: Platform) {
   const missing = (Object.entries(COINS) as [MarketAsset, string][]).filter(
     ([asset]) => !attested.some(row => row.asset === asset),
   )
-  const made = missing.length === 0 ? success(null) : await attestAll(tx, platform, missing)
+  const made =
+    missing.length === 0
+      ? success(null)
+      : await asTwoOperators(tx, platform, two => attestAll(tx, platform, two, missing))
   if (!made.ok) return made
   return fundInventory(tx, platform, { key: 'seed', amount: USDT })
 }
@@ -47,12 +47,9 @@ async function seedAll(tx: Tx, platform: Platform) {
 async function attestAll(
   tx: Tx,
   platform: Platform,
+  { proposer, confirmer }: TwoOperators,
   coins: readonly [MarketAsset, string][],
 ): Promise<Result<null>> {
-  const callers = []
-  for (const one of DEMO_OPERATORS) callers.push(await signedIn(tx, platform, one))
-  const [proposer, confirmer] = callers
-  if (!proposer || !confirmer) throw new Error('seeding the inventory wants two operators')
   for (const [asset, amount] of coins) {
     const input = { asset, direction: 'in' as const, amount, reference: REFERENCE }
     const proposed = await proposeHoldingChange(tx, platform, proposer, input)
@@ -62,16 +59,5 @@ async function attestAll(
     const booked = await bookHolding(tx, platform, confirmer, row)
     if (!booked.ok) return booked
   }
-  for (const { sessionId } of callers)
-    await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
   return success(null)
-}
-
-/** By the password alone: a code would be used up that somebody wants to sign in with at once. */
-async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
-  const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
-  const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))
-  const caller = proof && (await beginSession(tx, platform, row, proof, { ip: '', userAgent: 'seed' }))
-  if (!caller) throw new Error(`${one.email} does not sign in`)
-  return caller
 }

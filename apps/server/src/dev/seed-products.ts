@@ -1,10 +1,11 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
 import type { Localised } from '@matin/contract/language'
-import { fromWire } from '@matin/domain/money/amount'
-import { parseRate } from '@matin/domain/money/rate'
-import type { OfferedProduct } from '../features/mining/service.ts'
+import type { proposeProduct } from '@matin/contract/product-desk'
+import { fromWire, toWire } from '@matin/domain/money/amount'
 
-/** A product and what the treasury puts into its pool, in minor units. */
-export type SeededProduct = Omit<OfferedProduct, 'poolId' | 'productId' | 'position' | 'asset'> & {
+/** A product as an operator proposes it, its pool, and what the treasury puts into that, in minor units. */
+export type SeededProduct = Omit<ParsedInputOf<typeof proposeProduct>, 'pool'> & {
+  poolName: Localised
   funding: bigint
 }
 
@@ -65,14 +66,14 @@ function lockOf(lock: (typeof LOCKS)[number]): SeededProduct {
       'zh-Hant': `${days} 天`,
     }),
     yieldSource: YIELD_SOURCE,
-    terms: {
-      minAmount: usdt(lock.min),
-      maxAmount: usdt(lock.max),
-      cycleDays: days,
-      dailyRate: rate(lock.rate),
-      penaltyRate: rate(lock.penalty),
-    },
-    customerCap: usdt(lock.cap),
+    minAmount: lock.min,
+    maxAmount: lock.max,
+    cycleDays: days,
+    dailyRate: lock.rate,
+    penaltyRate: lock.penalty,
+    customerCap: lock.cap,
+    trial: null,
+    editions: null,
     funding: usdt(lock.pool),
   }
 }
@@ -85,9 +86,10 @@ function machineOf(machine: (typeof MACHINES)[number]): SeededProduct {
     name: { en: name, ja: name, 'zh-Hans': name, 'zh-Hant': name },
     poolName: poolName({ en: name, ja: name, 'zh-Hans': name, 'zh-Hant': name }),
     yieldSource: YIELD_SOURCE,
-    terms: fixedTerms(machine),
-    customerCap: usdt(machine.cap),
-    trial: { days: TRIAL.days, dailyRate: rate(TRIAL.rate) },
+    ...fixedTerms(machine),
+    customerCap: machine.cap,
+    trial: { days: TRIAL.days, dailyRate: TRIAL.rate },
+    editions: null,
     funding: usdt(machine.pool),
   }
 }
@@ -105,22 +107,16 @@ function dialOf(dial: (typeof DIALS)[number]): SeededProduct {
       'zh-Hant': `錶盤 ${days} 天`,
     }),
     yieldSource: YIELD_SOURCE,
-    terms: fixedTerms(dial),
-    customerCap: usdt(dial.price) * 5n,
+    ...fixedTerms(dial),
+    customerCap: toWire(usdt(dial.price) * 5n, 'USDT'),
+    trial: null,
     editions: { first, last },
     funding: usdt(dial.pool),
   }
 }
 
-function fixedTerms(one: { price: string; days: number; rate: string }): SeededProduct['terms'] {
-  const price = usdt(one.price)
-  return {
-    minAmount: price,
-    maxAmount: price,
-    cycleDays: one.days,
-    dailyRate: rate(one.rate),
-    penaltyRate: 0n,
-  }
+function fixedTerms({ price, days, rate }: { price: string; days: number; rate: string }) {
+  return { minAmount: price, maxAmount: price, cycleDays: days, dailyRate: rate, penaltyRate: '0' }
 }
 
 function poolName(of: Localised): Localised {
@@ -136,10 +132,4 @@ function usdt(text: string): bigint {
   const amount = fromWire(text, 'USDT')
   if (amount === null) throw new Error(`${text} is no USDT amount`)
   return amount
-}
-
-function rate(text: string): bigint {
-  const parsed = parseRate(text)
-  if (parsed === null) throw new Error(`${text} is no rate`)
-  return parsed
 }

@@ -1,32 +1,63 @@
+import { type Result, success } from '@matin/contract/envelope'
+import { toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
-import { eq } from 'drizzle-orm'
-import { offerProduct } from '../features/mining/service.ts'
+import { bookProposed, makePool, propose } from '../features/funding/service.ts'
+import { proposeOffer, publishOffer } from '../features/mining/service.ts'
 import { product } from '../features/mining/tables.ts'
-import { fundPool } from '../features/treasury/service.ts'
 import type { Scanner } from '../platform/chain/scanner.ts'
-import { inTransaction } from '../platform/db/database.ts'
-import { uuidOf } from '../platform/ids.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
+import { seedOperators } from './operators.ts'
 import { SEEDED_PRODUCTS, type SeededProduct } from './seed-products.ts'
+import { asTwoOperators, type TwoOperators } from './two-operators.ts'
 
-/** Fills an empty development platform: the treasury from genesis as the scanner books it, then pools and products. */
+/**
+ * Fills an empty development platform: the treasury from genesis as the scanner books it, its two operators, and what they propose
+ * and confirm: pools, what is in them, products.
+ */
 export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()
-  for (const [position, one] of SEEDED_PRODUCTS.entries()) await seedProduct(platform, position, one)
+  await seedOperators(platform)
+  const known = new Set((await platform.db.select({ code: product.code }).from(product)).map(row => row.code))
+  const missing = SEEDED_PRODUCTS.filter(({ code }) => !known.has(code))
+  if (missing.length === 0) return
+  const done = await inTransaction(platform.db, tx =>
+    asTwoOperators(tx, platform, two => offerAll(tx, platform, two, missing)),
+  )
+  if (done.ok) return
+  const treasury = await balanceOf(platform.db, { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
+  throw new Error(`seeding the products: ${done.error}; the treasury holds ${treasury}`)
 }
 
-async function seedProduct(platform: Platform, position: number, seeded: SeededProduct): Promise<void> {
-  const { code, funding, ...spec } = seeded
-  const [existing] = await platform.db.select().from(product).where(eq(product.code, code))
-  if (existing) return
-  const poolId = uuidOf(`seed:pool:${code}`)
-  const productId = uuidOf(`seed:product:${code}`)
-  const result = await inTransaction(platform.db, async tx => {
-    await offerProduct(tx, platform, { ...spec, code, poolId, productId, position, asset: 'USDT' })
-    return fundPool(tx, platform, { key: `seed:${code}`, poolId, asset: 'USDT', amount: funding })
-  })
-  if (!result.ok) {
-    const treasury = await balanceOf(platform.db, { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
-    throw new Error(`seeding ${code}: ${result.error}; the treasury holds ${treasury}`)
+async function offerAll(
+  tx: Tx,
+  platform: Platform,
+  two: TwoOperators,
+  products: readonly SeededProduct[],
+): Promise<Result<null>> {
+  for (const one of products) {
+    const done = await offer(tx, platform, two, one)
+    if (!done.ok) return done
   }
+  return success(null)
+}
+
+/** A product with a pool of its own: what one operator proposes, the other confirms. */
+async function offer(
+  tx: Tx,
+  platform: Platform,
+  { proposer, confirmer }: TwoOperators,
+  { funding, poolName, ...offered }: SeededProduct,
+): Promise<Result<unknown>> {
+  const { code } = offered
+  const made = await makePool(tx, platform, proposer, { code, asset: 'USDT', name: poolName })
+  if (!made.ok) return made
+  const asked = { pool: code, amount: toWire(funding, 'USDT'), note: 'demonstration' }
+  const funded = await propose(tx, platform, proposer, asked)
+  if (!funded.ok) return funded
+  const booked = await bookProposed(tx, platform, confirmer, funded.value.id)
+  if (!booked.ok) return booked
+  const proposed = await proposeOffer(tx, platform, proposer, { ...offered, pool: code })
+  if (!proposed.ok) return proposed
+  return publishOffer(tx, platform, confirmer, proposed.value)
 }

@@ -12,7 +12,8 @@ CREATE TABLE product (
   code text NOT NULL UNIQUE,
   kind text NOT NULL CHECK (kind IN ('lock', 'machine', 'nft')),
   position int NOT NULL,
-  on_sale boolean NOT NULL DEFAULT true
+  -- The version that is sold; null while nothing is. Two operators open a sale, anyone of them closes it (0011).
+  selling uuid
 );
 --> statement-breakpoint
 -- Terms are immutable: a change makes a new version. Rates are parts per billion a day, amounts minor units. A machine's
@@ -36,12 +37,21 @@ CREATE TABLE product_version (
   trial_rate bigint CHECK (trial_rate > 0),
   created_at timestamptz NOT NULL,
   CONSTRAINT product_version_unique UNIQUE (product, version),
+  CONSTRAINT product_version_of UNIQUE (id, product),
   CONSTRAINT product_version_range CHECK (max_amount >= min_amount AND customer_cap >= max_amount),
   CONSTRAINT product_version_trial CHECK ((trial_days IS NULL) = (trial_rate IS NULL))
 );
 --> statement-breakpoint
 CREATE TRIGGER product_version_immutable BEFORE UPDATE OR DELETE ON product_version
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE product ADD CONSTRAINT product_selling FOREIGN KEY (selling, id) REFERENCES product_version (id, product);
+--> statement-breakpoint
+-- Versions that two operators let be sold, written by the second one's confirmation alone (0011). What orders refer to: at terms
+-- that one person wrote nothing is bought.
+CREATE TABLE published_version (
+  version uuid PRIMARY KEY REFERENCES product_version (id)
+);
 --> statement-breakpoint
 -- Customers are paid in four lanes, so that several can pay at once without waiting for each other.
 CREATE FUNCTION lane_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
@@ -73,7 +83,7 @@ CREATE TABLE mining_order (
   order_no text NOT NULL UNIQUE,
   customer uuid NOT NULL REFERENCES customer (id),
   lane int NOT NULL GENERATED ALWAYS AS (lane_of(customer)) STORED,
-  product_version uuid NOT NULL REFERENCES product_version (id),
+  product_version uuid NOT NULL REFERENCES published_version (version),
   principal numeric(38,0) NOT NULL,
   daily_income numeric(38,0) NOT NULL CHECK (daily_income >= 0),
   trial boolean NOT NULL DEFAULT false,
@@ -96,7 +106,8 @@ CREATE INDEX mining_order_by_customer ON mining_order (customer, id);
 --> statement-breakpoint
 CREATE INDEX mining_order_paying ON mining_order (lane, customer, id) WHERE state = 'in_progress' AND NOT trial;
 --> statement-breakpoint
-CREATE INDEX mining_order_running ON mining_order (product_version) WHERE state = 'in_progress';
+-- What was sold of a version, and what of it runs.
+CREATE INDEX mining_order_sold ON mining_order (product_version, state, trial) INCLUDE (principal);
 --> statement-breakpoint
 CREATE INDEX mining_order_expiring ON mining_order (expiry_at, id) WHERE state = 'in_progress';
 --> statement-breakpoint
@@ -106,20 +117,22 @@ CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, pr
     time_zone, first_day, cycle_days, expiry_at, trial ON mining_order
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- One numbered piece of a series: it has a row from the beginning and is sold once.
+-- One numbered piece of a series: it has a row from the beginning and is sold once. One that was bought back gets another row when two
+-- operators let it be sold again (0011): its former owners' orders keep theirs.
 CREATE TABLE edition (
   product uuid NOT NULL REFERENCES product (id),
   number int NOT NULL CHECK (number > 0),
+  sale int NOT NULL DEFAULT 1 CHECK (sale > 0),
   mining_order uuid UNIQUE REFERENCES mining_order (id),
-  PRIMARY KEY (product, number)
+  PRIMARY KEY (product, number, sale)
 );
 --> statement-breakpoint
-CREATE INDEX edition_unsold ON edition (product, number) WHERE mining_order IS NULL;
+CREATE UNIQUE INDEX edition_unsold ON edition (product, number) WHERE mining_order IS NULL;
 --> statement-breakpoint
 CREATE FUNCTION guard_edition() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.mining_order IS NOT NULL
-      OR (NEW.product, NEW.number) IS DISTINCT FROM (OLD.product, OLD.number) THEN
+      OR (NEW.product, NEW.number, NEW.sale) IS DISTINCT FROM (OLD.product, OLD.number, OLD.sale) THEN
     RAISE EXCEPTION 'edition % of % is sold once', OLD.number, OLD.product USING ERRCODE = 'MT003';
   END IF;
   RETURN NEW;

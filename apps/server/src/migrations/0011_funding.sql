@@ -32,21 +32,65 @@ CREATE TABLE attestation (
   CONSTRAINT attestation_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3))
 );
 --> statement-breakpoint
+-- A version of a product that is to be sold: one operator proposes, another one confirms, and with that its sale is open. Proposed anew
+-- it opens a sale that was closed.
+CREATE TABLE product_publication (
+  id uuid PRIMARY KEY,
+  version uuid NOT NULL REFERENCES product_version (id),
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  CONSTRAINT product_publication_two_persons CHECK (confirmed_by <> proposed_by),
+  CONSTRAINT product_publication_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
+CREATE INDEX product_publication_by_version ON product_publication (version, id);
+--> statement-breakpoint
+CREATE UNIQUE INDEX product_publication_open ON product_publication (version)
+  WHERE confirmed_by IS NULL AND rejected_by IS NULL;
+--> statement-breakpoint
+-- Editions that were bought back and are to be sold again, at the terms that are sold then.
+CREATE TABLE edition_resale (
+  id uuid PRIMARY KEY,
+  product uuid NOT NULL REFERENCES product (id),
+  numbers int[] NOT NULL CHECK (cardinality(numbers) BETWEEN 1 AND 1000),
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  CONSTRAINT edition_resale_two_persons CHECK (confirmed_by <> proposed_by),
+  CONSTRAINT edition_resale_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
+  WHERE confirmed_by IS NULL AND rejected_by IS NULL;
+--> statement-breakpoint
+-- A proposal is confirmed or, where it has such a column, rejected, once, and changes in nothing else.
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_new jsonb := to_jsonb(NEW);
+  v_old jsonb := to_jsonb(OLD);
+  v_ending CONSTANT text[] := ARRAY['confirmed_by', 'confirmed_at', 'hash', 'rejected_by', 'rejected_at'];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF NEW.confirmed_by IS NOT NULL THEN
+    IF coalesce(v_new->>'confirmed_by', v_new->>'rejected_by') IS NOT NULL THEN
       RAISE EXCEPTION 'a proposal is confirmed later' USING ERRCODE = 'MT006';
     END IF;
     PERFORM private.require_actor(NEW.proposed_by);
     RETURN NEW;
   END IF;
-  IF TG_OP = 'DELETE' OR OLD.confirmed_by IS NOT NULL
-    OR to_jsonb(NEW) - ARRAY['confirmed_by', 'confirmed_at', 'hash']
-       <> to_jsonb(OLD) - ARRAY['confirmed_by', 'confirmed_at', 'hash'] THEN
+  IF TG_OP = 'DELETE' OR coalesce(v_old->>'confirmed_by', v_old->>'rejected_by') IS NOT NULL
+    OR v_new - v_ending <> v_old - v_ending THEN
     RAISE EXCEPTION 'a proposal does not change, it is confirmed once' USING ERRCODE = 'MT006';
   END IF;
-  PERFORM private.require_actor(NEW.confirmed_by);
+  PERFORM private.require_actor(coalesce(v_new->>'confirmed_by', v_new->>'rejected_by')::uuid);
   RETURN NEW;
 END $$;
 --> statement-breakpoint
@@ -55,3 +99,68 @@ CREATE TRIGGER pool_funding_guard BEFORE INSERT OR UPDATE OR DELETE ON pool_fund
 --> statement-breakpoint
 CREATE TRIGGER attestation_guard BEFORE INSERT OR UPDATE OR DELETE ON attestation
   FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+--> statement-breakpoint
+CREATE TRIGGER product_publication_guard BEFORE INSERT OR UPDATE OR DELETE ON product_publication
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+--> statement-breakpoint
+CREATE TRIGGER edition_resale_guard BEFORE INSERT OR UPDATE OR DELETE ON edition_resale
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+--> statement-breakpoint
+-- The second operator's word opens the sale: nothing else does.
+CREATE FUNCTION open_sale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO published_version (version) VALUES (NEW.version) ON CONFLICT DO NOTHING;
+  UPDATE product p SET selling = NEW.version FROM product_version v WHERE v.id = NEW.version AND p.id = v.product;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER product_publication_opens AFTER UPDATE ON product_publication
+  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION open_sale();
+--> statement-breakpoint
+-- Ends the sale of a product; answers whether there was one. Whoever acts may.
+CREATE FUNCTION close_sale(p_product uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_any_actor();
+  UPDATE product SET selling = NULL WHERE id = p_product AND selling IS NOT NULL;
+  RETURN FOUND;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION sell_editions_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO edition (product, number, sale)
+    SELECT e.product, e.number, max(e.sale) + 1 FROM edition e
+      WHERE e.product = NEW.product AND e.number = ANY (NEW.numbers) GROUP BY e.product, e.number;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER edition_resale_sells AFTER UPDATE ON edition_resale
+  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION sell_editions_again();
+--> statement-breakpoint
+-- A series has the numbers that it had when its product was first sold. A number is sold again when its last order is over and two
+-- operators said so.
+CREATE FUNCTION guard_edition_made() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_operator uuid;
+BEGIN
+  IF NEW.sale = 1 THEN
+    IF EXISTS (SELECT FROM product_version v JOIN published_version p ON p.version = v.id WHERE v.product = NEW.product) THEN
+      RAISE EXCEPTION 'the series of % is whole', NEW.product USING ERRCODE = 'MT003';
+    END IF;
+    RETURN NEW;
+  END IF;
+  SELECT r.confirmed_by INTO v_operator FROM edition_resale r
+    WHERE r.product = NEW.product AND r.confirmed_by IS NOT NULL AND NEW.number = ANY (r.numbers)
+    ORDER BY r.confirmed_at DESC, r.id DESC LIMIT 1;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'nobody sells edition % of % again', NEW.number, NEW.product USING ERRCODE = 'MT006';
+  END IF;
+  PERFORM private.require_actor(v_operator);
+  IF NOT EXISTS (SELECT FROM edition e JOIN mining_order o ON o.id = e.mining_order AND o.state = 'ended'
+      WHERE e.product = NEW.product AND e.number = NEW.number AND e.sale = NEW.sale - 1) THEN
+    RAISE EXCEPTION 'edition % of % has an owner', NEW.number, NEW.product USING ERRCODE = 'MT003';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition_made();

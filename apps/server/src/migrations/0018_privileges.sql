@@ -1,5 +1,5 @@
 -- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (mining_total, operator_role, payout, payout_refused, setting_version, team_member) is written by functions of the owner, and those of `private` are not
+-- not named here (mining_total, operator_role, payout, payout_refused, published_version, setting_version, team_member) is written by functions of the owner, and those of `private` are not
 -- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
@@ -8,19 +8,19 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 -- What was written stays as it is.
-GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, product_version, proof_signature, proof_snapshot, withdrawal_approval,
+GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
-GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, mining_order, payout_day,
-  pool_funding, recovery, setting, withdrawal TO matin_app;
+GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, edition_resale, mining_order, payout_day,
+  pool_funding, product_publication, recovery, setting, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, internal_transfer, notice,
-  payout_run, pool, product, receipt, reconciliation, retention_mark, signer_status, signing_attempt, surplus, sweep, trial_balance TO matin_app;
+  payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, identity_certificate, identity_submission, image, income_read, lease, login_device, mail, market_quote,
@@ -36,5 +36,5 @@ GRANT DELETE ON operator_session TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, change_operator_password, claim_payouts, expect_rows, held_open, is_operator_proof, key_of, lane_of, make_operator,
+GRANT EXECUTE ON FUNCTION act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, expect_rows, held_open, is_operator_proof, key_of, lane_of, make_operator,
   make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, withdrawn_within_day TO matin_app;

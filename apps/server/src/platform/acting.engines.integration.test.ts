@@ -24,7 +24,16 @@ let ben: TestOperator
 let who: TestCustomer
 /** Rows that statements are about. */
 let ids: Record<
-  'customer' | 'withdrawal' | 'hold' | 'funding' | 'attestation' | 'submission' | 'recovery' | 'approved',
+  | 'customer'
+  | 'withdrawal'
+  | 'hold'
+  | 'funding'
+  | 'publication'
+  | 'resale'
+  | 'attestation'
+  | 'submission'
+  | 'recovery'
+  | 'approved',
   string
 >
 
@@ -55,7 +64,19 @@ beforeAll(async () => {
       sql`UPDATE recovery SET proposed_by = ${ben.id}::uuid, proposed_at = now() WHERE id = ${approved}::uuid`,
     )
   })
+  const [publication, resale] = [randomUUID(), randomUUID()]
+  await db().transaction(async tx => {
+    await as(ben)(tx)
+    await tx.execute(
+      sql`INSERT INTO product_publication SELECT ${publication}::uuid, selling, ${ben.id}::uuid, now() FROM product WHERE code = 'usdt-lock-7'`,
+    )
+    await tx.execute(
+      sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', ${ben.id}::uuid, now() FROM product WHERE code = 'dial-120'`,
+    )
+  })
   ids = {
+    publication,
+    resale,
     customer,
     withdrawal,
     hold: (await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 9 })).id,
@@ -114,6 +135,19 @@ const NAMED: Record<string, (operator: string) => string> = {
     `INSERT INTO attestation VALUES (gen_random_uuid(), 'BTC', 'in', 1, 'r', '${operator}', now())`,
   'attestation.confirmed_by': operator =>
     `UPDATE attestation SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.attestation}'`,
+  'product_publication.proposed_by': operator =>
+    `INSERT INTO product_publication SELECT gen_random_uuid(), v.id, '${operator}', now() FROM product_version v
+      WHERE v.id NOT IN (SELECT version FROM product_publication WHERE confirmed_by IS NULL) LIMIT 1`,
+  'product_publication.confirmed_by': operator =>
+    `UPDATE product_publication SET confirmed_by = '${operator}', confirmed_at = now() WHERE id = '${ids.publication}'`,
+  'product_publication.rejected_by': operator =>
+    `UPDATE product_publication SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.publication}'`,
+  'edition_resale.proposed_by': operator =>
+    `INSERT INTO edition_resale SELECT gen_random_uuid(), id, '{1}', '${operator}', now() FROM product WHERE code = 'dial-150'`,
+  'edition_resale.confirmed_by': operator =>
+    `UPDATE edition_resale SET confirmed_by = '${operator}', confirmed_at = now() WHERE id = '${ids.resale}'`,
+  'edition_resale.rejected_by': operator =>
+    `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.resale}'`,
   'proof_signature.operator': operator =>
     `INSERT INTO proof_signature SELECT snapshot, 'T', repeat('a', 130), '${operator}', now() FROM proof_snapshot`,
   'identity_submission.decided_by': operator =>

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyRateDown, applyRateUp, divideByRateDown, formatPercent, formatRate, parseRate } from './rate.ts'
+import {
+  applyRateDown,
+  applyRateUp,
+  divideByRateDown,
+  formatPercent,
+  formatRate,
+  parsePercent,
+  parseRate,
+} from './rate.ts'
 
 const ONE = 1_000_000_000n
 const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
@@ -23,6 +31,15 @@ it('shows rates as percent without rounding', () => {
   expect(formatPercent(350_000n)).toBe('0.035')
   expect(formatPercent(ONE)).toBe('100')
   expect(formatPercent(1n)).toBe('0.0000001')
+})
+
+it('reads percent as it shows it', () => {
+  expect(parsePercent('0.00000001')).toBeNull()
+  fc.assert(
+    fc.property(rate, value => {
+      expect(parsePercent(formatPercent(value))).toBe(value)
+    }),
+  )
 })
 
 it('applies a rate rounded down: by less than one minor unit, never up', () => {

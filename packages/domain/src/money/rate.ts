@@ -20,6 +20,11 @@ export function formatPercent(rate: Rate): string {
   return formatAmount(rate, RATE_DECIMALS - 2)
 }
 
+/** Reads percent text, "0.035" as 350_000n; null when malformed or finer than a billionth. */
+export function parsePercent(text: string): Rate | null {
+  return parseAmount(text, RATE_DECIMALS - 2)
+}
+
 /** amount × rate, rounded down to the minor unit: the rounding of everything a customer receives. */
 export function applyRateDown(amount: bigint, rate: Rate): bigint {
   return (amount * rate) / ONE

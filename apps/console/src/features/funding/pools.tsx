@@ -6,6 +6,7 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { ConfirmCell } from '../../shared/confirm-cell.tsx'
 import { Select } from '../../shared/controls.tsx'
@@ -18,9 +19,12 @@ import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
+import { NewPool } from './new-pool.tsx'
 
 export function Pools() {
   const { may } = useOperator()
+  const { id } = useParams()
+  const navigate = useNavigate()
   const fundings = useList<Funding>('fundings')
   const pools = useQuery({
     queryKey: ['pools'],
@@ -43,9 +47,17 @@ export function Pools() {
         <p>
           Every reward is funded before it is promised: a product sells as long as its pool has what it would
           pay. One person proposes a funding, another one confirms it; it is booked at once and shown to
-          customers with its hash.
+          customers with its hash. The procedure: “A pool” in docs/operations.md.
         </p>
       }
+      actions={
+        may('propose_funding') && (
+          <Button size="sm" icon="plus" onClick={() => navigate('/pools/new')}>
+            New pool
+          </Button>
+        )
+      }
+      drawer={id === 'new' && <NewPool onClose={() => navigate('/pools')} />}
     >
       <Block title="What the pools hold">
         {pools.isPending && <ListSkeleton badges={false} rows={3} />}

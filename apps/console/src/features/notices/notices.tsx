@@ -12,17 +12,14 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { TextArea } from '../../shared/controls.tsx'
-import { moment, words } from '../../shared/format.ts'
+import { words as inWords, moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { FourLanguages, filled, type Words } from '../../shared/four-languages.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
-
-const NAMES = { en: 'English', ja: '日本語', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } as const
-type Words = DeskNotice['title']
 
 export function Notices() {
   const { may } = useOperator()
@@ -72,7 +69,7 @@ export function Notices() {
                 icon={one.state === 'shown' ? 'eye' : 'doc'}
                 tone={one.state === 'shown' ? 'pos' : 'plain'}
               >
-                {words(one.state)}
+                {inWords(one.state)}
               </Chip>
             ),
           },
@@ -88,10 +85,6 @@ export function Notices() {
   )
 }
 
-function filled(given: Words): Words {
-  return Object.fromEntries(Object.entries(given).filter(([, text]) => text?.trim())) as Words
-}
-
 interface DraftProps {
   row: DeskNotice | undefined
   onClose: () => void
@@ -99,15 +92,16 @@ interface DraftProps {
 }
 
 function Draft({ row, onClose, onMade }: DraftProps) {
-  const [title, setTitle] = useState<Words>(row?.title ?? {})
-  const [text, setText] = useState<Words>(row?.text ?? {})
-  const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('en')
+  const [words, setWords] = useState<{ title: Words; text: Words }>({
+    title: row?.title ?? {},
+    text: row?.text ?? {},
+  })
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const create = useAct(createNotice, 'Saved as a draft')
   const revise = useAct(reviseNotice, 'Saved')
   const publish = useAct(publishNotice, 'Published')
-  const given = { title: filled(title), text: filled(text) }
+  const given = { title: filled(words.title), text: filled(words.text) }
   const whole = LANGUAGES.every(one => given.title[one] && given.text[one])
   const instant = (local: string) => new Date(local).toISOString()
   return (
@@ -156,40 +150,20 @@ function Draft({ row, onClose, onMade }: DraftProps) {
         </span>
       }
     >
-      <div className={forms.row} role="tablist" aria-label="Language">
-        {LANGUAGES.map(one => (
-          <Button
-            key={one}
-            role="tab"
-            aria-selected={one === language}
-            variant={one === language ? 'primary' : 'line'}
-            size="sm"
-            icon={given.title[one] && given.text[one] ? 'check' : 'edit'}
-            onClick={() => setLanguage(one)}
-          >
-            {NAMES[one]}
-          </Button>
-        ))}
-      </div>
-      <div className={forms.form} lang={language}>
-        <Field label="Title">
-          <TextInput
-            maxLength={120}
-            value={title[language] ?? ''}
-            onChange={event => setTitle({ ...title, [language]: event.target.value })}
-          />
-        </Field>
-        <Field label="Text">
-          <TextArea
-            maxLength={5000}
-            rows={8}
-            value={text[language] ?? ''}
-            onChange={event => setText({ ...text, [language]: event.target.value })}
-          />
-        </Field>
-      </div>
-      <h3>As the customer sees it</h3>
-      <Preview title={title[language]} text={text[language]} language={language} />
+      <FourLanguages
+        fields={[
+          { key: 'title', label: 'Title', maxLength: 120 },
+          { key: 'text', label: 'Text', maxLength: 5000, rows: 8 },
+        ]}
+        value={words}
+        onChange={setWords}
+        preview={language => (
+          <>
+            <h3>As the customer sees it</h3>
+            <Preview title={words.title[language]} text={words.text[language]} language={language} />
+          </>
+        )}
+      />
       <div className={forms.form}>
         <Field label="From" help="Empty: at once.">
           <TextInput type="datetime-local" value={from} onChange={event => setFrom(event.target.value)} />
@@ -228,7 +202,7 @@ function Published({ row, onClose }: { row: DeskNotice; onClose: () => void }) {
   const over = row.state === 'withdrawn' || row.state === 'ended'
   return (
     <Drawer
-      label={words(row.state)}
+      label={inWords(row.state)}
       onClose={onClose}
       footer={
         !over &&

@@ -11,7 +11,6 @@ import { listMessages } from '@matin/contract/messages'
 import { PLATFORM } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seedOperators } from '../../dev/operators.ts'
 import { seedInventory } from '../../dev/seed-inventory.ts'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { doAct } from '../../testing/acts.ts'
@@ -448,7 +447,6 @@ describe('terms', () => {
 it('the demonstration has two operators attest what it holds, once however often it starts', async () => {
   const { platform } = harness.app
   for (const asset of ['BTC', 'DOGE', 'USDT'] as const) await stock(platform, asset, '0')
-  await seedOperators(platform)
   await seedInventory(platform)
   await seedInventory(platform)
   expect(await inventory(platform, 'BTC')).toBe('20')

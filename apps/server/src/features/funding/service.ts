@@ -1,6 +1,6 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { confirmFunding, Funding, listPools, proposeFunding } from '@matin/contract/funding'
+import type { confirmFunding, createPool, Funding, listPools, proposeFunding } from '@matin/contract/funding'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { asc, desc, eq, lt } from 'drizzle-orm'
@@ -52,6 +52,24 @@ export async function fundings(platform: Platform, cursor: string | undefined): 
   )
 }
 
+/** Makes a pool. It is empty, and promises nothing. */
+export async function makePool(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { code, asset, name }: ParsedInputOf<typeof createPool>,
+): Promise<Result<{ code: string }>> {
+  const values = { id: platform.ids.uuid(), code, asset, name }
+  const [made] = await tx.insert(pool).values(values).onConflictDoNothing().returning()
+  if (!made) return failure('code_taken', { field: 'code' })
+  await record(tx, platform, caller, {
+    action: 'pool.create',
+    subject: `pool:${code}`,
+    details: { asset, name: name.en },
+  })
+  return success({ code })
+}
+
 /** Proposes to move treasury money into a pool. Nothing moves until another operator confirms. */
 export async function propose(
   tx: Tx,
@@ -94,12 +112,23 @@ export async function confirm(
   input: ParsedInputOf<typeof confirmFunding>,
 ): Promise<Result<Funding>> {
   const [row] = await tx.select().from(poolFunding).where(eq(poolFunding.id, input.id)).for('update')
-  const [target] = row ? await tx.select().from(pool).where(eq(pool.id, row.pool)) : []
-  if (!row || !target) return failure('not_found')
+  if (!row) return failure('not_found')
   if (row.confirmedBy) return failure('already_ended')
   if (row.proposedBy === caller.operatorId) return failure('same_person')
   const fresh = await stepUp(tx, platform, caller, input.totp)
-  if (!fresh.ok) return fresh
+  return fresh.ok ? bookProposed(tx, platform, caller, row.id) : fresh
+}
+
+/** Books what one operator proposed and another confirms; the database refuses the same person. */
+export async function bookProposed(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  proposal: string,
+): Promise<Result<Funding>> {
+  const [row] = await tx.select().from(poolFunding).where(eq(poolFunding.id, proposal))
+  const [target] = row ? await tx.select().from(pool).where(eq(pool.id, row.pool)) : []
+  if (!row || !target) return failure('not_found')
   const { id, asset, amount } = row
   const booked = await fundPool(tx, platform, { key: id, poolId: target.id, asset, amount })
   if (!booked.ok) return booked

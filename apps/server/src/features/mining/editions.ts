@@ -15,8 +15,8 @@ export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable
     next: number | null
   }>(
     tx,
-    sql`SELECT coalesce(min(number), 0) AS first, coalesce(max(number), 0) AS last, count(*)::int AS total,
-        count(mining_order)::int AS sold, min(number) FILTER (WHERE mining_order IS NULL) AS next
+    sql`SELECT coalesce(min(number), 0) AS first, coalesce(max(number), 0) AS last, count(DISTINCT number)::int AS total,
+        (count(DISTINCT number) - count(*) FILTER (WHERE mining_order IS NULL))::int AS sold, min(number) FILTER (WHERE mining_order IS NULL) AS next
       FROM edition WHERE product = ${productId}::uuid`,
   )
   if (!row) throw new Error('an aggregate answers one row')

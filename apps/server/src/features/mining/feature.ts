@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { expireDue } from './expiry.ts'
 import { miningFigures, miningQueues } from './figures.ts'
+import { miningOperatorRoutes } from './operator-routes.ts'
 import { payDue } from './payout.ts'
 import { MINING_PERSONAL } from './personal.ts'
 import { miningRoutes } from './routes.ts'
@@ -9,6 +10,7 @@ import { MINING_MESSAGES } from './words/messages.ts'
 
 export const mining: Feature = {
   customerRoutes: miningRoutes,
+  operatorRoutes: miningOperatorRoutes,
   jobs: platform => [
     {
       name: 'pay-and-expire',

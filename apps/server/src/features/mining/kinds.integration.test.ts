@@ -29,10 +29,9 @@ import { passCertificate, someCertificate } from '../../testing/identity.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { passIdentity } from '../identity/testing/passed.ts'
 import { fundPool } from '../treasury/service.ts'
-import { addProduct } from './catalogue.ts'
 import { purchase } from './purchase.ts'
 import { edition, payout, productVersion } from './tables.ts'
-import { type Buyer, buyer, buyerWithoutApp, NAME, poolOf, sell, USDT } from './testing/shop.ts'
+import { type Buyer, buyer, buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 import { trial } from './trial.ts'
 
 let harness: Harness
@@ -470,26 +469,6 @@ describe('the database', () => {
 })
 
 describe('the catalogue', () => {
-  it('refuses terms that a kind does not have', async () => {
-    const spec = {
-      poolId: crypto.randomUUID(),
-      productId: crypto.randomUUID(),
-      code: 'x',
-      kind: 'machine' as const,
-      position: 1,
-      asset: 'USDT' as const,
-      name: NAME,
-      poolName: NAME,
-      yieldSource: NAME,
-      customerCap: 100n,
-      terms: { minAmount: 1n, maxAmount: 2n, cycleDays: 1, dailyRate: 1n, penaltyRate: 1n },
-      editions: { first: 2, last: 1 },
-    }
-    await expect(platform().db.transaction(tx => addProduct(tx, platform(), spec))).rejects.toThrow(
-      'product x wants one price, no penalty, numbers exactly where it is sold in pieces, a series that goes up, an income',
-    )
-  })
-
   it('has seeded machines that return more than their price, dials, and one pool each that covers them', async () => {
     const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
     const seeded = items.filter(item => !item.name.en.startsWith('Test'))

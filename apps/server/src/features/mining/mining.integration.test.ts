@@ -32,12 +32,13 @@ import { expireDue } from './expiry.ts'
 import { payDue } from './payout.ts'
 import { purchase } from './purchase.ts'
 import { redemption } from './redemption.ts'
-import { product, productVersion } from './tables.ts'
+import { productVersion } from './tables.ts'
 import {
   type Buyer,
   buyer as buyerIn,
   buyerWithoutApp,
   type Offer,
+  openSale,
   poolOf as poolIn,
   sell as sellIn,
   USDT,
@@ -194,7 +195,10 @@ describe('terms', () => {
     const [older] = await db.select().from(productVersion).where(eq(productVersion.id, versionId))
     if (!older) throw new Error('the version was not found')
     const newer = { ...older, id: randomUUID(), version: 2, dailyRate: 5_000_000n }
-    await db.insert(productVersion).values(newer)
+    await db.transaction(async tx => {
+      await tx.insert(productVersion).values(newer)
+      await openSale(tx, newer)
+    })
     expect(await tryBuy(who, versionId, '100')).toMatchObject({
       code: 409,
       error: 'product_changed',
@@ -211,7 +215,7 @@ describe('terms', () => {
   it('that are off sale or unknown are not sold', async () => {
     const who = await buyer(500n)
     const off = await sell({ pool: 100n * USDT })
-    await harness.app.platform.db.update(product).set({ onSale: false }).where(eq(product.id, off.productId))
+    await harness.app.platform.db.transaction(tx => openSale(tx, { id: null, product: off.productId }))
     expect(await tryBuy(who, off.versionId, '100')).toMatchObject({ error: 'product_changed' })
     expect(await tryBuy(who, randomUUID(), '100')).toMatchObject({ error: 'not_found' })
   })

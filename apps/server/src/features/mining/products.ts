@@ -5,7 +5,7 @@ import { trialIncome } from '@matin/domain/mining/trial'
 import { toWire } from '@matin/domain/money/amount'
 import { formatRate } from '@matin/domain/money/rate'
 import { balanceOf } from '@matin/ledger/ledger'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { editionsOf } from './editions.ts'
 import { wireReturn } from './order-view.ts'
@@ -18,15 +18,14 @@ interface OnSale {
   pool: typeof pool.$inferSelect
 }
 
-/** Products on sale at their newest version, with what their pools can still promise. */
+/** Products on sale at the version that is sold, with what their pools can still promise. */
 export async function productsOnSale(tx: Tx, kind: ProductKind | undefined): Promise<Product[]> {
-  const newest = sql`${productVersion.version} = (SELECT max(v.version) FROM product_version v WHERE v.product = ${product.id})`
   const rows = await tx
     .select({ version: productVersion, kind: product.kind, pool })
     .from(product)
-    .innerJoin(productVersion, and(eq(productVersion.product, product.id), newest))
+    .innerJoin(productVersion, eq(productVersion.id, product.selling))
     .innerJoin(pool, eq(pool.id, productVersion.pool))
-    .where(kind ? and(eq(product.onSale, true), eq(product.kind, kind)) : eq(product.onSale, true))
+    .where(kind ? eq(product.kind, kind) : undefined)
     .orderBy(asc(product.position))
   return Promise.all(rows.map(row => toProduct(tx, row)))
 }

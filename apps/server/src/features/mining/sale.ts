@@ -17,7 +17,7 @@ const SALE = fact<{ version: string }, { kind: ProductKind; current: boolean; po
   name: 'sale',
   asked: { version: 'uuid' },
   text: `SELECT a.place, ${columnsOf(productVersion, 'v')}, p.kind,
-      p.on_sale AND NOT EXISTS (SELECT FROM product_version n WHERE n.product = v.product AND n.version > v.version) AS current,
+      v.id IS NOT DISTINCT FROM p.selling AS current,
       coalesce((SELECT b.balance::text FROM ledger.account_balance b
         WHERE b.owner = v.pool AND b.asset = v.asset AND b.kind = 'pool'), '0') AS pool_balance
     FROM asked a JOIN product_version v ON v.id = a.version JOIN product p ON p.id = v.product`,

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '../../platform/db/columns.ts'
 
-/** Pools and products, orders with their payouts, numbered editions, free trials, payout runs. */
+/** Pools and products with the proposals to sell them, orders with their payouts, numbered editions, free trials, payout runs. */
 
 export const pool = pgTable('pool', {
   id: uuid().primaryKey(),
@@ -20,7 +20,8 @@ export const product = pgTable('product', {
   code: text().notNull(),
   kind: text().$type<ProductKind>().notNull(),
   position: integer().notNull(),
-  onSale: boolean('on_sale').notNull().default(true),
+  /** The version that is sold; null while nothing is. */
+  selling: uuid(),
 })
 
 export const productVersion = pgTable('product_version', {
@@ -119,11 +120,39 @@ export const edition = pgTable(
   {
     product: uuid().notNull(),
     number: integer().notNull(),
+    /** 1, and one more each time that it was bought back and is sold again. */
+    sale: integer().notNull().default(1),
     /** Null until it is sold. */
     order: uuid('mining_order'),
   },
-  table => [primaryKey({ columns: [table.product, table.number] })],
+  table => [primaryKey({ columns: [table.product, table.number, table.sale] })],
 )
+
+/** What two operators decide: proposed by one, confirmed by another one, or rejected. */
+const decision = {
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  confirmedBy: uuid('confirmed_by'),
+  confirmedAt: instant('confirmed_at'),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
+}
+
+export const productPublication = pgTable('product_publication', {
+  id: uuid().primaryKey(),
+  version: uuid().notNull(),
+  ...decision,
+})
+
+/** Versions that two operators let be sold. */
+export const publishedVersion = pgTable('published_version', { version: uuid().primaryKey() })
+
+export const editionResale = pgTable('edition_resale', {
+  id: uuid().primaryKey(),
+  product: uuid().notNull(),
+  numbers: integer().array().notNull(),
+  ...decision,
+})
 
 export const machineTrial = pgTable('machine_trial', {
   customer: uuid().primaryKey(),

@@ -19,9 +19,13 @@ interface Decided {
 /** Names of all who proposed or confirmed one of these. */
 export function namesIn(
   tx: Tx,
-  rows: readonly Pick<Proposal, 'proposedBy' | 'confirmedBy'>[],
+  rows: readonly (Pick<Proposal, 'proposedBy' | 'confirmedBy'> & { rejectedBy?: string | null })[],
 ): Promise<Map<string, string>> {
-  const ids = rows.flatMap(row => [row.proposedBy, row.confirmedBy ?? row.proposedBy])
+  const ids = rows.flatMap(row => [
+    row.proposedBy,
+    row.confirmedBy ?? row.proposedBy,
+    row.rejectedBy ?? row.proposedBy,
+  ])
   return namesOf(tx, ids)
 }
 
@@ -30,13 +34,28 @@ export function personsOf(
   row: Proposal,
   names: ReadonlyMap<string, string>,
 ): { proposed: Decided; confirmed: Decided | null } {
-  const by = (id: string, at: Temporal.Instant) => ({
-    operator: { id, name: names.get(id) ?? '' },
-    at: toTimestamp(at),
-  })
-  const { confirmedBy, confirmedAt } = row
   return {
-    proposed: by(row.proposedBy, row.proposedAt),
-    confirmed: confirmedBy && confirmedAt ? by(confirmedBy, confirmedAt) : null,
+    proposed: { operator: named(row.proposedBy, names), at: toTimestamp(row.proposedAt) },
+    confirmed: decided(row.confirmedBy, row.confirmedAt, names),
   }
+}
+
+/** The same of one that may be rejected, too. */
+export function decisionOf(
+  row: Proposal & { rejectedBy: string | null; rejectedAt: Temporal.Instant | null },
+  names: ReadonlyMap<string, string>,
+): ReturnType<typeof personsOf> & { rejected: Decided | null } {
+  return { ...personsOf(row, names), rejected: decided(row.rejectedBy, row.rejectedAt, names) }
+}
+
+function named(id: string, names: ReadonlyMap<string, string>): Decided['operator'] {
+  return { id, name: names.get(id) ?? '' }
+}
+
+function decided(
+  id: string | null,
+  at: Temporal.Instant | null,
+  names: ReadonlyMap<string, string>,
+): Decided | null {
+  return id && at ? { operator: named(id, names), at: toTimestamp(at) } : null
 }

@@ -19,7 +19,15 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
   {
     why: 'written by functions of the owner',
     verbs: [],
-    tables: ['mining_total', 'operator_role', 'payout', 'payout_refused', 'setting_version', 'team_member'],
+    tables: [
+      'mining_total',
+      'operator_role',
+      'payout',
+      'payout_refused',
+      'published_version',
+      'setting_version',
+      'team_member',
+    ],
   },
   {
     why: 'stays as it was written',
@@ -30,6 +38,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'custody_difference',
         'exchange_trade',
         'machine_trial',
+        'product',
         'product_version',
         'proof_signature',
         'proof_snapshot',
@@ -46,8 +55,8 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'changes by the rules of its guard',
     verbs: ['INSERT', 'UPDATE'],
     tables: [
-      ...['attestation', 'customer', 'customer_hold', 'edition', 'mining_order'],
-      ...['payout_day', 'pool_funding', 'recovery', 'setting', 'withdrawal'],
+      ...['attestation', 'customer', 'customer_hold', 'edition', 'edition_resale', 'mining_order'],
+      ...['payout_day', 'pool_funding', 'product_publication', 'recovery', 'setting', 'withdrawal'],
     ],
   },
   {
@@ -55,7 +64,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT', 'UPDATE'],
     tables: [
       ...['chain_cursor', 'deposit', 'deposit_address', 'internal_transfer'],
-      ...['notice', 'payout_run', 'pool', 'product', 'receipt', 'reconciliation', 'retention_mark'],
+      ...['notice', 'payout_run', 'pool', 'receipt', 'reconciliation', 'retention_mark'],
       ...['signer_status'],
       ...['signing_attempt', 'surplus', 'sweep', 'trial_balance'],
     ],
@@ -85,6 +94,7 @@ const CALLABLE = [
     'act_as_operator',
     'change_operator_password',
     'claim_payouts',
+    'close_sale',
     'expect_rows',
     'held_open',
     'is_operator_proof',

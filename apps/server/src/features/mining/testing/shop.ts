@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import type { TrialTerms } from '@matin/domain/mining/trial'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
+import { APP_ROLE } from '@matin/ledger/roles'
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { inTransaction } from '../../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { idByEmail } from '../../../testing/customers.ts'
+import { STEP_UP } from '../../../testing/database.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
 import { fundPool } from '../../treasury/service.ts'
 import { addProduct } from '../catalogue.ts'
+import { pool, publishedVersion } from '../tables.ts'
 
 /** A whole USDT in its minor units. */
 export const USDT = 1_000_000n
@@ -38,20 +42,18 @@ export interface Sold {
 
 /** A product with a pool of its own: 100 USDT earn 1 USDT a day for ten days unless told otherwise. */
 export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
-  const [poolId, productId] = [randomUUID(), randomUUID()]
+  const poolId = randomUUID()
   const kind = offer.kind ?? 'lock'
   const cap = offer.cap ?? 100_000n * USDT
   const price = offer.price ?? (KIND_RULES[kind].fixedPrice ? 100n * USDT : undefined)
-  const { versionId } = await platform.db.transaction(tx =>
-    addProduct(tx, platform, {
+  const version = await platform.db.transaction(async tx => {
+    await tx.insert(pool).values({ id: poolId, code: poolId, asset: 'USDT', name: NAME })
+    const added = await addProduct(tx, platform, {
       poolId,
-      productId,
-      code: productId,
+      code: poolId,
       kind,
-      position: 99,
       asset: 'USDT',
       name: NAME,
-      poolName: NAME,
       yieldSource: NAME,
       terms: {
         minAmount: price ?? USDT,
@@ -61,13 +63,26 @@ export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
         penaltyRate: KIND_RULES[kind].redeemable ? (offer.penalty ?? 20_000_000n) : 0n,
       },
       customerCap: cap,
-      trial: offer.trial,
-      editions: offer.editions,
-    }),
-  )
+      trial: offer.trial ?? null,
+      editions: offer.editions ?? null,
+    })
+    await openSale(tx, added)
+    return added
+  })
   const funding = { key: poolId, poolId, asset: 'USDT' as const, amount: offer.pool }
   expect(await inTransaction(platform.db, tx => fundPool(tx, platform, funding))).toMatchObject({ ok: true })
-  return { versionId, productId, poolId }
+  return { versionId: version.id, productId: version.product, poolId }
+}
+
+/** Has a version sold without two operators who say so; null closes the sale. */
+export async function openSale(
+  tx: Tx,
+  { id, product }: { id: string | null; product: string },
+): Promise<void> {
+  await tx.execute(sql.raw(STEP_UP))
+  if (id) await tx.insert(publishedVersion).values({ version: id }).onConflictDoNothing()
+  await tx.execute(sql`UPDATE product SET selling = ${id}::uuid WHERE id = ${product}::uuid`)
+  await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
 }
 
 export interface Buyer extends TestCustomer {

@@ -1,0 +1,96 @@
+import {
+  confirmResale,
+  type DeskProductDetail,
+  proposeResale,
+  rejectResale,
+} from '@matin/contract/product-desk'
+import { artworkSvg } from '@matin/domain/mining/artwork'
+import { Button } from '@matin/ui/button'
+import { useOperator } from '../../shared/operator.ts'
+import { Fact, Facts } from '../../shared/page.tsx'
+import { useStepUp } from '../../shared/step-up.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { Decision } from './decision.tsx'
+import styles from './editions.module.css'
+
+interface EditionsProps {
+  product: DeskProductDetail
+  editions: NonNullable<DeskProductDetail['editions']>
+}
+
+const SHOWN = 12
+
+/** A numbered series: what is for sale, owned, and bought back, which two operators sell again. */
+export function Editions({ product, editions }: EditionsProps) {
+  const { may } = useOperator()
+  const propose = useAct(proposeResale, 'Proposed: another operator confirms it')
+  const { boughtBack, resales } = editions
+  const waits = resales.some(one => !one.confirmed && !one.rejected)
+  return (
+    <section aria-label="Editions">
+      <h3>Editions</h3>
+      <Facts>
+        <Fact name="Numbers">
+          {editions.first} to {editions.last}
+        </Fact>
+        <Fact name="For sale">{editions.forSale}</Fact>
+        <Fact name="Owned">{editions.owned}</Fact>
+        <Fact name="Matured and bought back">{boughtBack.length}</Fact>
+      </Facts>
+      <ul className={styles.dials}>
+        {boughtBack.slice(0, SHOWN).map(number => (
+          <li key={number}>
+            <img
+              alt=""
+              width={40}
+              height={40}
+              src={`data:image/svg+xml,${encodeURIComponent(artworkSvg(product.id, number))}`}
+            />
+            {number}
+          </li>
+        ))}
+      </ul>
+      {boughtBack.length > 0 && !waits && may('propose_products') && (
+        <Button
+          variant="line"
+          size="sm"
+          pending={propose.isPending}
+          onClick={() => propose.mutate({ product: product.id, numbers: boughtBack })}
+        >
+          {boughtBack.length === 1
+            ? `Propose to sell No. ${boughtBack[0]} again`
+            : `Propose to sell these ${boughtBack.length} again`}
+        </Button>
+      )}
+      {resales.map(one => (
+        <Resale key={one.id} code={product.code} resale={one} />
+      ))}
+    </section>
+  )
+}
+
+function Resale({ code, resale }: { code: string; resale: EditionsProps['editions']['resales'][number] }) {
+  const ask = useStepUp()
+  const confirm = useAct(confirmResale, 'For sale again')
+  const reject = useAct(rejectResale, 'Taken off the list')
+  const { id, numbers, proposed } = resale
+  const which = numbers.length <= 5 ? `No. ${numbers.join(', ')}` : `${numbers.length} numbers`
+  async function confirmNow() {
+    const totp = await ask(
+      `Sell ${which} of ${code} again`,
+      `At the terms that are sold now; each reserves its reward anew. Proposed by ${proposed.operator.name}.`,
+    )
+    if (totp !== null) confirm.mutate({ id, totp })
+  }
+  return (
+    <section aria-label={`Resale of ${which}`}>
+      <h4>Sold again: {which}</h4>
+      <Decision
+        of={resale}
+        pending={confirm.isPending || reject.isPending}
+        onConfirm={() => void confirmNow()}
+        onReject={() => reject.mutate({ id })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,180 @@
+import {
+  closeSale,
+  confirmSale,
+  type DeskProductDetail,
+  type DeskVersion,
+  getDeskProduct,
+  type Publication,
+  proposeSale,
+  rejectSale,
+} from '@matin/contract/product-desk'
+import { formatPercent, parseRate } from '@matin/domain/money/rate'
+import { Button } from '@matin/ui/button'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { money, words } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Drawer, Fact, Facts } from '../../shared/page.tsx'
+import { useStepUp } from '../../shared/step-up.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { Decision } from './decision.tsx'
+import { Editions } from './editions.tsx'
+import { OfferForm } from './offer-form.tsx'
+
+interface ProductDrawerProps {
+  id: string
+  onClose: () => void
+}
+
+/** A product with its versions, who let them be sold and what was sold of each, and its series. */
+export function ProductDrawer({ id, onClose }: ProductDrawerProps) {
+  const { may } = useOperator()
+  const [writing, setWriting] = useState(false)
+  const close = useAct(closeSale, 'Closed')
+  const query = useQuery({
+    queryKey: ['product', id],
+    queryFn: () => call(getDeskProduct, { id }, { quiet: true }),
+  })
+  const product = query.data
+  if (product && writing)
+    return <OfferForm of={product} onClose={() => setWriting(false)} onMade={() => setWriting(false)} />
+  return (
+    <Drawer
+      label={product?.code ?? 'Product'}
+      onClose={onClose}
+      footer={
+        product &&
+        may('propose_products') && (
+          <span className={forms.row}>
+            <Button variant="line" size="sm" onClick={() => setWriting(true)}>
+              Other terms
+            </Button>
+            {product.selling !== null && (
+              <Button
+                variant="danger"
+                size="sm"
+                pending={close.isPending}
+                onClick={() => close.mutate({ id })}
+              >
+                Close the sale
+              </Button>
+            )}
+          </span>
+        )
+      }
+    >
+      {query.isPending && <ListSkeleton badges={false} rows={6} />}
+      {query.isError && <Note tone="neg">The product could not be loaded.</Note>}
+      {product && <Product product={product} />}
+    </Drawer>
+  )
+}
+
+function Product({ product }: { product: DeskProductDetail }) {
+  return (
+    <>
+      <h2>{product.name.en}</h2>
+      <Facts>
+        <Fact name="Kind">{product.kind === 'nft' ? 'NFT collection' : words(product.kind)}</Fact>
+        <Fact name="On sale">{product.selling === null ? 'No' : `Version ${product.selling}`}</Fact>
+        <Fact name="The pool can still promise">
+          {money(product.available)} {product.asset}
+          <small>{product.pool}</small>
+        </Fact>
+      </Facts>
+      {product.editions && <Editions product={product} editions={product.editions} />}
+      {product.history.map(version => (
+        <Version key={version.id} product={product} version={version} />
+      ))}
+    </>
+  )
+}
+
+const percent = (rate: string) => `${formatPercent(parseRate(rate) ?? 0n)} %`
+
+function Version({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
+  const { may } = useOperator()
+  const again = useAct(proposeSale, 'Proposed: another operator confirms it')
+  const { asset, selling } = product
+  const { sold, trial, minAmount, maxAmount } = version
+  const range = minAmount === maxAmount ? money(minAmount) : `${money(minAmount)} to ${money(maxAmount)}`
+  const waits = version.publications.some(one => !one.confirmed && !one.rejected)
+  const closed = version.version !== selling && !waits && version.publications.some(one => one.confirmed)
+  return (
+    <section aria-label={`Version ${version.version}`}>
+      <h3>
+        Version {version.version}
+        {version.version === selling && ', on sale'}
+      </h3>
+      <Facts>
+        <Fact name={minAmount === maxAmount ? 'Price' : 'Quantity'}>
+          {range} {asset}
+        </Fact>
+        <Fact name="Cycle">{version.cycleDays} days</Fact>
+        <Fact name="Income a day">{percent(version.dailyRate)}</Fact>
+        <Fact name="Early penalty">{percent(version.penaltyRate)}</Fact>
+        <Fact name="One customer">
+          {money(version.customerCap)} {asset}
+        </Fact>
+        {trial && (
+          <Fact name="Free trial">
+            {trial.days} days at {percent(trial.dailyRate)}
+          </Fact>
+        )}
+        <Fact name="Running">
+          {sold.running}
+          <small>
+            {money(sold.principal)} {asset} paid
+          </small>
+        </Fact>
+        {trial && <Fact name="Trials running">{sold.trials}</Fact>}
+        <Fact name="Over">{sold.ended}</Fact>
+      </Facts>
+      {version.publications.map(one => (
+        <Proposal key={one.id} product={product} version={version} publication={one} />
+      ))}
+      {closed && may('propose_products') && (
+        <Button
+          variant="line"
+          size="sm"
+          pending={again.isPending}
+          onClick={() => again.mutate({ version: version.id })}
+        >
+          Propose to sell it again
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface ProposalProps {
+  product: DeskProductDetail
+  version: DeskVersion
+  publication: Publication
+}
+
+function Proposal({ product, version, publication }: ProposalProps) {
+  const ask = useStepUp()
+  const confirm = useAct(confirmSale, 'On sale')
+  const reject = useAct(rejectSale, 'Taken off the list')
+  const { id } = publication
+  async function confirmNow() {
+    const totp = await ask(
+      `Sell ${product.code}, version ${version.version}`,
+      `${percent(version.dailyRate)} a day for ${version.cycleDays} days, from the pool ${version.pool}. Proposed by ${publication.proposed.operator.name}.`,
+    )
+    if (totp !== null) confirm.mutate({ id, totp })
+  }
+  return (
+    <Decision
+      of={publication}
+      pending={confirm.isPending || reject.isPending}
+      onConfirm={() => void confirmNow()}
+      onReject={() => reject.mutate({ id })}
+    />
+  )
+}

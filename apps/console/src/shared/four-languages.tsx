@@ -1,0 +1,87 @@
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { type ReactNode, useState } from 'react'
+import { TextArea } from './controls.tsx'
+import forms from './forms.module.css'
+
+const NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  ja: '日本語',
+  'zh-Hans': '简体中文',
+  'zh-Hant': '繁體中文',
+}
+
+/** A text while it is written: a language may still be missing. */
+export type Words = { [L in Language]?: string | undefined }
+/** The same in every language. */
+export type AllWords = Record<Language, string>
+
+/** Without the languages that have nothing. */
+export function filled(given: Words): Words {
+  return Object.fromEntries(Object.entries(given).filter(([, text]) => text?.trim())) as Words
+}
+
+/** All four, trimmed; null while one is missing. */
+export function wholeWords(given: Words): AllWords | null {
+  const entries = LANGUAGES.map(language => [language, given[language]?.trim() ?? ''] as const)
+  return entries.every(([, text]) => text) ? (Object.fromEntries(entries) as AllWords) : null
+}
+
+interface TextField<K extends string> {
+  key: K
+  label: string
+  maxLength: number
+  /** Several lines of text. */
+  rows?: number
+}
+
+interface FourLanguagesProps<K extends string> {
+  fields: readonly TextField<K>[]
+  value: Record<K, Words>
+  onChange: (value: Record<K, Words>) => void
+  /** What the customer sees of it. */
+  preview?: (language: Language) => ReactNode
+}
+
+/** Texts in the four languages that customers read, one language at a time; a tick says which ones are whole. */
+export function FourLanguages<K extends string>(props: FourLanguagesProps<K>) {
+  const { fields, value, onChange, preview } = props
+  const [language, setLanguage] = useState<Language>('en')
+  return (
+    <>
+      <div className={forms.row} role="tablist" aria-label="Language">
+        {LANGUAGES.map(one => (
+          <Button
+            key={one}
+            role="tab"
+            aria-selected={one === language}
+            variant={one === language ? 'primary' : 'line'}
+            size="sm"
+            icon={fields.every(({ key }) => value[key][one]?.trim()) ? 'check' : 'edit'}
+            onClick={() => setLanguage(one)}
+          >
+            {NAMES[one]}
+          </Button>
+        ))}
+      </div>
+      <div className={forms.form} lang={language}>
+        {fields.map(({ key, label, maxLength, rows }) => {
+          const given = {
+            maxLength,
+            value: value[key][language] ?? '',
+            onChange: (event: { target: { value: string } }) =>
+              onChange({ ...value, [key]: { ...value[key], [language]: event.target.value } }),
+          }
+          return (
+            <Field key={key} label={label}>
+              {rows ? <TextArea {...given} rows={rows} /> : <TextInput {...given} />}
+            </Field>
+          )
+        })}
+      </div>
+      {preview?.(language)}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { beginSession } from '../features/operators/service.ts'
+import { operator, operatorSession } from '../features/operators/tables.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { OperatorCaller, Platform } from '../platform/platform.ts'
+import { proofOf } from '../platform/secrets/hashing.ts'
+import { DEMO_OPERATORS } from './operators.ts'
+
+export interface TwoOperators {
+  proposer: OperatorCaller
+  confirmer: OperatorCaller
+}
+
+/** `work` as an act of the demonstration's operators, both of them: what is seeded goes the way that two persons go. */
+export async function asTwoOperators<T>(
+  tx: Tx,
+  platform: Platform,
+  work: (two: TwoOperators) => Promise<T>,
+): Promise<T> {
+  const callers = []
+  for (const one of DEMO_OPERATORS) callers.push(await signedIn(tx, platform, one))
+  const [proposer, confirmer] = callers
+  if (!proposer || !confirmer) throw new Error('seeding wants two operators')
+  const done = await work({ proposer, confirmer })
+  for (const { sessionId } of callers)
+    await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
+  return done
+}
+
+/** By the password alone: a code would be used up that somebody wants to sign in with at once. */
+async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
+  const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
+  const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))
+  const caller = proof && (await beginSession(tx, platform, row, proof, { ip: '', userAgent: 'seed' }))
+  if (!caller) throw new Error(`${one.email} does not sign in`)
+  return caller
+}

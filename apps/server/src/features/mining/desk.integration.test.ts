@@ -1,0 +1,311 @@
+import type { InputOf } from '@matin/contract/endpoint'
+import { createPool, listPools } from '@matin/contract/funding'
+import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
+import {
+  closeSale,
+  confirmResale,
+  confirmSale,
+  type DeskProductDetail,
+  getDeskProduct,
+  listDeskProducts,
+  proposeProduct,
+  proposeResale,
+  proposeSale,
+  proposeVersion,
+  rejectResale,
+  rejectSale,
+} from '@matin/contract/product-desk'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { actWithoutProof } from '../../testing/database.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+} from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { fundPool } from '../treasury/service.ts'
+import { buyer, poolOf, USDT } from './testing/shop.ts'
+
+const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
+
+let harness: Harness
+let ada: TestOperator
+let ben: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'treasury')
+  ben = await signedInOperator(harness, 'owner')
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+const platform = () => harness.app.platform
+let made = 0
+
+/** A pool of the operators' own making, funded. */
+async function newPool(usdt: bigint): Promise<{ code: string; id: string }> {
+  const code = `desk-pool-${++made}`
+  await ada.call(createPool, { code, asset: 'USDT', name: NAME })
+  const [row] = await rowsOf<{ id: string }>(platform().db, sql`SELECT id FROM pool WHERE code = ${code}`)
+  const id = row?.id ?? ''
+  const funding = { key: code, poolId: id, asset: 'USDT' as const, amount: usdt * USDT }
+  await inTransaction(platform().db, tx => fundPool(tx, platform(), funding))
+  return { code, id }
+}
+
+/** 100 USDT earn 1 USDT a day for ten days. */
+const lockOf = (pool: string): InputOf<typeof proposeProduct> => ({
+  code: `desk-${++made}`,
+  kind: 'lock',
+  pool,
+  name: NAME,
+  yieldSource: NAME,
+  minAmount: '100',
+  maxAmount: '1000',
+  customerCap: '5000',
+  cycleDays: 10,
+  dailyRate: '0.01',
+  penaltyRate: '0.02',
+  trial: null,
+  editions: null,
+})
+const dialOf = (pool: string, last = 2): InputOf<typeof proposeProduct> => ({
+  ...lockOf(pool),
+  kind: 'nft',
+  maxAmount: '100',
+  penaltyRate: '0',
+  editions: { first: 1, last },
+})
+
+const proposalOf = (product: DeskProductDetail) => product.history[0]?.publications[0]?.id ?? ''
+const confirm = (who: TestOperator, product: DeskProductDetail) =>
+  who.call(confirmSale, { id: proposalOf(product), totp: who.code() })
+const onSale = async (productId: string) => {
+  const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
+  return items.find(item => item.productId === productId)
+}
+const buy = (who: TestCustomer, versionId: string, edition?: number) =>
+  who.ask(buyMine, { versionId, amount: '100', pin: PIN, edition })
+
+/** The SQLSTATE that a statement of the app ends with while an operator acts. */
+const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
+  platform()
+    .db.transaction(async tx => {
+      await actWithoutProof(tx, acting)
+      await tx.execute(statement)
+    })
+    .then(() => null, sqlState)
+
+describe('a pool', () => {
+  it('is made empty, once by its code', async () => {
+    const code = 'made-by-hand'
+    await ada.call(createPool, { code, asset: 'USDT', name: NAME })
+    expect(await ben.ask(createPool, { code, asset: 'USDT', name: NAME })).toMatchObject({
+      error: 'code_taken',
+      fields: { code: expect.any(String) },
+    })
+    const { pools } = await ada.call(listPools, {})
+    expect(pools.find(pool => pool.code === code)).toMatchObject({ available: '0', reserved: '0' })
+    const wordless = { code: 'no-words', asset: 'USDT', name: { ...NAME, ja: ' ' } }
+    expect(await ada.ask(createPool, wordless)).toMatchObject({ code: 400, error: 'invalid_input' })
+  })
+})
+
+describe('a product', () => {
+  it('is proposed by one, sold when another confirms with a fresh code, and bought', async () => {
+    const pool = await newPool(1000n)
+    const product = await ada.call(proposeProduct, lockOf(pool.code))
+    expect(product).toMatchObject({
+      selling: null,
+      waiting: 1,
+      available: '1000',
+      history: [{ version: 1, pool: pool.code, sold: { running: 0, ended: 0 }, publications: [{}] }],
+    })
+    const who = await buyer(harness, 500n)
+    const version = product.history[0]?.id ?? ''
+    expect(await onSale(product.id)).toBeUndefined()
+    expect(await buy(who, version)).toMatchObject({ error: 'product_changed' })
+    const id = proposalOf(product)
+    expect(await ada.ask(confirmSale, { id, totp: ada.code() })).toMatchObject({ error: 'same_person' })
+    expect(await ben.ask(confirmSale, { id, totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
+    const sold = await confirm(ben, product)
+    expect(sold).toMatchObject({ selling: 1, waiting: 0 })
+    expect(sold.history[0]?.publications[0]).toMatchObject({
+      proposed: { operator: { id: ada.id } },
+      confirmed: { operator: { id: ben.id } },
+      rejected: null,
+    })
+    expect(await ben.ask(confirmSale, { id, totp: ben.code() })).toMatchObject({ error: 'already_ended' })
+    expect(await onSale(product.id)).toMatchObject({ versionId: version, name: NAME, yieldSource: NAME })
+    expect(await buy(who, version)).toMatchObject({ code: 200 })
+    expect((await ada.call(getDeskProduct, { id: product.id })).history[0]?.sold).toEqual({
+      running: 1,
+      principal: '100',
+      ended: 0,
+      trials: 0,
+    })
+    const { items } = await ben.call(listDeskProducts, { kind: 'lock' })
+    expect(items[0]).toMatchObject({ id: product.id, selling: 1, versions: 1, pool: pool.code })
+  })
+
+  it('is sold at other terms once those are confirmed, and orders keep theirs', async () => {
+    const pool = await newPool(1000n)
+    const first = await confirm(ben, await ada.call(proposeProduct, lockOf(pool.code)))
+    const who = await buyer(harness, 500n)
+    const { versionId = '' } = (await onSale(first.id)) ?? {}
+    await buy(who, versionId)
+    const { code: _, kind: __, editions: ___, ...terms } = lockOf(pool.code)
+    const second = await ben.call(proposeVersion, { ...terms, product: first.id, dailyRate: '0.005' })
+    expect(second).toMatchObject({ selling: 1, versions: 2, waiting: 1 })
+    expect(await buy(who, versionId)).toMatchObject({ code: 200 })
+    expect(await confirm(ada, second)).toMatchObject({ selling: 2 })
+    expect(await buy(who, versionId)).toMatchObject({ error: 'product_changed' })
+    expect(await buy(who, (await onSale(first.id))?.versionId ?? '')).toMatchObject({ code: 200 })
+    const { items } = await who.call(listUserMines, {})
+    expect(items.map(item => item.dailyRate)).toEqual(['0.005', '0.01', '0.01'])
+  })
+
+  it('is closed by one person, and opened again by two', async () => {
+    const pool = await newPool(100n)
+    const product = await confirm(ben, await ada.call(proposeProduct, lockOf(pool.code)))
+    const version = product.history[0]?.id ?? ''
+    expect(await ada.ask(proposeSale, { version })).toMatchObject({ error: 'already_proposed' })
+    expect(await ada.call(closeSale, { id: product.id })).toMatchObject({ selling: null })
+    expect(await onSale(product.id)).toBeUndefined()
+    expect(await ada.ask(closeSale, { id: product.id })).toMatchObject({ error: 'already_ended' })
+    const again = await ada.call(proposeSale, { version })
+    expect(await ben.ask(proposeSale, { version })).toMatchObject({ error: 'already_proposed' })
+    expect(again.selling).toBeNull()
+    expect(await confirm(ben, again)).toMatchObject({ selling: 1 })
+  })
+
+  it('that was proposed by mistake is taken off the list, and never sold', async () => {
+    const pool = await newPool(100n)
+    const product = await ada.call(proposeProduct, lockOf(pool.code))
+    const rejected = await ben.call(rejectSale, { id: proposalOf(product) })
+    expect(rejected).toMatchObject({ selling: null, waiting: 0 })
+    expect(rejected.history[0]?.publications[0]).toMatchObject({ rejected: { operator: { id: ben.id } } })
+    expect(await ben.ask(confirmSale, { id: proposalOf(product), totp: ben.code() })).toMatchObject({
+      error: 'already_ended',
+    })
+  })
+
+  it('has terms of its kind, words in four languages and a code of its own', async () => {
+    const { code: pool } = await newPool(100n)
+    const good = lockOf(pool)
+    const refused = (input: object) => ada.ask(proposeProduct, { ...good, ...input })
+    expect(await refused({ kind: 'machine' })).toMatchObject({
+      error: 'offer_incorrect',
+      msg: 'These are no terms of such a product: one_price, no_penalty',
+    })
+    expect(await refused({ pool: 'no-such-pool' })).toMatchObject({ error: 'not_found' })
+    expect(await refused({ name: { ...NAME, 'zh-Hant': '' } })).toMatchObject({ error: 'invalid_input' })
+    expect(await refused({ minAmount: '0.0000001' })).toMatchObject({ error: 'amount_incorrect' })
+    await ada.call(proposeProduct, good)
+    expect(await refused({})).toMatchObject({ error: 'code_taken' })
+  })
+
+  it('of one person is refused by the database, and so are other terms of one that is sold', async () => {
+    const pool = await newPool(100n)
+    const product = await ada.call(proposeProduct, lockOf(pool.code))
+    const version = product.history[0]?.id ?? ''
+    const confirmed = (who: string, acting = who) =>
+      raw(
+        sql`UPDATE product_publication SET confirmed_by = ${who}::uuid, confirmed_at = now() WHERE version = ${version}::uuid`,
+        acting,
+      )
+    expect(await confirmed(ada.id)).toBe('23514')
+    expect(await confirmed(ben.id, ada.id)).toBe('MT006')
+    expect(await raw(sql`UPDATE product SET selling = ${version}::uuid`)).toBe('42501')
+    expect(await raw(sql`INSERT INTO published_version VALUES (${version}::uuid)`)).toBe('42501')
+    expect(
+      await raw(sql`INSERT INTO product (id, code, kind, position, selling)
+        VALUES (gen_random_uuid(), 'forged', 'lock', 1, ${version}::uuid)`),
+    ).toBe('23503')
+    const who = await buyer(harness, 500n)
+    const other = await confirm(ben, await ada.call(proposeProduct, lockOf(pool.code)))
+    await buy(who, other.history[0]?.id ?? '')
+    const forged = sql`INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income, state, order_time,
+        value_date, time_zone, first_day, cycle_days, expiry_at, hash)
+      SELECT gen_random_uuid(), 'forged', customer, ${version}::uuid, principal, daily_income, state, order_time,
+        value_date, time_zone, first_day, cycle_days, expiry_at, hash FROM mining_order WHERE customer = ${who.id}::uuid`
+    expect(await raw(forged)).toBe('23503')
+    expect(await raw(sql`UPDATE product_version SET daily_rate = 1`)).toBe('42501')
+    expect(await confirmed(ben.id)).toBeNull()
+    expect(await confirmed(ben.id)).toBe('MT006')
+  })
+})
+
+describe('an edition that was bought back', () => {
+  it('is sold again when two operators say so, by the same ledger as the first time', async () => {
+    const pool = await newPool(30n)
+    const product = await confirm(ben, await ada.call(proposeProduct, dialOf(pool.code)))
+    const version = product.history[0]?.id ?? ''
+    const [first, second] = [await buyer(harness, 100n), await buyer(harness, 100n)]
+    expect(await buy(first, version, 2)).toMatchObject({ code: 200 })
+    const offer = { product: product.id, numbers: [2] }
+    expect(await ada.ask(proposeResale, offer)).toMatchObject({
+      error: 'edition_owned',
+      msg: 'Number 2 was not bought back',
+    })
+    await harness.advance({ hours: 24 * 12 })
+    await ada.signInAgain()
+    await ben.signInAgain()
+    expect(await poolOf(platform(), pool.id, 'pool')).toBe(20n * USDT)
+    const { editions } = await ada.call(getDeskProduct, { id: product.id })
+    expect(editions).toMatchObject({ first: 1, last: 2, forSale: 1, owned: 0, boughtBack: [2] })
+    expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
+
+    const proposed = await ada.call(proposeResale, offer)
+    const id = proposed.editions?.resales[0]?.id ?? ''
+    expect(await ben.ask(proposeResale, offer)).toMatchObject({ error: 'already_proposed' })
+    expect(await ada.ask(confirmResale, { id, totp: ada.code() })).toMatchObject({ error: 'same_person' })
+    expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
+    const done = await ben.call(confirmResale, { id, totp: ben.code() })
+    expect(done.editions).toMatchObject({ forSale: 2, owned: 0, boughtBack: [] })
+    expect(await onSale(product.id)).toMatchObject({
+      soldOut: false,
+      editions: { first: 1, last: 2, total: 2, sold: 0, next: 1 },
+    })
+
+    expect(await buy(second, version, 2)).toMatchObject({ code: 200 })
+    expect(await poolOf(platform(), pool.id, 'reserve')).toBe(10n * USDT)
+    expect(await poolOf(platform(), pool.id, 'pool')).toBe(10n * USDT)
+    expect((await onSale(product.id))?.editions).toMatchObject({ sold: 1, next: 1 })
+    // The former owner's order keeps its number.
+    for (const who of [first, second])
+      expect((await who.call(listUserMines, { kind: 'nft' })).items.map(item => item.edition)).toEqual([2])
+    await harness.advance({ hours: 24 * 12 })
+    await ada.signInAgain()
+    await ben.signInAgain()
+    expect(await poolOf(platform(), pool.id, 'reserve')).toBe(0n)
+    const after = await ada.call(getDeskProduct, { id: product.id })
+    expect(after.editions).toMatchObject({ forSale: 1, owned: 0, boughtBack: [2] })
+    expect(after.history[0]?.sold).toMatchObject({ running: 0, ended: 2 })
+  })
+
+  it('is neither given out by the app alone nor twice', async () => {
+    const pool = await newPool(100n)
+    const product = await confirm(ben, await ada.call(proposeProduct, dialOf(pool.code)))
+    const who = await buyer(harness, 100n)
+    await buy(who, product.history[0]?.id ?? '', 1)
+    const insert = (number: number, sale: number) =>
+      raw(sql`INSERT INTO edition (product, number, sale) VALUES (${product.id}::uuid, ${number}, ${sale})`)
+    expect(await insert(3, 1)).toBe('MT003')
+    expect(await insert(1, 2)).toBe('MT006')
+    // Proposed past the service, of a number that somebody has.
+    const id = platform().ids.uuid()
+    await raw(sql`INSERT INTO edition_resale (id, product, numbers, proposed_by, proposed_at)
+      VALUES (${id}::uuid, ${product.id}::uuid, '{1}', ${ada.id}::uuid, now())`)
+    const confirmed = raw(
+      sql`UPDATE edition_resale SET confirmed_by = ${ben.id}::uuid, confirmed_at = now() WHERE id = ${id}::uuid`,
+      ben.id,
+    )
+    expect(await confirmed).toBe('MT003')
+    expect(await ben.call(rejectResale, { id })).toMatchObject({ waiting: 0 })
+  })
+})

@@ -1,0 +1,171 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type {
+  DeskProduct,
+  DeskProductDetail,
+  DeskVersion,
+  listDeskProducts,
+} from '@matin/contract/product-desk'
+import { KIND_RULES } from '@matin/domain/mining/product-kind'
+import { toWire } from '@matin/domain/money/amount'
+import { formatRate } from '@matin/domain/money/rate'
+import { balanceOf } from '@matin/ledger/ledger'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { idCursor, PAGE_SIZE, toPage } from '../../platform/db/page.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import type { VersionRow } from './repository.ts'
+import { boughtBack } from './resales.ts'
+import { editionResale, pool, product, productPublication, productVersion } from './tables.ts'
+
+const RESALES_SHOWN = 10
+
+const newest = sql`${productVersion.version} = (SELECT max(v.version) FROM product_version v WHERE v.product = ${product.id})`
+const counted = {
+  versions: sql<number>`(SELECT count(*)::int FROM product_version v WHERE v.product = ${product.id})`,
+  selling: sql<number | null>`(SELECT v.version FROM product_version v WHERE v.id = ${product.selling})`,
+  waiting: sql<number>`((SELECT count(*) FROM product_publication b JOIN product_version v ON v.id = b.version
+      WHERE v.product = ${product.id} AND b.confirmed_by IS NULL AND b.rejected_by IS NULL)
+    + (SELECT count(*) FROM edition_resale r
+      WHERE r.product = ${product.id} AND r.confirmed_by IS NULL AND r.rejected_by IS NULL))::int`,
+}
+
+function productRows(tx: Tx, where: SQL | undefined) {
+  return tx
+    .select({ product, version: productVersion, pool, ...counted })
+    .from(product)
+    .innerJoin(productVersion, and(eq(productVersion.product, product.id), newest))
+    .innerJoin(pool, eq(pool.id, productVersion.pool))
+    .where(where)
+    .orderBy(desc(product.id))
+    .limit(PAGE_SIZE + 1)
+}
+type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
+
+/** Products of all kinds, sold or not. */
+export async function deskProducts(
+  platform: Platform,
+  { kind, cursor }: ParsedInputOf<typeof listDeskProducts>,
+): Promise<DataOf<typeof listDeskProducts>> {
+  const last = idCursor(cursor)
+  const where = and(last ? lt(product.id, last) : undefined, kind ? eq(product.kind, kind) : undefined)
+  return toPage(await productRows(platform.db, where), row => row.product.id, toDesk)
+}
+
+/** One of them with its versions, what was sold at each, and its series. */
+export async function deskProduct(tx: Tx, id: string): Promise<Result<DeskProductDetail>> {
+  const [row] = await productRows(tx, eq(product.id, id))
+  if (!row) return failure('not_found')
+  const { asset } = row.version
+  return success({
+    ...toDesk(row),
+    available: toWire(await balanceOf(tx, { owner: row.pool.id, asset, kind: 'pool' }), asset),
+    history: await historyOf(tx, id),
+    editions: KIND_RULES[row.product.kind].numbered ? await seriesOf(tx, id) : null,
+  })
+}
+
+function toDesk({ product: { id, code, kind }, version, pool: from, ...counts }: ProductRow): DeskProduct {
+  return { id, code, kind, name: version.name, asset: version.asset, pool: from.code, ...counts }
+}
+
+async function historyOf(tx: Tx, id: string): Promise<DeskVersion[]> {
+  const rows = await tx
+    .select({ version: productVersion, pool: pool.code })
+    .from(productVersion)
+    .innerJoin(pool, eq(pool.id, productVersion.pool))
+    .where(eq(productVersion.product, id))
+    .orderBy(desc(productVersion.version))
+  const ids = rows.map(row => row.version.id)
+  const publications = await tx
+    .select()
+    .from(productPublication)
+    .where(inArray(productPublication.version, ids))
+    .orderBy(desc(productPublication.id))
+  const names = await namesIn(tx, publications)
+  const sold = await soldOf(tx, ids)
+  return rows.map(({ version, pool: code }) => ({
+    ...written(version, code),
+    publications: publications
+      .filter(one => one.version === version.id)
+      .map(one => ({ id: one.id, ...decisionOf(one, names) })),
+    sold: soldAs(version, sold.get(version.id)),
+  }))
+}
+
+/** Terms as they were written. */
+function written(row: VersionRow, poolCode: string) {
+  const { id, version, name, yieldSource, asset, cycleDays, trialDays: days, trialRate } = row
+  return {
+    id,
+    version,
+    pool: poolCode,
+    name,
+    yieldSource,
+    minAmount: toWire(row.minAmount, asset),
+    maxAmount: toWire(row.maxAmount, asset),
+    customerCap: toWire(row.customerCap, asset),
+    cycleDays,
+    dailyRate: formatRate(row.dailyRate),
+    penaltyRate: formatRate(row.penaltyRate),
+    trial: days === null || trialRate === null ? null : { days, dailyRate: formatRate(trialRate) },
+  }
+}
+
+type Sold = {
+  version: string
+  running: number
+  principal: string
+  ended: number
+  trials: number
+}
+
+/** By the index of what was sold alone. */
+async function soldOf(tx: Tx, versions: readonly string[]): Promise<Map<string, Sold>> {
+  const rows = await rowsOf<Sold>(
+    tx,
+    sql`SELECT o.product_version AS version,
+        count(*) FILTER (WHERE o.state = 'in_progress' AND NOT o.trial)::int AS running,
+        coalesce(sum(o.principal) FILTER (WHERE o.state = 'in_progress'), 0)::text AS principal,
+        count(*) FILTER (WHERE o.state = 'ended' AND NOT o.trial)::int AS ended,
+        count(*) FILTER (WHERE o.state = 'in_progress' AND o.trial)::int AS trials
+      FROM mining_order o WHERE o.product_version IN (${sql.join(
+        versions.map(id => sql`${id}::uuid`),
+        sql`, `,
+      )}) GROUP BY o.product_version`,
+  )
+  return new Map(rows.map(row => [row.version, row]))
+}
+
+function soldAs({ asset }: VersionRow, sold: Sold | undefined): DeskVersion['sold'] {
+  const { running = 0, principal = '0', ended = 0, trials = 0 } = sold ?? {}
+  return { running, principal: toWire(BigInt(principal), asset), ended, trials }
+}
+
+async function seriesOf(tx: Tx, id: string): Promise<NonNullable<DeskProductDetail['editions']>> {
+  const [row] = await rowsOf<{ first: number; last: number; for_sale: number; owned: number }>(
+    tx,
+    sql`SELECT coalesce(min(e.number), 0) AS first, coalesce(max(e.number), 0) AS last,
+        count(*) FILTER (WHERE e.mining_order IS NULL)::int AS for_sale,
+        count(*) FILTER (WHERE o.state = 'in_progress')::int AS owned
+      FROM edition e LEFT JOIN mining_order o ON o.id = e.mining_order WHERE e.product = ${id}::uuid`,
+  )
+  if (!row) throw new Error('an aggregate answers one row')
+  const resales = await tx
+    .select()
+    .from(editionResale)
+    .where(eq(editionResale.product, id))
+    .orderBy(desc(editionResale.id))
+    .limit(RESALES_SHOWN)
+  const names = await namesIn(tx, resales)
+  const { first, last, for_sale: forSale, owned } = row
+  return {
+    first,
+    last,
+    forSale,
+    owned,
+    boughtBack: await boughtBack(tx, id),
+    resales: resales.map(one => ({ id: one.id, numbers: one.numbers, ...decisionOf(one, names) })),
+  }
+}

@@ -1,0 +1,48 @@
+import { type Result, success } from '@matin/contract/envelope'
+import * as contract from '@matin/contract/product-desk'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OperatorRouter } from '../../platform/http/operator-router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { deskProduct, deskProducts } from './desk.ts'
+import { proposeNewProduct, proposeTerms } from './offers.ts'
+import { close, confirmPublication, proposeAgain, rejectPublication } from './publications.ts'
+import { confirmSelling, proposeSelling, rejectSelling } from './resales.ts'
+
+/** The product as it is after an act on it. */
+async function after(tx: Tx, done: Result<string>): Promise<Result<contract.DeskProductDetail>> {
+  return done.ok ? deskProduct(tx, done.value) : done
+}
+
+export function miningOperatorRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(contract.listDeskProducts, async call => success(await deskProducts(platform, call.input)))
+  router.view(contract.getDeskProduct, call => deskProduct(platform.db, call.input.id))
+  router.act(contract.proposeProduct, async (tx, { caller, input }) => {
+    const made = await proposeNewProduct(tx, platform, caller, input)
+    return made.ok ? deskProduct(tx, made.value.product) : made
+  })
+  router.act(contract.proposeVersion, async (tx, { caller, input }) => {
+    const made = await proposeTerms(tx, platform, caller, input)
+    return made.ok ? deskProduct(tx, made.value.product) : made
+  })
+  router.act(contract.proposeSale, async (tx, { caller, input }) =>
+    after(tx, await proposeAgain(tx, platform, caller, input)),
+  )
+  router.act(contract.confirmSale, async (tx, { caller, input }) =>
+    after(tx, await confirmPublication(tx, platform, caller, input)),
+  )
+  router.act(contract.rejectSale, async (tx, { caller, input }) =>
+    after(tx, await rejectPublication(tx, platform, caller, input)),
+  )
+  router.act(contract.closeSale, async (tx, { caller, input }) =>
+    after(tx, await close(tx, platform, caller, input)),
+  )
+  router.act(contract.proposeResale, async (tx, { caller, input }) =>
+    after(tx, await proposeSelling(tx, platform, caller, input)),
+  )
+  router.act(contract.confirmResale, async (tx, { caller, input }) =>
+    after(tx, await confirmSelling(tx, platform, caller, input)),
+  )
+  router.act(contract.rejectResale, async (tx, { caller, input }) =>
+    after(tx, await rejectSelling(tx, platform, caller, input)),
+  )
+}

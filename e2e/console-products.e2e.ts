@@ -1,0 +1,186 @@
+import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import type { Wallet } from './support/browser.ts'
+import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
+
+const ADA = 'ada@matin.example'
+const BEN = 'ben@matin.example'
+const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']
+
+let server: OwnServer
+let ada: Wallet
+let ben: Wallet
+let who: Customer
+
+beforeAll(async () => {
+  server = await ownServer()
+  ada = await openDesk(server.address)
+  ben = await openDesk(server.address)
+  await signInAtDesk(server, ada.page, ADA)
+  await signInAtDesk(server, ben.page, BEN)
+  who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, '500')
+})
+afterAll(async () => {
+  for (const one of [ada, ben]) await one?.close()
+  await server?.close()
+})
+
+/** The code that an act asks for. */
+async function stepUp({ page }: Wallet, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** Writes a text in each language. */
+async function inFour(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const language of LANGUAGES) {
+    await page.getByRole('tab', { name: language }).click()
+    for (const [label, text] of Object.entries(texts))
+      await page.getByLabel(label, { exact: true }).fill(`${text} (${language})`)
+  }
+}
+
+const openProduct = (page: Page, code: string) =>
+  page.getByRole('row').filter({ hasText: code }).getByRole('button').click()
+const drawer = (page: Page) => page.getByRole('complementary', { name: /rig-x|test-dial|New/ })
+
+test('a pool is made by one, and funded by two', async () => {
+  const { page } = ada
+  await goTo(page, 'Pools')
+  await page.getByRole('button', { name: 'New pool' }).click()
+  await page.getByLabel('Code').fill('journey')
+  expect(await page.getByRole('button', { name: 'Make the pool' }).isDisabled()).toBe(true)
+  await inFour(page, { Name: 'Journey' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Make the pool' }).click()
+  await page.getByText('Journey (English) (journey)').waitFor()
+  await page.getByLabel('Pool', { exact: true }).selectOption('journey')
+  await page.getByLabel('Amount').fill('1000')
+  await page.getByLabel('Note').fill('for the journey')
+  await page.getByRole('button', { name: 'Propose' }).click()
+  const funding = (desk: Wallet) => desk.page.getByRole('row').filter({ hasText: 'for the journey' })
+  await funding(ada).waitFor()
+  expect(await funding(ada).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await goTo(ben.page, 'Pools')
+  await funding(ben).getByRole('button', { name: 'Confirm' }).click()
+  await stepUp(ben, BEN)
+  await funding(ben).getByText('confirmed by Ben Okafor').waitFor()
+  ada.expectNoFaults()
+  ben.expectNoFaults()
+})
+
+async function figures(page: Page, given: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(given)) await page.getByLabel(label).fill(text)
+}
+
+test('a product is written with what it means, proposed by one, and sold when another confirms', async () => {
+  const { page } = ada
+  await goTo(page, 'Products')
+  await page.getByRole('button', { name: 'New product' }).click()
+  await page.getByLabel('Code').fill('rig-x')
+  await drawer(page).getByLabel('Kind').selectOption('machine')
+  await page.getByLabel('Pool').selectOption('journey')
+  await figures(page, { 'Price, USDT': '100', 'One customer, USDT': '300', 'Cycle, days': '10' })
+  // Half of the price comes back: the form says so before anybody can be sold it.
+  await figures(page, { 'Income a day, %': '5' })
+  await page.getByText('A loss for the customer: 100.00 USDT buys 50.00 USDT, 50.00 USDT less').waitFor()
+  await figures(page, { 'Income a day, %': '11' })
+  await page.getByText('A loss for the customer').waitFor({ state: 'detached' })
+  await page.getByText('9 orders of this price').waitFor()
+  const propose = page.getByRole('button', { name: 'Propose' })
+  expect(await propose.isDisabled()).toBe(true)
+  await inFour(page, { Name: 'Rig X', 'Where the income comes from': 'A pool of the owners' })
+  await expectAccessible(page)
+  await propose.click()
+  await page.getByRole('complementary', { name: 'rig-x' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await page.getByText('Another operator confirms what you proposed.').waitFor()
+  const sold = async () => (await who.call(listMines, { kind: 'machine' })).items.map(item => item.name.en)
+  expect(await sold()).not.toContain('Rig X (English)')
+
+  await goTo(ben.page, 'Products')
+  await openProduct(ben.page, 'rig-x')
+  await expectAccessible(ben.page)
+  await ben.page.getByRole('button', { name: 'Confirm' }).click()
+  await stepUp(ben, BEN)
+  await ben.page.getByText('Version 1, on sale').waitFor()
+  expect(await sold()).toContain('Rig X (English)')
+  const [rig] = (await who.call(listMines, { kind: 'machine' })).items.filter(
+    one => one.name.ja === 'Rig X (日本語)',
+  )
+  expect(rig).toMatchObject({ unitsLeft: 9, totalReturn: { net: '10' } })
+  await who.call(buyMine, { versionId: rig?.versionId ?? '', amount: '100', pin: PIN })
+
+  await ben.page.getByRole('button', { name: 'Close the sale' }).click()
+  await ben.page.getByRole('button', { name: 'Propose to sell it again' }).waitFor()
+  expect(await sold()).not.toContain('Rig X (English)')
+  ada.expectNoFaults()
+  ben.expectNoFaults()
+})
+
+test('an edition that was bought back is sold again by two, and a customer buys it', async () => {
+  const { page } = ada
+  await goTo(page, 'Products')
+  await page.getByRole('button', { name: 'New product' }).click()
+  await page.getByLabel('Code').fill('test-dial')
+  await drawer(page).getByLabel('Kind').selectOption('nft')
+  await page.getByLabel('Pool').selectOption('journey')
+  await figures(page, { 'Price, USDT': '50', 'One customer, USDT': '300', 'Cycle, days': '2' })
+  await figures(page, { 'Income a day, %': '1', 'First number': '7', 'Last number': '8' })
+  await inFour(page, { Name: 'Test dial', 'Where the income comes from': 'A pool of the owners' })
+  await page.getByRole('button', { name: 'Propose' }).click()
+  await page.getByRole('complementary', { name: 'test-dial' }).waitFor()
+  await goTo(ben.page, 'Products')
+  await openProduct(ben.page, 'test-dial')
+  await ben.page.getByRole('button', { name: 'Confirm' }).click()
+  await stepUp(ben, BEN)
+  await ben.page.getByText('Version 1, on sale').waitFor()
+
+  const dial = async () =>
+    (await who.call(listMines, { kind: 'nft' })).items.find(one => one.name.en === 'Test dial (English)')
+  const buy = async () =>
+    who.call(buyMine, {
+      versionId: (await dial())?.versionId ?? '',
+      amount: '50',
+      edition: 7,
+      pin: PIN,
+    })
+  await buy()
+  await expect(buy()).rejects.toThrow('edition_taken')
+  await server.dev.advance({ hours: 24 * 4 })
+  // Their sessions are over.
+  for (const [desk, email] of [
+    [ada, ADA],
+    [ben, BEN],
+  ] as const) {
+    await desk.page.getByLabel('E-mail').waitFor()
+    desk.takeFaults()
+    await signInAtDesk(server, desk.page, email)
+    await goTo(desk.page, 'Products')
+    await openProduct(desk.page, 'test-dial')
+  }
+  await page.getByRole('button', { name: 'Propose to sell No. 7 again' }).click()
+  await page.getByRole('heading', { name: 'Sold again: No. 7' }).waitFor()
+  await expectAccessible(page)
+  const resale = ben.page.getByRole('region', { name: 'Resale of No. 7' })
+  await ben.page.reload()
+  await resale.getByRole('button', { name: 'Confirm' }).click()
+  await stepUp(ben, BEN)
+  await resale.getByText('Confirmed').waitFor()
+  await buy()
+  const orders = (await who.call(listUserMines, { kind: 'nft' })).items
+  expect(orders.map(({ edition, state }) => [edition, state])).toEqual([
+    [7, 'in_progress'],
+    [7, 'ended'],
+  ])
+  ada.expectNoFaults()
+  ben.expectNoFaults()
+})

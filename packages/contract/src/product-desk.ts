@@ -1,0 +1,240 @@
+import { LARGEST_SERIES, LONGEST_CYCLE, LONGEST_TRIAL } from '@matin/domain/mining/offer'
+import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { amount, asset, code, everyLanguage, id, localised, pageOf, pageQuery, rate, slug } from './schema.ts'
+
+const kind = z.enum(PRODUCT_KINDS)
+const days = (longest: number) => z.int().check(z.minimum(1), z.maximum(longest))
+const number = z.int().check(z.minimum(1), z.maximum(1_000_000))
+const trial = z.nullable(z.object({ days: days(LONGEST_TRIAL), dailyRate: rate }))
+
+/** Terms as they are written: of the asset of their pool. */
+const terms = {
+  /** Code of the pool that pays. */
+  pool: slug,
+  name: everyLanguage(80),
+  yieldSource: everyLanguage(1000),
+  minAmount: amount,
+  /** Equal to the least where there is one price. */
+  maxAmount: amount,
+  customerCap: amount,
+  cycleDays: days(LONGEST_CYCLE),
+  dailyRate: rate,
+  penaltyRate: rate,
+  trial,
+}
+
+/** What two operators decide: proposed, then confirmed or rejected. */
+const decision = {
+  proposed: decidedBy,
+  confirmed: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
+}
+
+const deskProduct = z.object({
+  id,
+  code: z.string(),
+  kind,
+  /** Of its newest version. */
+  name: localised,
+  asset,
+  pool: z.string(),
+  versions: z.number(),
+  /** The number of the version that is sold; null while nothing is. */
+  selling: z.nullable(z.number()),
+  /** Proposals that wait for a second person. */
+  waiting: z.number(),
+})
+export type DeskProduct = z.infer<typeof deskProduct>
+
+const publication = z.object({ id, ...decision })
+export type Publication = z.infer<typeof publication>
+
+const deskVersion = z.object({
+  id,
+  version: z.number(),
+  ...terms,
+  name: localised,
+  yieldSource: localised,
+  /** What it was proposed for, newest first. */
+  publications: z.array(publication),
+  sold: z.object({
+    /** Orders that were paid for and run, and their principal. */
+    running: z.number(),
+    principal: amount,
+    /** Those that are over. */
+    ended: z.number(),
+    /** Free trials that run. */
+    trials: z.number(),
+  }),
+})
+export type DeskVersion = z.infer<typeof deskVersion>
+
+const resale = z.object({ id, numbers: z.array(z.number()), ...decision })
+
+const deskProductDetail = z.extend(deskProduct, {
+  /** What its pool can still promise. */
+  available: amount,
+  /** Newest first. */
+  history: z.array(deskVersion),
+  /** The numbered series; null for other kinds. */
+  editions: z.nullable(
+    z.object({
+      first: z.number(),
+      last: z.number(),
+      /** To be bought now. */
+      forSale: z.number(),
+      owned: z.number(),
+      /** Matured and bought back, and not offered again. */
+      boughtBack: z.array(z.number()),
+      /** Newest first, the last ten. */
+      resales: z.array(resale),
+    }),
+  ),
+})
+export type DeskProductDetail = z.infer<typeof deskProductDetail>
+
+/** How many bought-back numbers are shown, and offered again, in one go. */
+export const RESALE_MOST = 1000
+
+export const listDeskProducts = endpoint({
+  method: 'GET',
+  path: '/api/operator/products',
+  summary: 'Locks, machines and NFT collections with what is sold of them, the newest first',
+  access: 'operator',
+  permission: 'view_products',
+  input: z.object({ kind: z.optional(kind), ...pageQuery }),
+  data: pageOf(deskProduct),
+  errors: [],
+})
+
+export const getDeskProduct = endpoint({
+  method: 'GET',
+  path: '/api/operator/products/detail',
+  summary: 'A product with all its versions, who let them be sold, and what was sold',
+  access: 'operator',
+  permission: 'view_products',
+  input: z.object({ id }),
+  data: deskProductDetail,
+  errors: ['not_found'],
+})
+
+export const proposeProduct = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/propose',
+  summary: 'Propose a new product: its first version is sold once another operator confirms',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({
+    code: slug,
+    kind,
+    ...terms,
+    editions: z.nullable(
+      z.object({ first: number, last: number }).check(z.refine(one => one.last - one.first < LARGEST_SERIES)),
+    ),
+  }),
+  data: deskProductDetail,
+  errors: ['not_found', 'code_taken', 'amount_incorrect', 'offer_incorrect'],
+  idempotent: true,
+})
+
+export const proposeVersion = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/version',
+  summary: 'Propose other terms of a product: a new version; what was bought before keeps its own',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({ product: id, ...terms }),
+  data: deskProductDetail,
+  errors: ['not_found', 'amount_incorrect', 'offer_incorrect'],
+  idempotent: true,
+})
+
+export const proposeSale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/reopen',
+  summary: 'Propose to sell a version again whose sale was closed',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({ version: id }),
+  data: deskProductDetail,
+  errors: ['not_found', 'already_proposed'],
+  idempotent: true,
+})
+
+export const confirmSale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/confirm',
+  summary: 'Confirm what another operator proposed, with a fresh code: the sale of that version is open',
+  access: 'operator',
+  permission: 'confirm_products',
+  input: z.object({ id, totp: code }),
+  data: deskProductDetail,
+  errors: ['not_found', 'same_person', 'already_ended', 'totp_incorrect', 'code_required'],
+  idempotent: true,
+})
+
+export const rejectSale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/reject',
+  summary: 'Take a proposal off the list, own or another one’s: nothing is sold by it',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({ id }),
+  data: deskProductDetail,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+export const closeSale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/close',
+  summary: 'Close the sale of a product; what was bought goes on',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({ id }),
+  data: deskProductDetail,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+export const proposeResale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/resale/propose',
+  summary: 'Propose to sell editions again that were bought back',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({
+    product: id,
+    numbers: z.array(number).check(z.minLength(1), z.maxLength(RESALE_MOST)),
+  }),
+  data: deskProductDetail,
+  errors: ['not_found', 'already_proposed', 'edition_owned'],
+  idempotent: true,
+})
+
+export const confirmResale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/resale/confirm',
+  summary: 'Confirm that these editions are sold again, with a fresh code',
+  access: 'operator',
+  permission: 'confirm_products',
+  input: z.object({ id, totp: code }),
+  data: deskProductDetail,
+  errors: ['not_found', 'same_person', 'already_ended', 'totp_incorrect', 'code_required'],
+  idempotent: true,
+})
+
+export const rejectResale = endpoint({
+  method: 'POST',
+  path: '/api/operator/products/resale/reject',
+  summary: 'Take a resale off the list: nothing is sold by it',
+  access: 'operator',
+  permission: 'propose_products',
+  input: z.object({ id }),
+  data: deskProductDetail,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})

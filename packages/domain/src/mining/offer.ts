@@ -1,0 +1,87 @@
+import { applyRateDown } from '../money/rate.ts'
+import { KIND_RULES, type ProductKind } from './product-kind.ts'
+import type { Terms } from './terms.ts'
+import type { TrialTerms } from './trial.ts'
+
+/** The longest cycle, in days: what the database keeps. */
+export const LONGEST_CYCLE = 3650
+/** The longest free trial, in days. */
+export const LONGEST_TRIAL = 30
+/** The most pieces of one series. */
+export const LARGEST_SERIES = 10_000
+
+/** A product as whoever offers it writes it. Amounts in minor units. */
+export interface Offer {
+  kind: ProductKind
+  terms: Terms
+  /** Principal that one customer may have in progress in it. */
+  customerCap: bigint
+  trial: TrialTerms | null
+  /** Numbers of a new series, first to last; null where there is none, or where a new version keeps it. */
+  editions: { first: number; last: number } | null
+  /** Whether the product is new: a series is made with it, and stays. */
+  fresh: boolean
+}
+
+export const OFFER_FAULTS = [
+  'price_wanted',
+  'one_price',
+  'range_upwards',
+  'cap_below_maximum',
+  'cycle_wanted',
+  'no_penalty',
+  'penalty_above_one',
+  'series_wanted',
+  'no_series',
+  'series_upwards',
+  'series_too_large',
+  'no_trial',
+  'trial_days',
+  'trial_earns_nothing',
+  'earns_nothing',
+] as const
+export type OfferFault = (typeof OFFER_FAULTS)[number]
+
+/** What is wrong with an offer; empty when it can be made. The form and the server ask the same question. */
+export function offerFaults(offer: Offer): OfferFault[] {
+  const { terms, customerCap } = offer
+  const { fixedPrice, redeemable } = KIND_RULES[offer.kind]
+  const faults: readonly (OfferFault | false)[] = [
+    terms.minAmount <= 0n && 'price_wanted',
+    fixedPrice && terms.minAmount !== terms.maxAmount && 'one_price',
+    terms.maxAmount < terms.minAmount && 'range_upwards',
+    customerCap < terms.maxAmount && 'cap_below_maximum',
+    !isWhole(terms.cycleDays, LONGEST_CYCLE) && 'cycle_wanted',
+    !redeemable && terms.penaltyRate !== 0n && 'no_penalty',
+    terms.penaltyRate > 1_000_000_000n && 'penalty_above_one',
+    ...seriesFaults(offer),
+    ...trialFaults(offer),
+    // Locks round small quantities down to nothing, and say so; what has one price earns at that price.
+    applyRateDown(fixedPrice ? terms.minAmount : terms.maxAmount, terms.dailyRate) === 0n && 'earns_nothing',
+  ]
+  return faults.filter(fault => fault !== false)
+}
+
+function seriesFaults({ kind, editions, fresh }: Offer): (OfferFault | false)[] {
+  const wanted = KIND_RULES[kind].numbered && fresh
+  if (!editions) return [wanted && 'series_wanted']
+  const { first, last } = editions
+  return [
+    !wanted && 'no_series',
+    (first < 1 || last < first) && 'series_upwards',
+    last - first >= LARGEST_SERIES && 'series_too_large',
+  ]
+}
+
+function trialFaults({ kind, terms, trial }: Offer): (OfferFault | false)[] {
+  if (!trial) return []
+  return [
+    !KIND_RULES[kind].trial && 'no_trial',
+    !isWhole(trial.days, LONGEST_TRIAL) && 'trial_days',
+    applyRateDown(terms.minAmount, trial.dailyRate) === 0n && 'trial_earns_nothing',
+  ]
+}
+
+function isWhole(days: number, longest: number): boolean {
+  return Number.isInteger(days) && days >= 1 && days <= longest
+}
