@@ -7,7 +7,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { certificatePhoto } from './support/certificate.ts'
 import { type Customer, callApi, newCustomer } from './support/customer.ts'
-import { decideIdentity, operatorToken } from './support/operator.ts'
+import { decideIdentity, freshOperator, operatorToken } from './support/operator.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
@@ -112,7 +112,11 @@ test('shows the reviewer the same photo, and the customer why it was rejected', 
   const id = await inReview()
   const url = new URL(getReviewedPhoto.path, server.address)
   url.search = new URLSearchParams({ id, side: 'front' }).toString()
-  const headers = { authorization: `Bearer ${await operatorToken(server)}` }
+  const token = await operatorToken(server)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'step-up': JSON.stringify({ totp: (await freshOperator(server)).code }),
+  }
   const photo = Buffer.from(await (await fetch(url, { headers })).arrayBuffer())
   expect(await sharp(photo).metadata()).toMatchObject({ width: 2000, height: 1500 })
   await decideIdentity(server, id, 'photo_unreadable')

@@ -183,12 +183,12 @@ describe('a payment above the cap of one', () => {
     await harness.work()
     expect(await seen(who, id)).toEqual(['submitted', null])
     expect((await listed())[0]).toMatchObject({ id, approvalsNeeded: 2, signatures: { cap: 'payment' } })
-    expect(await ada.ask(approveWithdrawal, { id, totp: ada.code() })).toMatchObject({
+    expect(await ada.ask(approveWithdrawal, { id }, { totp: ada.code() })).toMatchObject({
       error: 'signature_required',
     })
     for (const operator of [ada, ben]) {
       const signature = await signatureOf(operator, id)
-      await operator.call(approveWithdrawal, { id, totp: operator.code(), signature })
+      await operator.call(approveWithdrawal, { id, signature }, { totp: operator.code() })
     }
     await turn()
     expect(await seen(who, id)).toEqual(['confirmed', null])
@@ -210,7 +210,7 @@ describe('a payment above the cap of one', () => {
     const id = await withdraw(who, '400')
     const signature = await signatureOf(ada, id)
     const approve = (operator: TestOperator, given: typeof signature) =>
-      operator.ask(approveWithdrawal, { id, totp: operator.code(), signature: given })
+      operator.ask(approveWithdrawal, { id, signature: given }, { totp: operator.code() })
     expect(await approve(ben, signature)).toMatchObject({ error: 'key_not_pinned' })
     expect(await approve(ada, { ...signature, key: signatory(ada.email).key })).toMatchObject({
       error: 'key_not_pinned',
@@ -243,7 +243,7 @@ describe('what the signer refuses', () => {
     // Signed for another recipient: the server cannot tell, and hands it on.
     for (const operator of [ada, ben]) {
       const signature = await signatureOf(operator, id, { address: DEV_POISONER_ADDRESS })
-      await operator.call(approveWithdrawal, { id, totp: operator.code(), signature })
+      await operator.call(approveWithdrawal, { id, signature }, { totp: operator.code() })
     }
     const other = await withdraw(who, '30')
     await harness.work()

@@ -4,6 +4,7 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { envelope } from '@matin/contract/envelope'
 import { getTopup, getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { setPaymentPassword } from '@matin/contract/security'
+import type { StepUpProof } from '@matin/contract/step-up'
 import type { uploadSupportImage } from '@matin/contract/support'
 import { TO_SOLID } from './dev-tools.ts'
 import type { Server } from './server.ts'
@@ -26,6 +27,7 @@ export async function callApi<E extends Endpoint>(
   input: InputOf<E>,
   token?: string,
   key: string = randomUUID(),
+  proof?: StepUpProof,
 ): Promise<DataOf<E>> {
   const url = new URL(endpoint.path, address)
   const get = endpoint.method === 'GET'
@@ -36,6 +38,7 @@ export async function callApi<E extends Endpoint>(
       language: 'en',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(endpoint.idempotent && { 'idempotency-key': key }),
+      ...(proof && { 'step-up': JSON.stringify(proof) }),
       ...(!get && { 'content-type': 'application/json' }),
     },
     ...(!get && { body: JSON.stringify(input) }),

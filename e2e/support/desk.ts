@@ -1,6 +1,6 @@
-import { DEV_OPERATORS_PATH, devOperatorsAnswer } from '@matin/contract/dev'
 import type { Page } from 'playwright-core'
 import { openWallet, type Wallet } from './browser.ts'
+import { freshOperator } from './operator.ts'
 import type { Server } from './server.ts'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 
@@ -16,15 +16,8 @@ export async function openDesk(address: string): Promise<Wallet> {
 }
 
 /** An operator's present code, a fresh one: each serves once. */
-export async function freshCode(
-  { address, dev }: Server,
-  email: string,
-): Promise<{ password: string; code: string }> {
-  await dev.advance({ seconds: 30 })
-  const answer = await fetch(new URL(`${DEV_OPERATORS_PATH}?format=json`, address))
-  const found = devOperatorsAnswer.parse(await answer.json()).find(one => one.email === email)
-  if (!found) throw new Error(`no operator ${email}`)
-  return { password: found.password ?? '', code: found.code }
+export function freshCode(server: Server, email: string): Promise<{ password: string; code: string }> {
+  return freshOperator(server, email)
 }
 
 export async function signInAtDesk(server: Server, page: Page, email: string): Promise<void> {

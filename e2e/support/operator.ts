@@ -12,14 +12,19 @@ import type { Server } from './server.ts'
  * Signs in as a demonstration operator, the first one unless named, with the code that the development server tells: each
  * code works once.
  */
-export async function operatorToken({ address, dev }: Server, named?: string): Promise<string> {
+export async function operatorToken(server: Server, named?: string): Promise<string> {
+  const { email, password, code } = await freshOperator(server, named)
+  return (await callApi(server.address, operatorLogin, { account: email, password, totp: code })).token
+}
+
+/** A demonstration operator, the first one unless named, with a code that nobody has used. */
+export async function freshOperator({ address, dev }: Server, named?: string) {
   await dev.advance({ seconds: 30 })
   const response = await fetch(new URL(`${DEV_OPERATORS_PATH}?format=json`, address))
   const all = devOperatorsAnswer.parse(await response.json())
   const operator = named === undefined ? all[0] : all.find(one => one.email === named)
-  if (!operator?.password) throw new Error('the demonstration has no operator')
-  const { email, password, code } = operator
-  return (await callApi(address, operatorLogin, { account: email, password, totp: code })).token
+  if (!operator?.password) throw new Error(`the demonstration has no operator ${named ?? ''}`)
+  return { email: operator.email, password: operator.password, code: operator.code }
 }
 
 export interface Operator {
@@ -28,11 +33,14 @@ export interface Operator {
   image(id: string): Promise<Uint8Array>
 }
 
-/** A demonstration operator, signed in. */
-export async function operatorOf(server: Server, email: string): Promise<Operator> {
+/** A demonstration operator, signed in; what asks for a proof gets a fresh code. */
+export async function operatorOf(server: Server, email?: string): Promise<Operator> {
   const token = await operatorToken(server, email)
   return {
-    call: (endpoint, input) => callApi(server.address, endpoint, input, token),
+    async call(endpoint, input) {
+      const proof = endpoint.stepUp && { totp: (await freshOperator(server, email)).code }
+      return callApi(server.address, endpoint, input, token, undefined, proof)
+    },
     async image(id) {
       const response = await fetch(new URL(`${getSupportChatImage.path}?id=${id}`, server.address), {
         headers: { authorization: `Bearer ${token}` },
@@ -44,10 +52,10 @@ export async function operatorOf(server: Server, email: string): Promise<Operato
 
 /** Decides on an identity submission, as an operator does after looking at the documents. */
 export async function decideIdentity(server: Server, id: string, reason?: IdentityReason): Promise<void> {
-  const token = await operatorToken(server)
-  await callApi(server.address, getReviewedIdentity, { id }, token)
-  if (reason) await callApi(server.address, rejectIdentity, { id, reason }, token)
-  else await callApi(server.address, approveIdentity, { id }, token)
+  const operator = await operatorOf(server)
+  await operator.call(getReviewedIdentity, { id })
+  if (reason) await operator.call(rejectIdentity, { id, reason })
+  else await operator.call(approveIdentity, { id })
 }
 
 /** Submits a certificate of a customer through the API, and has it passed. */

@@ -191,8 +191,7 @@ function customerGate(platform: Platform, authenticate: Gate['authenticate']): G
 
 function operatorGate(platform: Platform): OperatorGate {
   return {
-    authenticate: token => operators.authenticateOperator(platform, token),
-    claimCodeTry: operatorId => operators.claimCodeTry(platform, operatorId),
+    ...operators.operatorGate(platform),
     noteExport: (caller, list, filters) => noteExport(platform, caller, list, filters),
   }
 }

@@ -2,7 +2,7 @@ import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
-import { amount, asset, code, id, pageOf, pageQuery } from './schema.ts'
+import { amount, asset, id, pageOf, pageQuery } from './schema.ts'
 
 type HeldAsset = Exclude<AssetId, 'USDT'>
 /** Coins that we hold outside our own chain. */
@@ -47,18 +47,12 @@ export const proposeHolding = endpoint({
 export const confirmHolding = endpoint({
   method: 'POST',
   path: '/api/operator/holdings/confirm',
-  summary: 'Confirm the holding that another operator attested, with a fresh code: books it',
+  summary: 'Confirm the holding that another operator attested, with a proof of who confirms: books it',
   access: 'operator',
   permission: 'confirm_holdings',
-  input: z.object({ id, totp: code }),
+  input: z.object({ id }),
+  stepUp: true,
   data: holding,
-  errors: [
-    'not_found',
-    'same_person',
-    'already_ended',
-    'insufficient_balance',
-    'totp_incorrect',
-    'code_required',
-  ],
+  errors: ['not_found', 'same_person', 'already_ended', 'insufficient_balance'],
   idempotent: true,
 })

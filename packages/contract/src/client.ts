@@ -3,6 +3,7 @@ import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
 import type { ErrorWord } from './errors.ts'
 import { FACTOR_ASKED } from './factor.ts'
 import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from './protocol.ts'
+import type { StepUpProof } from './step-up.ts'
 
 /** What the client needs from its surroundings; tests give their own. */
 export interface Surroundings {
@@ -24,6 +25,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Idempotency key of the customer's intent, from `useIntentKey`. Endpoints that move money need one. */
   intent?: string
+  /** An operator's proof for an endpoint that declares `stepUp`. */
+  proof?: StepUpProof
   /** The one image of an endpoint whose body is an image. */
   image?: Blob
   /** Another way to the network, such as one that tells its progress. */
@@ -75,11 +78,12 @@ export function createClient(around: Surroundings) {
     input: InputOf<E>,
     options: CallOptions = {},
   ): Promise<DataOf<E>> {
-    const { signal, intent, image, quiet = false } = options
+    const { signal, intent, image, proof, quiet = false } = options
     if (endpoint.idempotent && !intent) throw new TypeError(`${endpoint.path} needs an intent key`)
     const token = around.token()
     const headers = headersOf(around)
     if (intent) headers.set(HEADER.idempotencyKey, intent)
+    if (proof) headers.set(HEADER.stepUp, JSON.stringify(proof))
     const asQuery = endpoint.method === 'GET' || endpoint.body === 'image'
     if (endpoint.method === 'POST') headers.set('Content-Type', image?.type || 'application/json')
     const body = endpoint.method === 'GET' ? null : (image ?? JSON.stringify(input ?? {}))

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import { COMMON_ERRORS, type Endpoint } from './endpoint.ts'
 import { type ErrorWord, isErrorWord } from './errors.ts'
+import { STEP_UP_ERRORS } from './step-up.ts'
 
 /** All failures that an endpoint may answer with: its own, of its input, and those that follow from what it is. */
 export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   const words: ErrorWord[] = [...endpoint.errors, ...inputErrors(endpoint.input), ...COMMON_ERRORS]
   if (endpoint.access !== 'public') words.push('unauthorized')
   if (endpoint.access === 'operator') words.push('forbidden')
+  if (endpoint.stepUp) words.push(...STEP_UP_ERRORS)
   if (endpoint.idempotent) words.push('idempotency_key_missing', 'idempotency_conflict')
   return [...new Set(words)]
 }

@@ -24,6 +24,12 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   idempotent?: true
   /** Asks for a second factor where the customer wants one: the input may have a `factor` (factor.ts). */
   secondFactor?: true
+  /**
+   * Asks an operator for more than the session: a proof in the `step-up` header, of the passkey for this very act or, of
+   * whoever has none, of the authenticator (step-up.ts). It may name what it opens: `opens` and the value of the input's
+   * field `by` are a room that, once shown with a proof, stays open to the session for a while; what needs the same room asks no more.
+   */
+  stepUp?: true | { opens: string; by: string }
   /** Body is one image (JPEG, PNG or WebP bytes) instead of JSON; `input` is then the query. */
   body?: 'image'
   /**

@@ -4,7 +4,6 @@ import { decidedBy } from './operators.ts'
 import {
   amount,
   asset,
-  code,
   everyLanguage,
   id,
   localised,
@@ -84,19 +83,13 @@ export const proposeFunding = endpoint({
 export const confirmFunding = endpoint({
   method: 'POST',
   path: '/api/operator/pools/confirm',
-  summary: 'Confirm the funding that another operator proposed, with a fresh code: books it',
+  summary: 'Confirm the funding that another operator proposed, with a proof of who confirms: books it',
   access: 'operator',
   permission: 'confirm_funding',
-  input: z.object({ id, totp: code }),
+  input: z.object({ id }),
+  stepUp: true,
   data: funding,
-  errors: [
-    'not_found',
-    'same_person',
-    'already_ended',
-    'insufficient_balance',
-    'totp_incorrect',
-    'code_required',
-  ],
+  errors: ['not_found', 'same_person', 'already_ended', 'insufficient_balance'],
   idempotent: true,
 })
 

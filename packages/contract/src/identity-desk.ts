@@ -37,6 +37,9 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
 })
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
 
+/** Name, number and photos of a submission are one thing to open. */
+const OPENS = { opens: 'identity', by: 'id' } as const
+
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/operator/identities',
@@ -52,6 +55,7 @@ export const getReviewedIdentity = endpoint({
   method: 'GET',
   path: '/api/operator/identities/detail',
   summary: 'One identity submission with name and number; the view is recorded in the audit log',
+  stepUp: OPENS,
   access: 'operator',
   permission: 'view_identities',
   input: z.object({ id }),
@@ -63,6 +67,7 @@ export const getReviewedPhoto = endpoint({
   method: 'GET',
   path: '/api/operator/identities/photo',
   summary: 'One photo of a submission, as an image; the view is recorded in the audit log',
+  stepUp: OPENS,
   access: 'operator',
   permission: 'view_identities',
   input: z.object({ id, side: z.enum(PHOTO_SIDES) }),
@@ -77,6 +82,7 @@ export const approveIdentity = endpoint({
   summary: 'Pass an identity: it raises the 24-hour limit. One certificate passes for one account',
   access: 'operator',
   permission: 'decide_identity',
+  stepUp: OPENS,
   input: z.object({ id }),
   data: reviewedIdentity,
   errors: ['not_found', 'already_ended', 'certificate_used'],
@@ -89,6 +95,7 @@ export const rejectIdentity = endpoint({
   summary: 'Reject a submission, or one that was passed before, with a coded reason that the customer sees',
   access: 'operator',
   permission: 'decide_identity',
+  stepUp: OPENS,
   input: z.object({ id, reason: z.enum(IDENTITY_REASONS) }),
   data: reviewedIdentity,
   errors: ['not_found', 'already_ended'],

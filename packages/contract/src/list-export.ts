@@ -18,6 +18,7 @@ export function exportOf(list: Endpoint): Endpoint {
     summary: `As CSV: ${list.summary.charAt(0).toLowerCase()}${list.summary.slice(1)}`,
     access: list.access,
     ...(list.permission && { permission: list.permission }),
+    ...(list.stepUp && { stepUp: list.stepUp }),
     input: z.object(filters),
     data: nothing,
     errors: list.errors,

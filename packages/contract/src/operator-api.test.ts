@@ -8,7 +8,9 @@ import { OPERATOR_API } from './operator-api.ts'
 /** What any operator may call: the sign-in itself and what concerns only the own one. */
 const WITHOUT_PERMISSION = [
   ...['/api/operator/login', '/api/operator/logout', '/api/operator/me', '/api/operator/password'],
-  ...['/api/operator/sessions', '/api/operator/sessions/end'],
+  ...['/api/operator/sessions', '/api/operator/sessions/end', '/api/operator/stepup'],
+  ...['/api/operator/passkeys', '/api/operator/passkeys/begin'],
+  ...['/api/operator/passkeys/add', '/api/operator/passkeys/remove', '/api/operator/login/passkey'],
 ]
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -30,7 +32,9 @@ describe.each(all)('%s', (_, endpoint) => {
   it('is well formed', () => {
     expect(endpoint.path).toMatch(/^\/api\/operator(\/[a-z]+)+$/)
     expect(endpoint.summary).toMatch(/^[A-Z].{8,}[^.]$/)
-    expect(endpoint.access).toBe(endpoint.path === '/api/operator/login' ? 'public' : 'operator')
+    expect(endpoint.access).toBe(
+      /^\/api\/operator\/login(\/passkey)?$/.test(endpoint.path) ? 'public' : 'operator',
+    )
     expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
     for (const word of endpoint.errors) expect(ERROR_WORDS).toContain(word)
   })
@@ -42,6 +46,13 @@ describe.each(all)('%s', (_, endpoint) => {
   it('changes something only by POST and with a key', () => {
     const changes = endpoint.method === 'POST' && !WITHOUT_PERMISSION.includes(endpoint.path)
     expect(endpoint.idempotent === true).toBe(changes)
+  })
+
+  it('asks for a proof with what it opens in its input', () => {
+    if (typeof endpoint.stepUp !== 'object') return
+    expect(Object.keys(z.toJSONSchema(endpoint.input, { io: 'input' }).properties ?? {})).toContain(
+      endpoint.stepUp.by,
+    )
   })
 
   it('has schemas that JSON schema can say', () => {

@@ -7,6 +7,7 @@ import * as identity from './identity-desk.ts'
 import * as jobs from './jobs-desk.ts'
 import { exportOf, isList } from './list-export.ts'
 import * as notices from './notice-desk.ts'
+import * as passkeys from './operator-passkeys.ts'
 import * as operators from './operators.ts'
 import * as products from './product-desk.ts'
 import * as proof from './proof-desk.ts'
@@ -18,6 +19,7 @@ import * as treasury from './treasury-desk.ts'
 
 const FEATURES = {
   operators,
+  passkeys,
   review,
   holds,
   identity,

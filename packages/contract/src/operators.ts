@@ -1,6 +1,7 @@
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { passkeyAnswer } from './factor.ts'
 import { code, done, EMAIL_CHECKS, id, nothing, time } from './schema.ts'
 
 export const role = z.enum(OPERATOR_ROLES)
@@ -26,12 +27,14 @@ export const decidedBy = z.object({ operator: z.object({ id, name: z.string() })
 export const operatorLogin = endpoint({
   method: 'POST',
   path: '/api/operator/login',
-  summary: 'Sign in as an operator with password and authenticator code; the session lasts 12 hours',
+  summary:
+    'Sign in as an operator with password and passkey or authenticator code; the session lasts 12 hours',
   access: 'public',
   input: z.object({
     account: operatorEmail,
     password: z.string().check(z.minLength(1), z.maxLength(200)),
-    totp: code,
+    totp: z.optional(code),
+    passkey: z.optional(passkeyAnswer),
   }),
   data: z.object({ token: z.string(), expiresAt: time, operator: operatorInfo }),
   errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
@@ -60,21 +63,15 @@ export const getOperator = endpoint({
 export const changeOperatorPassword = endpoint({
   method: 'POST',
   path: '/api/operator/password',
-  summary: 'Change the own password, with the former one and a code; all other sessions end',
+  summary: 'Change the own password, with the former one and a proof of who it is; all other sessions end',
   access: 'operator',
   input: z.object({
     current: z.string().check(z.minLength(1), z.maxLength(200)),
     password: operatorPassword,
-    totp: code,
   }),
+  stepUp: true,
   data: done,
-  errors: [
-    'password_incorrect',
-    'password_too_short',
-    'password_too_common',
-    'totp_incorrect',
-    'code_required',
-  ],
+  errors: ['password_incorrect', 'password_too_short', 'password_too_common'],
 })
 
 export const listOperatorSessions = endpoint({

@@ -3,7 +3,7 @@ import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
-import { amount, asset, code, everyLanguage, id, localised, pageOf, pageQuery, rate, slug } from './schema.ts'
+import { amount, asset, everyLanguage, id, localised, pageOf, pageQuery, rate, slug } from './schema.ts'
 
 const kind = z.enum(PRODUCT_KINDS)
 const days = (longest: number) => z.int().check(z.minimum(1), z.maximum(longest))
@@ -167,12 +167,14 @@ export const proposeSale = endpoint({
 export const confirmSale = endpoint({
   method: 'POST',
   path: '/api/operator/products/confirm',
-  summary: 'Confirm what another operator proposed, with a fresh code: the sale of that version is open',
+  summary:
+    'Confirm what another operator proposed, with a proof of who confirms: the sale of that version is open',
   access: 'operator',
   permission: 'confirm_products',
-  input: z.object({ id, totp: code }),
+  input: z.object({ id }),
+  stepUp: true,
   data: deskProductDetail,
-  errors: ['not_found', 'same_person', 'already_ended', 'totp_incorrect', 'code_required'],
+  errors: ['not_found', 'same_person', 'already_ended'],
   idempotent: true,
 })
 
@@ -218,12 +220,13 @@ export const proposeResale = endpoint({
 export const confirmResale = endpoint({
   method: 'POST',
   path: '/api/operator/products/resale/confirm',
-  summary: 'Confirm that these editions are sold again, with a fresh code',
+  summary: 'Confirm that these editions are sold again, with a proof of who confirms',
   access: 'operator',
   permission: 'confirm_products',
-  input: z.object({ id, totp: code }),
+  input: z.object({ id }),
+  stepUp: true,
   data: deskProductDetail,
-  errors: ['not_found', 'same_person', 'already_ended', 'totp_incorrect', 'code_required'],
+  errors: ['not_found', 'same_person', 'already_ended'],
   idempotent: true,
 })
 

@@ -9,4 +9,6 @@ export const HEADER = {
   language: 'language',
   authorization: 'authorization',
   idempotencyKey: 'idempotency-key',
+  /** An operator's proof for an act that weighs more, as JSON (step-up.ts). */
+  stepUp: 'step-up',
 } as const

@@ -2,7 +2,7 @@ import { LOSABLE, RECOVERY_OUTCOMES } from '@matin/domain/auth/recovery'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
-import { code, id, pageOf, pageQuery, time } from './schema.ts'
+import { id, pageOf, pageQuery, time } from './schema.ts'
 
 export const reviewedRecovery = z.object({
   id,
@@ -35,12 +35,13 @@ export const approveRecovery = endpoint({
   method: 'POST',
   path: '/api/operator/recoveries/approve',
   summary:
-    'Approve a request, with a code; the second operator who does takes away what is lost, ends all sessions and holds withdrawals for 24 h',
+    'Approve a request, with a proof of who approves; the second operator who does takes away what is lost, ends all sessions and holds withdrawals for 24 h',
   access: 'operator',
   permission: 'decide_recoveries',
-  input: z.object({ id, totp: z.optional(code) }),
+  input: z.object({ id }),
+  stepUp: true,
   data: reviewedRecovery,
-  errors: ['not_found', 'already_ended', 'same_person', 'totp_required', 'totp_incorrect'],
+  errors: ['not_found', 'already_ended', 'same_person'],
   idempotent: true,
 })
 

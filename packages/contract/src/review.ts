@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operatorKey, operatorSignature } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
-import { amount, code, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** A withdrawal as operators see it. */
 export const reviewedWithdrawal = z.object({
@@ -88,16 +88,14 @@ export const approveWithdrawal = endpoint({
     'Approve a withdrawal; above the dual limit a second operator must, each with a fresh code, and above the caps of the signer each with a signature',
   access: 'operator',
   permission: 'approve_withdrawals',
-  input: z.object({ id, totp: z.optional(code), signature: z.optional(operatorSignature) }),
+  input: z.object({ id, signature: z.optional(operatorSignature) }),
+  stepUp: true,
   data: reviewedWithdrawal,
   errors: [
     'not_found',
     'not_reviewable',
     'approved_by_you',
     'account_held',
-    'totp_required',
-    'totp_incorrect',
-    'code_required',
     'signature_required',
     'key_not_pinned',
     'signature_time',
@@ -125,6 +123,7 @@ export const rejectWithdrawal = endpoint({
   access: 'operator',
   permission: 'reject_withdrawals',
   input: z.object({ id, reason: z.enum(REJECT_REASONS) }),
+  stepUp: true,
   data: reviewedWithdrawal,
   errors: ['not_found', 'not_reviewable'],
   idempotent: true,

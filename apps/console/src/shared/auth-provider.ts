@@ -1,10 +1,11 @@
+import type { InputOf } from '@matin/contract/endpoint'
 import { operatorLogin, operatorLogout } from '@matin/contract/operators'
 import type { AuthProvider } from 'ra-core'
 import { beginSession, call, currentOperator, endSession } from './api.ts'
 
 /** What ra-core asks about who is signed in. */
 export const authProvider: AuthProvider = {
-  async login(input: { account: string; password: string; totp: string }) {
+  async login(input: InputOf<typeof operatorLogin>) {
     beginSession(await call(operatorLogin, input, { quiet: true }))
   },
   async logout() {

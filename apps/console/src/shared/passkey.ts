@@ -1,68 +1,69 @@
-import type { OperatorKey, OperatorSignature } from '@matin/contract/operator-keys'
+import type { PasskeyAnswer } from '@matin/contract/factor'
+import type { OperatorSignature } from '@matin/contract/operator-keys'
+import type { OperatorPasskey } from '@matin/contract/operator-passkeys'
+import { stepUpChallenge } from '@matin/domain/operators/step-up'
 import { approvalChallenge, type SigningApproval } from '@matin/domain/withdrawal/signing-approval'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
 
-/** Which of this browser's passkeys has which public key: a device tells the name of a passkey when it signs, not its key. */
-const KNOWN = 'matin_signing_keys'
-const ES256 = -7
+/** What the server asks a browser with; the library that asks checks its fields. */
+interface Asked {
+  challenge: string
+  options: { challenge: string }
+}
+
+/** What a passkey is asked to sign for one act, with the act's hash as this browser made it. */
+export interface AskedForAct extends Asked {
+  nonce: string
+  act: Uint8Array
+}
 
 function base64url(bytes: ArrayBuffer | Uint8Array): string {
   const text = Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join('')
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-function known(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(KNOWN) ?? '{}') as Record<string, string>
-  } catch {
-    return {}
-  }
+/** Has any passkey of this site answer. @throws when the person or the device refuses. */
+export async function askForPasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  return { challenge, response: { ...(await startAuthentication({ optionsJSON })) } }
 }
 
-/** Makes a passkey that signs withdrawals; answers what the signer has to pin. @throws when the person or the device refuses. */
-export async function makeSigningPasskey({
-  email,
-  name,
-}: {
-  email: string
-  name: string
-}): Promise<OperatorKey> {
-  const made = (await navigator.credentials.create({
-    publicKey: {
-      // What it answers to is nobody's: the key counts once somebody has pinned it at the signer.
-      challenge: crypto.getRandomValues(new Uint8Array(32)),
-      rp: { name: 'Matin console' },
-      user: { id: new TextEncoder().encode(email.slice(0, 64)), name: email, displayName: name },
-      pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    },
-  })) as PublicKeyCredential | null
-  const key = (made?.response as AuthenticatorAttestationResponse | undefined)?.getPublicKey()
-  if (!made || !key) throw new Error('the device made no passkey')
-  localStorage.setItem(KNOWN, JSON.stringify({ ...known(), [made.id]: base64url(key) }))
-  return { operator: email, kind: 'passkey', key: base64url(key) }
+/** Has a passkey sign one act: what it signs is made here, not taken from the server. @throws as above. */
+export function proveByPasskey({ nonce, act, ...asked }: AskedForAct): Promise<PasskeyAnswer> {
+  const challenge = base64url(stepUpChallenge(nonce, act))
+  return askForPasskey({ ...asked, options: { ...asked.options, challenge } })
 }
 
-/** Has a passkey of this operator sign a payment. @throws when the person or the device refuses, or the passkey is unknown. */
+/** Has the device make a passkey. @throws when the person or the device refuses. */
+export async function makePasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  return { challenge, response: { ...(await startRegistration({ optionsJSON })) } }
+}
+
+/** Has a passkey of this operator that the signer pins sign a payment. @throws when the person or the device refuses. */
 export async function signByPasskey(
   approval: SigningApproval,
-  pinned: readonly OperatorKey[],
+  pinned: readonly OperatorPasskey[],
 ): Promise<OperatorSignature> {
-  const given = (await navigator.credentials.get({
-    publicKey: { challenge: approvalChallenge(approval), userVerification: 'required' },
-  })) as PublicKeyCredential | null
-  if (!given) throw new Error('the device signed nothing')
-  const passkeys = pinned.filter(({ kind }) => kind === 'passkey')
-  // Made in another browser it is the one that is pinned, when there is one only.
-  const key = known()[given.id] ?? (passkeys.length === 1 ? passkeys[0]?.key : undefined)
-  if (!key)
-    throw new Error(
-      'this passkey was made in another browser: sign there, or make one here and have it pinned',
-    )
-  const { authenticatorData, clientDataJSON, signature } = given.response as AuthenticatorAssertionResponse
+  const { id, response } = await startAuthentication({
+    optionsJSON: {
+      challenge: base64url(approvalChallenge(approval)),
+      userVerification: 'required',
+      allowCredentials: pinned.map(({ credential }) => ({ id: credential, type: 'public-key' })),
+    },
+  })
+  const key = pinned.find(({ credential }) => credential === id)?.pin.key
+  if (!key) throw new Error('the signer does not pin this passkey')
+  const { authenticatorData, clientDataJSON, signature } = response
   return {
     kind: 'passkey',
     key,
-    signature: [authenticatorData, clientDataJSON, signature].map(base64url).join('.'),
+    signature: [authenticatorData, clientDataJSON, signature].join('.'),
     expiresAt: new Date(approval.expiresAt).toISOString(),
   }
 }

@@ -1,67 +1,179 @@
+import type { Endpoint, InputOf } from '@matin/contract/endpoint'
+import { askStepUp } from '@matin/contract/operator-passkeys'
+import type { StepUpProof } from '@matin/contract/step-up'
+import { actHash } from '@matin/domain/operators/step-up'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { toast } from '@matin/ui/toast'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { call } from './api.ts'
+import { type AskedForAct, proveByPasskey } from './passkey.ts'
 
-type Ask = (title: string, about: ReactNode) => Promise<string | null>
+/** What is said of an act that is to be proven. */
+export interface StepUpWords {
+  title: string
+  about?: ReactNode
+  /** The screen has just asked for a confirmation: a passkey is asked for without another one. */
+  confirmed?: boolean
+}
 
-const StepUpContext = createContext<Ask>(async () => null)
+type Prove = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  words: StepUpWords,
+) => Promise<StepUpProof | null>
 
-/** Asks for a fresh code of the authenticator before an act that weighs more; null when the operator thinks better of it. */
-export function useStepUp(): Ask {
+const StepUpContext = createContext<Prove>(async () => null)
+
+/**
+ * Asks who acts, before an act that weighs more: by the passkey, which signs this act and no other, or by a code where there is no
+ * passkey; null when the operator thinks better of it. `useAct` and `useOpened` ask by themselves.
+ */
+export function useStepUp(): Prove {
   return useContext(StepUpContext)
 }
 
 interface Question {
-  title: string
-  about: ReactNode
-  answer: (code: string | null) => void
+  words: StepUpWords
+  /** Null where no passkey is enrolled: a code, then. */
+  passkey: AskedForAct | null
+  answer: (proof: StepUpProof | null) => void
 }
 
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const [code, setCode] = useState('')
-  const ask: Ask = (title, about) => new Promise(answer => setQuestion({ title, about, answer }))
-  function close(given: string | null) {
-    question?.answer(given)
+  const prove: Prove = async (endpoint, input, words) => {
+    const { method, path } = endpoint
+    const act = actHash({ method, path, input: JSON.parse(JSON.stringify(input)) })
+    const hex = Array.from(act, byte => byte.toString(16).padStart(2, '0')).join('')
+    const { passkey } = await call(askStepUp, { act: hex })
+    const asked = passkey && { ...passkey, act }
+    if (asked && words.confirmed) {
+      try {
+        return { passkey: await proveByPasskey(asked) }
+      } catch (error) {
+        toast(`Not confirmed: ${(error as Error).message}`, 'neg')
+        return null
+      }
+    }
+    return new Promise(answer => setQuestion({ words, passkey: asked, answer }))
+  }
+  function close(proof: StepUpProof | null) {
+    question?.answer(proof)
     setQuestion(null)
-    setCode('')
   }
   return (
-    <StepUpContext value={ask}>
+    <StepUpContext value={prove}>
       {children}
-      <Dialog
-        open={question !== null}
-        onClose={() => close(null)}
-        title={question?.title ?? ''}
-        description={question?.about}
-        actions={
-          <>
-            <Button variant="quiet" size="md" onClick={() => close(null)}>
-              Back
-            </Button>
-            <Button type="submit" form="step-up" size="md" disabled={code.length < 6}>
-              Confirm
-            </Button>
-          </>
-        }
-      >
-        <form
-          id="step-up"
-          onSubmit={event => {
-            event.preventDefault()
-            if (code.length === 6) close(code)
-          }}
-        >
-          <Field
-            label="Code of your authenticator"
-            help="A code serves one act: wait for the next one if you have just used it."
-          >
-            <CodeInput value={code} onChange={setCode} />
-          </Field>
-        </form>
-      </Dialog>
+      {question?.passkey && <ByPasskey words={question.words} asked={question.passkey} onAnswer={close} />}
+      {question && !question.passkey && <ByCode words={question.words} onAnswer={close} />}
     </StepUpContext>
+  )
+}
+
+interface AnswerProps {
+  words: StepUpWords
+  onAnswer: (proof: StepUpProof | null) => void
+}
+
+function ByPasskey({ words, asked, onAnswer }: AnswerProps & { asked: AskedForAct }) {
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  async function confirm() {
+    setPending(true)
+    setWrong(null)
+    try {
+      onAnswer({ passkey: await proveByPasskey(asked) })
+    } catch (error) {
+      setWrong((error as Error).message)
+      setPending(false)
+    }
+  }
+  return (
+    <Asking
+      words={words}
+      pending={pending}
+      confirm="Confirm with the passkey"
+      onConfirm={() => void confirm()}
+      onClose={() => onAnswer(null)}
+    >
+      {wrong !== null && (
+        <Note tone="neg" live>
+          Not confirmed: {wrong}
+        </Note>
+      )}
+    </Asking>
+  )
+}
+
+function ByCode({ words, onAnswer }: AnswerProps) {
+  const [code, setCode] = useState('')
+  return (
+    <Asking
+      words={words}
+      ready={code.length === 6}
+      confirm="Confirm"
+      onConfirm={() => onAnswer({ totp: code })}
+      onClose={() => onAnswer(null)}
+    >
+      <Field
+        label="Code of your authenticator"
+        help="A code serves one act: wait for the next one if you have just used it."
+      >
+        <CodeInput value={code} onChange={setCode} />
+      </Field>
+    </Asking>
+  )
+}
+
+interface AskingProps {
+  words: StepUpWords
+  confirm: string
+  ready?: boolean
+  pending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function Asking({
+  words,
+  confirm,
+  ready = true,
+  pending = false,
+  onConfirm,
+  onClose,
+  children,
+}: AskingProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.about}
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form="step-up" size="md" disabled={!ready} pending={pending}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="step-up"
+        onSubmit={event => {
+          event.preventDefault()
+          if (ready && !pending) onConfirm()
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
   )
 }

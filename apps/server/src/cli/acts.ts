@@ -1,8 +1,6 @@
-import type { confirmHolding } from '@matin/contract/attestations'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import type * as funding from '@matin/contract/funding'
 import { operatorLogin } from '@matin/contract/operators'
-import type * as z from 'zod/mini'
+import type { StepUpProof } from '@matin/contract/step-up'
 import { type Api, CliError } from './api.ts'
 import type { Secrets } from './prompt.ts'
 
@@ -34,7 +32,7 @@ export function view<E extends Endpoint>(
   return {
     usage: `--as E ${usage}`.trim(),
     does,
-    run: async run => run.api.call(endpoint, input(run), await tokenOf(run)),
+    run: async run => callWithCode(run, endpoint, input(run), await tokenOf(run)),
   }
 }
 
@@ -62,30 +60,16 @@ export async function callWithCode<E extends Endpoint>(
   given: InputOf<E>,
   token: string,
 ): Promise<DataOf<E>> {
-  try {
-    return await run.api.call(endpoint, given, token)
-  } catch (error) {
-    if (!(error instanceof CliError && error.word === 'totp_required')) throw error
-    const totp = await run.secrets.code(`${who(run)}, a new one for this act`)
-    return run.api.call(endpoint, { ...(given as object), totp } as InputOf<E>, token)
-  }
+  return withCode(run, proof => run.api.call(endpoint, given, token, proof))
 }
 
-export function withCode(
-  usage: string,
-  does: string,
-  endpoint: typeof funding.confirmFunding | typeof confirmHolding,
-  what: string,
-): Command {
-  return {
-    usage: `--as E ${usage}`,
-    does,
-    async run(run) {
-      const id = run.subject(what)
-      const token = await tokenOf(run)
-      const totp = await run.secrets.code(`${who(run)}, a new one for this act`)
-      return run.api.call<Endpoint<z.ZodMiniType, z.ZodMiniType>>(endpoint, { id, totp }, token)
-    },
+/** Asks, and once more with a code of the authenticator when the server wants one. */
+export async function withCode<T>(run: Run, ask: (proof?: StepUpProof) => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof CliError && error.word === 'totp_required')) throw error
+    return ask({ totp: await run.secrets.code(`${who(run)}, a new one for this act`) })
   }
 }
 

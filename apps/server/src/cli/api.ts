@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
 import { listedOperator } from '@matin/contract/internal-operators'
-import { SUCCESS } from '@matin/contract/protocol'
+import { HEADER, SUCCESS } from '@matin/contract/protocol'
+import type { StepUpProof } from '@matin/contract/step-up'
 import * as z from 'zod/mini'
 
 /** What a person at the command line did wrong or has to hear: told without a stack. */
@@ -18,9 +19,19 @@ export interface Api {
   /** The internal API: the shared secret speaks, no operator. Lists with GET, acts with POST. */
   internal<S extends z.ZodMiniType>(path: string, answer: S, body?: object): Promise<z.output<S>>
   /** The operators' API, by an operator's token. */
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string): Promise<DataOf<E>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    token?: string,
+    proof?: StepUpProof,
+  ): Promise<DataOf<E>>
   /** An endpoint of the operators' API that answers an image: its bytes. */
-  image<E extends Endpoint>(endpoint: E, input: InputOf<E>, token: string): Promise<Buffer>
+  image<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    token: string,
+    proof?: StepUpProof,
+  ): Promise<Buffer>
 }
 
 export const listedOperators = z.array(listedOperator)
@@ -66,10 +77,11 @@ export function createApi(env: Record<string, string | undefined>): Api {
         throw error
       }
     },
-    async call(endpoint, input, token) {
+    async call(endpoint, input, token, proof) {
       const headers = {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
+        ...shown(proof),
       }
       const get = endpoint.method === 'GET'
       const query = get ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
@@ -82,9 +94,9 @@ export function createApi(env: Record<string, string | undefined>): Api {
       )
       return endpoint.data.parse(data) as DataOf<typeof endpoint>
     },
-    async image(endpoint, input, token) {
+    async image(endpoint, input, token, proof) {
       const query = new URLSearchParams(input as Record<string, string>)
-      const headers = { authorization: `Bearer ${token}` }
+      const headers = { authorization: `Bearer ${token}`, ...shown(proof) }
       const response = await reach(open, 'GET', `${endpoint.path}?${query}`, headers)
       if (response.headers.get('content-type') === 'image/jpeg')
         return Buffer.from(await response.arrayBuffer())
@@ -92,6 +104,10 @@ export function createApi(env: Record<string, string | undefined>): Api {
       throw stranger(response)
     },
   }
+}
+
+function shown(proof: StepUpProof | undefined): Record<string, string> {
+  return proof ? { [HEADER.stepUp]: JSON.stringify(proof) } : {}
 }
 
 function wordsOf(answer: Envelope): string {

@@ -9,7 +9,7 @@ import { listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
-import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
+import { act, type Command, callWithCode, oneOf, tokenOf, view } from './acts.ts'
 import { listedOperators } from './api.ts'
 import { identityCommands, keyCommands } from './identity-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
@@ -65,8 +65,7 @@ const acts: Record<string, Command> = {
       const who = run.option('as')
       const current = await run.secrets.password(who)
       const password = await run.secrets.newPassword(who)
-      const totp = await run.secrets.code(`${who}, a new one for this act`)
-      return run.api.call(changeOperatorPassword, { current, password, totp }, token)
+      return callWithCode(run, changeOperatorPassword, { current, password }, token)
     },
   },
   sessions: view('', 'the own sessions', listOperatorSessions, () => ({})),
@@ -119,7 +118,9 @@ const acts: Record<string, Command> = {
     amount: run.option('amount'),
     note: run.option('note'),
   })),
-  'fund-confirm': withCode('ID', "confirm another operator's funding", funding.confirmFunding, 'a funding'),
+  'fund-confirm': act('ID', "confirm another operator's funding", funding.confirmFunding, run => ({
+    id: run.subject('a funding'),
+  })),
   payouts: view('', 'days of payouts and how far each has got', funding.listPayoutRuns, () => ({})),
   holdings: view('', 'attested holdings outside the chain', listHoldings, () => ({})),
   attest: act(
@@ -133,12 +134,9 @@ const acts: Record<string, Command> = {
       reference: run.option('reference'),
     }),
   ),
-  'attest-confirm': withCode(
-    'ID',
-    "confirm another operator's attestation",
-    confirmHolding,
-    'an attestation',
-  ),
+  'attest-confirm': act('ID', "confirm another operator's attestation", confirmHolding, run => ({
+    id: run.subject('an attestation'),
+  })),
   ...noticeCommands,
   ...supportCommands,
   audit: view('', 'the newest entries of the audit log', listAudit, () => ({})),

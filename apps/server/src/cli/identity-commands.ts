@@ -3,7 +3,7 @@ import * as desk from '@matin/contract/identity-desk'
 import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal-operators'
 import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
-import { act, type Command, oneOf, tokenOf, view } from './acts.ts'
+import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
 
 const submission = 'an identity submission'
 
@@ -24,7 +24,8 @@ export const identityCommands: Record<string, Command> = {
     async run(run) {
       const input = { id: run.subject(submission), side: oneOf(PHOTO_SIDES, run, 'side') }
       const file = run.option('out')
-      const photo = await run.api.image(desk.getReviewedPhoto, input, await tokenOf(run))
+      const token = await tokenOf(run)
+      const photo = await withCode(run, proof => run.api.image(desk.getReviewedPhoto, input, token, proof))
       // Readable by nobody else on this machine; an existing file is not replaced.
       await writeFile(file, photo, { mode: 0o600, flag: 'wx' })
       return { file, bytes: photo.length }

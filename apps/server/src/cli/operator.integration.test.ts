@@ -111,17 +111,17 @@ describe('npm run operator', () => {
     const { uid } = await who.call(getUserInfo, {})
     const { id: certificate } = await submitCertificate(harness, who)
     expect((await as('ada@operators.example', ['identities'])).out).toContain(certificate)
-    expect((await as('ada@operators.example', ['identity', certificate])).out).toContain(
+    expect((await as('ada@operators.example', ['identity', certificate], 2)).out).toContain(
       'name: Hana Lindqvist',
     )
     const photo = ['identity-photo', certificate, '--side', 'front', '--out', join(folder, 'front.jpg')]
-    expect((await as('ada@operators.example', photo)).err).toBe('')
+    expect((await as('ada@operators.example', photo, 2)).err).toBe('')
     expect((await sharp(join(folder, 'front.jpg')).metadata()).format).toBe('jpeg')
-    expect((await as('ada@operators.example', photo)).code).toBe(1)
+    expect((await as('ada@operators.example', photo, 2)).code).toBe(1)
     expect((await as('ben@operators.example', ['identity', certificate])).err).toContain(
       'You may not do this',
     )
-    const passed = await as('ada@operators.example', ['identity-approve', certificate])
+    const passed = await as('ada@operators.example', ['identity-approve', certificate], 2)
     expect(passed).toMatchObject({ err: '', out: expect.stringContaining('state: passed') })
     const submit = (quantity: string) =>
       who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })
@@ -139,7 +139,7 @@ describe('npm run operator', () => {
     const other = await submit('700')
     const reasons = await as('ada@operators.example', ['reject', other.id, '--reason', 'because'])
     expect(reasons.err).toContain('--reason wants one of review_rejected')
-    await as('ada@operators.example', ['reject', other.id, '--reason', 'identity_needed'])
+    await as('ada@operators.example', ['reject', other.id, '--reason', 'identity_needed'], 2)
     expect(await who.call(getWithdrawal, { id: other.id })).toMatchObject({
       state: 'rejected',
       reason: 'identity_needed',
@@ -216,7 +216,7 @@ describe('npm run operator', () => {
     const approve = (email: string, env: Record<string, string>, more: string[] = []) =>
       as(email, ['approve', id, '--key', join(folder, email), ...more], 2, env)
     const [ada = '', ben = ''] = people
-    expect((await as(ada, ['approve', id])).err).toContain('signatures of two operators')
+    expect((await as(ada, ['approve', id], 2)).err).toContain('signatures of two operators')
     const wrong = { ...key, OPERATOR_KEY_PASSPHRASE: 'another' }
     expect((await approve(ada, wrong)).err).toContain('another passphrase')
     expect((await approve(ada, { ...key, OPERATOR_ADDRESS_TAIL: 'aaaaaa' })).err).toContain(

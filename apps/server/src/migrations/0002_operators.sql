@@ -172,6 +172,70 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER operator_guard BEFORE UPDATE ON operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
 --> statement-breakpoint
+-- A passkey of an operator: the second factor of a sign-in, the proof for what weighs more, and a key that the signer may pin.
+CREATE TABLE operator_passkey (
+  id uuid PRIMARY KEY,
+  operator uuid NOT NULL REFERENCES operator (id),
+  credential text NOT NULL UNIQUE,
+  public_key bytea NOT NULL,
+  -- The same key as SubjectPublicKeyInfo in base64url: what the signer's configuration names.
+  pin text NOT NULL UNIQUE,
+  counter bigint NOT NULL,
+  transports jsonb NOT NULL,
+  name text NOT NULL CHECK (name <> ''),
+  synced boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz
+);
+--> statement-breakpoint
+CREATE INDEX operator_passkey_by_operator ON operator_passkey (operator);
+--> statement-breakpoint
+-- A passkey comes by its own operator and goes by them or by the command line; what it is never changes.
+CREATE FUNCTION guard_operator_passkey() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM private.require_actor(NEW.operator);
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'DELETE' THEN
+    IF NOT EXISTS (SELECT FROM private.acting a WHERE a.operator IS NULL) THEN
+      PERFORM private.require_actor(OLD.operator);
+    END IF;
+    RETURN OLD;
+  END IF;
+  IF to_jsonb(NEW) - ARRAY['counter', 'used_at'] <> to_jsonb(OLD) - ARRAY['counter', 'used_at'] THEN
+    RAISE EXCEPTION 'passkey % of an operator does not change', OLD.id USING ERRCODE = 'MT003';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER operator_passkey_guard BEFORE INSERT OR UPDATE OR DELETE ON operator_passkey
+  FOR EACH ROW EXECUTE FUNCTION guard_operator_passkey();
+--> statement-breakpoint
+-- What passkeys of operators are asked to sign. Of a step-up it is made of one act (packages/domain/src/operators/step-up.ts);
+-- used once, or again by the intent that used it, whose first answer may have been lost.
+CREATE TABLE operator_challenge (
+  id uuid PRIMARY KEY,
+  purpose text NOT NULL CHECK (purpose IN ('sign_in', 'register', 'step_up')),
+  -- Whom it was asked of, which decides nothing.
+  operator uuid CHECK ((operator IS NULL) = (purpose = 'sign_in')),
+  challenge text NOT NULL,
+  act text CHECK ((act IS NOT NULL) = (purpose = 'step_up')),
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  intent text
+);
+--> statement-breakpoint
+CREATE INDEX operator_challenge_by_expiry ON operator_challenge (expires_at);
+--> statement-breakpoint
+-- What a session has opened with a proof, and until when it is not asked for another one.
+CREATE TABLE operator_opening (
+  session uuid NOT NULL REFERENCES operator_session (id) ON DELETE CASCADE,
+  room text NOT NULL,
+  until timestamptz NOT NULL,
+  PRIMARY KEY (session, room)
+);
+--> statement-breakpoint
 CREATE TABLE audit_log (
   seq bigint PRIMARY KEY CHECK (seq > 0),
   actor uuid REFERENCES operator (id),

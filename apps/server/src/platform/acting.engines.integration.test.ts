@@ -160,6 +160,8 @@ const NAMED: Record<string, (operator: string) => string> = {
       WHERE id = '${ids.approved}'`,
   'recovery.rejected_by': operator =>
     `UPDATE recovery SET rejected_by = '${operator}', ended_at = now(), outcome = 'rejected' WHERE id = '${ids.recovery}'`,
+  'operator_passkey.operator': operator =>
+    `INSERT INTO operator_passkey VALUES (gen_random_uuid(), '${operator}', 'c', '\\x00', 'p', 0, '[]', 'n', false, now())`,
   'audit_log.actor': operator =>
     `INSERT INTO audit_log SELECT l.seq + 1, o.id, o.name, 'a', 's', '{}', now(), l.hash, repeat('a', 64)
       FROM audit_log l, operator o WHERE o.id = '${operator}' ORDER BY l.seq DESC LIMIT 1`,

@@ -7,6 +7,7 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
 import { uploadImage } from '@matin/contract/recharge'
 import { setPaymentPassword } from '@matin/contract/security'
+import type { StepUpProof } from '@matin/contract/step-up'
 import { trialBalance } from '@matin/ledger/ledger'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import type { DevChain } from '@matin/tron/devchain/dev-chain'
@@ -37,6 +38,8 @@ export interface CallOptions {
   ip?: string
   /** The token of the device, null for one without; the harness has one that all share unless told. */
   device?: string | null
+  /** An operator's, where the endpoint asks for one. */
+  proof?: StepUpProof
 }
 
 export interface TestCustomer {
@@ -103,6 +106,7 @@ export async function startHarness(
       language: options.language ?? 'en',
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...(endpoint.idempotent && { 'idempotency-key': options.key ?? randomUUID() }),
+      ...(options.proof && { 'step-up': JSON.stringify(options.proof) }),
     }
     const query = endpoint.method === 'GET' ? { query: input as Record<string, string> } : {}
     const payload = endpoint.method === 'POST' ? { payload: input as object } : {}

@@ -8,6 +8,9 @@ import { createOperator } from '../features/operators/service.ts'
 import { totpCode } from '../platform/secrets/totp.ts'
 import type { CallOptions, Harness } from './harness.ts'
 
+/** What a test shows of its own, `null` for nothing; by default a fresh code, where one is asked for. */
+export type OperatorCallOptions = CallOptions & { totp?: string | null }
+
 export const OPERATOR_PASSWORD = 'a long enough password'
 
 export interface TestOperator {
@@ -17,9 +20,9 @@ export interface TestOperator {
   token(): string
   /** A code that was not used yet: moves the clock to the next one. */
   code(): string
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: OperatorCallOptions): Promise<DataOf<E>>
   /** The whole envelope, for failures. */
-  ask(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Envelope>
+  ask(endpoint: Endpoint, input: unknown, options?: OperatorCallOptions): Promise<Envelope>
   /** After a jump of the clock: a session lasts twelve hours. */
   signInAgain(): Promise<void>
 }
@@ -41,8 +44,14 @@ export async function signedInOperator(harness: Harness, ...roles: OperatorRole[
     return operatorLogin.data.parse((await harness.ask(operatorLogin, input)).data)
   }
   let session = await signIn()
-  const ask: TestOperator['ask'] = (endpoint, input, options) =>
-    harness.ask(endpoint, input, { ...options, token: session.token })
+  const ask: TestOperator['ask'] = (endpoint, input, { totp, ...options } = {}) => {
+    const shown = totp === undefined && endpoint.stepUp && !options.proof ? code() : totp
+    return harness.ask(endpoint, input, {
+      ...options,
+      ...(shown && { proof: { totp: shown } }),
+      token: session.token,
+    })
+  }
   return {
     id: session.operator.id,
     email,
@@ -50,7 +59,7 @@ export async function signedInOperator(harness: Harness, ...roles: OperatorRole[
     token: () => session.token,
     code,
     ask,
-    async call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions) {
+    async call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: OperatorCallOptions) {
       const given = await ask(endpoint, input, options)
       expect(given, `${endpoint.path} answered ${given.error ?? given.code}`).toMatchObject({ code: 200 })
       return endpoint.data.parse(given.data) as DataOf<E>

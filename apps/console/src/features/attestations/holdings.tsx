@@ -10,7 +10,6 @@ import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
-import { useStepUp } from '../../shared/step-up.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useAct } from '../../shared/use-act.ts'
@@ -23,15 +22,13 @@ const HELD = ASSET_IDS.filter((asset): asset is HeldAsset => asset !== 'USDT')
 export function Holdings() {
   const { may } = useOperator()
   const list = useList<Holding>('holdings')
-  const ask = useStepUp()
-  const confirm = useAct(confirmHolding, 'Booked')
-  async function confirmNow(row: Holding) {
-    const totp = await ask(
-      `Confirm ${money(row.amount)} ${row.asset} ${row.direction}`,
-      `${row.reference}. Attested by ${row.proposed.operator.name}.`,
-    )
-    if (totp !== null) confirm.mutate({ id: row.id, totp })
-  }
+  const confirm = useAct(confirmHolding, 'Booked', ({ id }) => {
+    const row = list.rows.find(one => one.id === id)
+    return {
+      title: row ? `Confirm ${money(row.amount)} ${row.asset} ${row.direction}` : 'Confirm the attestation',
+      about: row && `${row.reference}. Attested by ${row.proposed.operator.name}.`,
+    }
+  })
   return (
     <Page
       title="Holdings"
@@ -56,7 +53,11 @@ export function Holdings() {
           {
             name: 'Confirm',
             cell: row => (
-              <ConfirmCell row={row} permission="confirm_holdings" onConfirm={() => void confirmNow(row)} />
+              <ConfirmCell
+                row={row}
+                permission="confirm_holdings"
+                onConfirm={() => confirm.mutate({ id: row.id })}
+              />
             ),
           },
         ]}

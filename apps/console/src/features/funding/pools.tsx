@@ -14,7 +14,6 @@ import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
-import { useStepUp } from '../../shared/step-up.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useAct } from '../../shared/use-act.ts'
@@ -31,15 +30,15 @@ export function Pools() {
     queryFn: () => call(listPools, {}, { quiet: true }),
     refetchInterval: 5000,
   })
-  const ask = useStepUp()
-  const confirm = useAct(confirmFunding, 'Booked')
-  async function confirmNow(row: Funding) {
-    const totp = await ask(
-      `Confirm ${money(row.amount)} ${row.asset}`,
-      `From the treasury into the pool ${row.pool}: ${row.note}. Proposed by ${row.proposed.operator.name}.`,
-    )
-    if (totp !== null) confirm.mutate({ id: row.id, totp })
-  }
+  const confirm = useAct(confirmFunding, 'Booked', ({ id }) => {
+    const row = fundings.rows.find(one => one.id === id)
+    return {
+      title: row ? `Confirm ${money(row.amount)} ${row.asset}` : 'Confirm the funding',
+      about:
+        row &&
+        `From the treasury into the pool ${row.pool}: ${row.note}. Proposed by ${row.proposed.operator.name}.`,
+    }
+  })
   return (
     <Page
       title="Pools"
@@ -90,7 +89,11 @@ export function Pools() {
           {
             name: 'Confirm',
             cell: row => (
-              <ConfirmCell row={row} permission="confirm_funding" onConfirm={() => void confirmNow(row)} />
+              <ConfirmCell
+                row={row}
+                permission="confirm_funding"
+                onConfirm={() => confirm.mutate({ id: row.id })}
+              />
             ),
           },
         ]}

@@ -11,12 +11,11 @@ import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { call } from '../../shared/api.ts'
 import { Select } from '../../shared/controls.tsx'
 import { words } from '../../shared/format.ts'
+import { Locked } from '../../shared/locked.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
 import { PrivateImage } from '../../shared/private-image.tsx'
@@ -24,6 +23,7 @@ import { Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useOpened } from '../../shared/use-opened.ts'
 
 export function Identities() {
   const { id } = useParams()
@@ -60,20 +60,19 @@ export function Identities() {
 }
 
 function Submission({ id, onClose }: { id: string; onClose: () => void }) {
-  // Asked for once: each time is a view that is recorded.
-  const detail = useQuery({
-    queryKey: ['identity', id],
-    queryFn: () => call(getReviewedIdentity, { id }, { quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
+  const detail = useOpened(
+    getReviewedIdentity,
+    { id },
+    { title: 'Open an identity', about: `Name, number and photos of submission ${id.slice(-6)}.` },
+  )
   return (
     <Drawer
       label={`Submission ${id.slice(-6)}`}
       onClose={onClose}
       footer={detail.data && <Decision row={detail.data} onDone={onClose} />}
     >
-      {detail.isError && <Note tone="neg">This submission could not be loaded.</Note>}
+      {detail.locked && <Locked what="Identity data" onUnlock={() => void detail.unlock()} />}
+      {detail.failed && <Note tone="neg">This submission could not be loaded.</Note>}
       {detail.data && <Particulars row={detail.data} />}
     </Drawer>
   )

@@ -8,7 +8,6 @@ import { artworkSvg } from '@matin/domain/mining/artwork'
 import { Button } from '@matin/ui/button'
 import { useOperator } from '../../shared/operator.ts'
 import { Fact, Facts } from '../../shared/page.tsx'
-import { useStepUp } from '../../shared/step-up.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { Decision } from './decision.tsx'
 import styles from './editions.module.css'
@@ -70,25 +69,20 @@ export function Editions({ product, editions }: EditionsProps) {
 }
 
 function Resale({ code, resale }: { code: string; resale: EditionsProps['editions']['resales'][number] }) {
-  const ask = useStepUp()
-  const confirm = useAct(confirmResale, 'For sale again')
-  const reject = useAct(rejectResale, 'Taken off the list')
   const { id, numbers, proposed } = resale
   const which = numbers.length <= 5 ? `No. ${numbers.join(', ')}` : `${numbers.length} numbers`
-  async function confirmNow() {
-    const totp = await ask(
-      `Sell ${which} of ${code} again`,
-      `At the terms that are sold now; each reserves its reward anew. Proposed by ${proposed.operator.name}.`,
-    )
-    if (totp !== null) confirm.mutate({ id, totp })
-  }
+  const confirm = useAct(confirmResale, 'For sale again', () => ({
+    title: `Sell ${which} of ${code} again`,
+    about: `At the terms that are sold now; each reserves its reward anew. Proposed by ${proposed.operator.name}.`,
+  }))
+  const reject = useAct(rejectResale, 'Taken off the list')
   return (
     <section aria-label={`Resale of ${which}`}>
       <h4>Sold again: {which}</h4>
       <Decision
         of={resale}
         pending={confirm.isPending || reject.isPending}
-        onConfirm={() => void confirmNow()}
+        onConfirm={() => confirm.mutate({ id })}
         onReject={() => reject.mutate({ id })}
       />
     </section>

@@ -19,7 +19,6 @@ import { money, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { useStepUp } from '../../shared/step-up.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { Decision } from './decision.tsx'
 import { Editions } from './editions.tsx'
@@ -158,22 +157,17 @@ interface ProposalProps {
 }
 
 function Proposal({ product, version, publication }: ProposalProps) {
-  const ask = useStepUp()
-  const confirm = useAct(confirmSale, 'On sale')
+  const confirm = useAct(confirmSale, 'On sale', () => ({
+    title: `Sell ${product.code}, version ${version.version}`,
+    about: `${percent(version.dailyRate)} a day for ${version.cycleDays} days, from the pool ${version.pool}. Proposed by ${publication.proposed.operator.name}.`,
+  }))
   const reject = useAct(rejectSale, 'Taken off the list')
   const { id } = publication
-  async function confirmNow() {
-    const totp = await ask(
-      `Sell ${product.code}, version ${version.version}`,
-      `${percent(version.dailyRate)} a day for ${version.cycleDays} days, from the pool ${version.pool}. Proposed by ${publication.proposed.operator.name}.`,
-    )
-    if (totp !== null) confirm.mutate({ id, totp })
-  }
   return (
     <Decision
       of={publication}
       pending={confirm.isPending || reject.isPending}
-      onConfirm={() => void confirmNow()}
+      onConfirm={() => confirm.mutate({ id })}
       onReject={() => reject.mutate({ id })}
     />
   )

@@ -1,4 +1,5 @@
 import { ApiError } from '@matin/contract/api-error'
+import { askSignInPasskey } from '@matin/contract/operator-passkeys'
 import { Brand } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
@@ -8,9 +9,11 @@ import { PasswordInput } from '@matin/ui/password-input'
 import { TextInput } from '@matin/ui/text-input'
 import { useLogin } from 'ra-core'
 import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { askForPasskey } from '../../shared/passkey.ts'
 import styles from './sign-in.module.css'
 
-/** Password and authenticator in one form: one answer for everything that is wrong. */
+/** Password and a second factor in one form: one answer for everything that is wrong. */
 export function SignIn() {
   const login = useLogin()
   const [account, setAccount] = useState('')
@@ -18,11 +21,15 @@ export function SignIn() {
   const [totp, setTotp] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
-  async function signIn() {
+  async function signIn(by: 'code' | 'passkey') {
     setPending(true)
     setWrong(null)
     try {
-      await login({ account, password, totp }, location.pathname.replace(/^\/console/, '') || '/')
+      const factor =
+        by === 'code'
+          ? { totp }
+          : { passkey: await askForPasskey(await call(askSignInPasskey, {}, { quiet: true })) }
+      await login({ account, password, ...factor }, location.pathname.replace(/^\/console/, '') || '/')
     } catch (error) {
       setWrong(error instanceof ApiError ? error.msg : String((error as Error).message))
       setTotp('')
@@ -36,7 +43,7 @@ export function SignIn() {
         className={styles.card}
         onSubmit={event => {
           event.preventDefault()
-          void signIn()
+          void signIn('code')
         }}
       >
         <Brand name="Matin" />
@@ -72,6 +79,16 @@ export function SignIn() {
           disabled={!account || !password || totp.length < 6}
         >
           {pending ? 'Signing in' : 'Sign in'}
+        </Button>
+        <Button
+          variant="line"
+          size="md"
+          icon="key"
+          block
+          disabled={pending || !account || !password}
+          onClick={() => void signIn('passkey')}
+        >
+          Use a passkey instead of the code
         </Button>
       </form>
     </main>

@@ -4,7 +4,6 @@ import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
-import { useStepUp } from '../../shared/step-up.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
@@ -12,16 +11,16 @@ import { useList } from '../../shared/use-list.ts'
 export function Recoveries() {
   const { operator, may } = useOperator()
   const list = useList<ReviewedRecovery>('recoveries')
-  const ask = useStepUp()
-  const approve = useAct(approveRecovery, 'Approved')
+  const approve = useAct(approveRecovery, 'Approved', ({ id }) => {
+    const row = list.rows.find(one => one.id === id)
+    return {
+      title: row?.proposed ? 'Approve as the second person' : 'Approve as the first person',
+      about:
+        row &&
+        `Takes ${words(row.lost).toLowerCase()} away from ${row.uid}, ends all sessions and holds withdrawals for 24 hours.`,
+    }
+  })
   const reject = useAct(rejectRecovery, 'Rejected: the customer is told')
-  async function approveNow(row: ReviewedRecovery) {
-    const totp = await ask(
-      row.proposed ? 'Approve as the second person' : 'Approve as the first person',
-      `Takes ${words(row.lost).toLowerCase()} away from ${row.uid}, ends all sessions and holds withdrawals for 24 hours.`,
-    )
-    if (totp !== null) approve.mutate({ id: row.id, totp })
-  }
   return (
     <Page
       title="Recoveries"
@@ -72,7 +71,7 @@ export function Recoveries() {
                   <Button
                     size="sm"
                     disabled={row.proposed?.operator.id === operator?.id}
-                    onClick={() => void approveNow(row)}
+                    onClick={() => approve.mutate({ id: row.id })}
                   >
                     Approve
                   </Button>

@@ -1,5 +1,5 @@
 import { REASON_TEXTS } from '@matin/contract/reasons'
-import { type ReviewedWithdrawal, rejectWithdrawal } from '@matin/contract/review'
+import type { ReviewedWithdrawal } from '@matin/contract/review'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
@@ -7,12 +7,17 @@ import { Field } from '@matin/ui/field'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
 import { money, words } from '../../shared/format.ts'
-import { useAct } from '../../shared/use-act.ts'
 
-/** Gives the amount back, with the reason that the customer reads. */
-export function RejectDialog({ row, onClose }: { row: ReviewedWithdrawal; onClose: () => void }) {
-  const [reason, setReason] = useState<(typeof REJECT_REASONS)[number]>('review_rejected')
-  const reject = useAct(rejectWithdrawal, 'Rejected: the amount is back with the customer')
+type Reason = (typeof REJECT_REASONS)[number]
+interface RejectDialogProps {
+  row: ReviewedWithdrawal
+  onClose: () => void
+  onReject: (reason: Reason) => void
+}
+
+/** Asks for the reason that the customer reads when the amount returns. */
+export function RejectDialog({ row, onClose, onReject }: RejectDialogProps) {
+  const [reason, setReason] = useState<Reason>('review_rejected')
   return (
     <Dialog
       open
@@ -24,12 +29,7 @@ export function RejectDialog({ row, onClose }: { row: ReviewedWithdrawal; onClos
           <Button variant="quiet" size="md" onClick={onClose}>
             Back
           </Button>
-          <Button
-            variant="danger"
-            size="md"
-            pending={reject.isPending}
-            onClick={() => reject.mutate({ id: row.id, reason }, { onSuccess: onClose })}
-          >
+          <Button variant="danger" size="md" onClick={() => onReject(reason)}>
             Reject
           </Button>
         </>

@@ -1,12 +1,8 @@
-import {
-  approveWithdrawal,
-  listSigningKeys,
-  type ReviewedWithdrawal,
-  signWithdrawal,
-} from '@matin/contract/review'
+import type { OperatorSignature } from '@matin/contract/operator-keys'
+import { listOperatorPasskeys } from '@matin/contract/operator-passkeys'
+import { listSigningKeys, type ReviewedWithdrawal } from '@matin/contract/review'
 import { fromWire } from '@matin/domain/money/amount'
 import { Button } from '@matin/ui/button'
-import { CodeInput } from '@matin/ui/code-input'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
@@ -17,25 +13,34 @@ import { call } from '../../shared/api.ts'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { signByPasskey } from '../../shared/passkey.ts'
-import { useAct } from '../../shared/use-act.ts'
 
 /** Characters of the address that are typed from elsewhere: a server that lies about it is found out. */
 const TAIL = 6
 
-/** The operator's own signature over a payment above a cap of the signer, and the approval with it where that is still due. */
-export function SignDialog({ row, onClose }: { row: ReviewedWithdrawal; onClose: () => void }) {
-  const keys = useQuery({
-    queryKey: ['signing keys'],
-    queryFn: () => call(listSigningKeys, {}, { quiet: true }),
-  })
-  const approve = useAct(approveWithdrawal, 'Approved and signed')
-  const sign = useAct(signWithdrawal, 'Signed')
+/** The own passkeys that the signer pins. */
+async function pinnedPasskeys() {
+  const [own, pins] = await Promise.all([
+    call(listOperatorPasskeys, {}, { quiet: true }),
+    call(listSigningKeys, {}, { quiet: true }),
+  ])
+  return own.items.filter(({ pin }) => pins.items.some(({ key }) => key === pin.key))
+}
+
+interface SignDialogProps {
+  row: ReviewedWithdrawal
+  onClose: () => void
+  onSigned: (signature: OperatorSignature) => void
+}
+
+/** The operator's own signature over a payment above a cap of the signer; the approval goes with it where that is still due. */
+export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
+  const keys = useQuery({ queryKey: ['own passkeys', 'pinned'], queryFn: pinnedPasskeys })
   const [tail, setTail] = useState('')
-  const [totp, setTotp] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
   const approving = row.state === 'submitted'
-  const pinned = keys.data?.items ?? []
-  const ready = tail.length === TAIL && (!approving || totp.length === 6) && pinned.length > 0
+  const pinned = keys.data ?? []
+  const ready = tail.length === TAIL && pinned.length > 0
 
   async function go() {
     setWrong(null)
@@ -45,13 +50,12 @@ export function SignDialog({ row, onClose }: { row: ReviewedWithdrawal; onClose:
     if (amount === null) return setWrong('The amount cannot be read.')
     const { id, address, signatures } = row
     const expiresAt = Date.parse(signatures.expiresAt)
+    setPending(true)
     try {
-      const signature = await signByPasskey({ id, address, amount, expiresAt }, pinned)
-      if (approving)
-        approve.mutate({ id, totp, signature }, { onSuccess: onClose, onError: () => setTotp('') })
-      else sign.mutate({ id, signature }, { onSuccess: onClose })
+      onSigned(await signByPasskey({ id, address, amount, expiresAt }, pinned))
     } catch (error) {
       setWrong(`Not signed: ${(error as Error).message}`)
+      setPending(false)
     }
   }
 
@@ -66,13 +70,7 @@ export function SignDialog({ row, onClose }: { row: ReviewedWithdrawal; onClose:
           <Button variant="quiet" size="md" onClick={onClose}>
             Back
           </Button>
-          <Button
-            type="submit"
-            form="sign"
-            size="md"
-            disabled={!ready}
-            pending={approve.isPending || sign.isPending}
-          >
+          <Button type="submit" form="sign" size="md" disabled={!ready} pending={pending}>
             Sign with the passkey
           </Button>
         </>
@@ -93,7 +91,7 @@ export function SignDialog({ row, onClose }: { row: ReviewedWithdrawal; onClose:
         )}
         {keys.data && pinned.length === 0 && (
           <Note tone="warn">
-            The signer has no key of yours pinned. Make a passkey under “Own account” and have it pinned.
+            The signer pins no passkey of yours. Add one under “Own account” and have it pinned.
           </Note>
         )}
         <Field label="Last six characters of the address" help="From the customer, not from this screen.">
@@ -104,11 +102,6 @@ export function SignDialog({ row, onClose }: { row: ReviewedWithdrawal; onClose:
             onChange={event => setTail(event.target.value.trim())}
           />
         </Field>
-        {approving && (
-          <Field label="Code of your authenticator">
-            <CodeInput value={totp} onChange={setTotp} />
-          </Field>
-        )}
       </form>
     </Dialog>
   )

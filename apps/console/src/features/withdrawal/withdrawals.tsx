@@ -1,4 +1,11 @@
-import { approveWithdrawal, getReview, type ReviewedWithdrawal } from '@matin/contract/review'
+import { REASON_TEXTS } from '@matin/contract/reasons'
+import {
+  approveWithdrawal,
+  getReview,
+  type ReviewedWithdrawal,
+  rejectWithdrawal,
+  signWithdrawal,
+} from '@matin/contract/review'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { SearchField } from '@matin/ui/search-field'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +15,6 @@ import { call } from '../../shared/api.ts'
 import { money, shortened } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
-import { useStepUp } from '../../shared/step-up.tsx'
 import { type Column, Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useAct } from '../../shared/use-act.ts'
@@ -34,6 +40,15 @@ function viewOf(row: ReviewedWithdrawal): Exclude<View, 'waiting'> {
   return row.approvals.length === 0 ? 'first' : 'second'
 }
 
+function aboutApproval(row: ReviewedWithdrawal | undefined) {
+  if (!row) return { title: 'Approve the withdrawal' }
+  const { quantity, address, customer, arrival } = row
+  return {
+    title: `Approve ${money(quantity)} USDT`,
+    about: `To ${address}, for the customer ${customer.uid}. ${money(arrival)} USDT arrives.`,
+  }
+}
+
 export function Withdrawals() {
   const { operator, may } = useOperator()
   const { id } = useParams()
@@ -49,8 +64,17 @@ export function Withdrawals() {
     enabled: id !== undefined,
     refetchInterval: 5000,
   })
-  const ask = useStepUp()
-  const approve = useAct(approveWithdrawal, 'Approved')
+  const rowOf = (wanted: string) => list.rows.find(one => one.id === wanted) ?? detail.data
+  const approve = useAct(approveWithdrawal, 'Approved', input => ({
+    ...aboutApproval(rowOf(input.id)),
+    confirmed: input.signature !== undefined,
+  }))
+  const sign = useAct(signWithdrawal, 'Signed')
+  const reject = useAct(rejectWithdrawal, 'Rejected: the amount is back with the customer', input => ({
+    title: 'Reject the withdrawal',
+    about: `The customer reads: ${REASON_TEXTS[input.reason].en}`,
+    confirmed: true,
+  }))
   const searchBox = useRef<HTMLSpanElement>(null)
 
   const wanted = search.trim().toLowerCase()
@@ -74,14 +98,8 @@ export function Withdrawals() {
     row.signatures.cap !== null &&
     !row.signatures.given.some(one => one.operator.id === operator?.id)
 
-  async function approveNow(row: ReviewedWithdrawal) {
-    if (wantsSignatures(row.signatures.cap)) return setSigning(row)
-    const totp = await ask(
-      `Approve ${money(row.quantity)} USDT`,
-      `To ${row.address}, for the customer ${row.customer.uid}. ${money(row.arrival)} USDT arrives.`,
-    )
-    if (totp !== null) approve.mutate({ id: row.id, totp })
-  }
+  const approveNow = (row: ReviewedWithdrawal) =>
+    wantsSignatures(row.signatures.cap) ? setSigning(row) : approve.mutate({ id: row.id })
 
   const keys = useRef<(event: KeyboardEvent) => void>(() => undefined)
   keys.current = event => {
@@ -95,7 +113,7 @@ export function Withdrawals() {
     } else if (event.key === 'j') move(1)
     else if (event.key === 'k') move(-1)
     else if (event.key === 'Escape' && id) open(undefined)
-    else if (event.key === 'a' && current && mayApprove(current)) void approveNow(current)
+    else if (event.key === 'a' && current && mayApprove(current)) approveNow(current)
     else if (event.key === 'r' && current && may('reject_withdrawals')) setRejecting(current)
   }
   useEffect(() => {
@@ -171,8 +189,8 @@ export function Withdrawals() {
             failed={detail.isError}
             onClose={() => open(undefined)}
             onMove={move}
-            approve={current && mayApprove(current) ? () => void approveNow(current) : null}
-            approving={approve.isPending}
+            approve={current && mayApprove(current) ? () => approveNow(current) : null}
+            approving={approve.isPending || sign.isPending}
             sign={current && maySign(current) ? () => setSigning(current) : null}
             reject={current && may('reject_withdrawals') ? () => setRejecting(current) : null}
           />
@@ -247,8 +265,28 @@ export function Withdrawals() {
           <kbd>/</kbd> search
         </span>
       </footer>
-      {signing && <SignDialog row={signing} onClose={() => setSigning(null)} />}
-      {rejecting && <RejectDialog row={rejecting} onClose={() => setRejecting(null)} />}
+      {signing && (
+        <SignDialog
+          row={signing}
+          onClose={() => setSigning(null)}
+          onSigned={signature => {
+            setSigning(null)
+            const input = { id: signing.id, signature }
+            if (signing.state === 'submitted') approve.mutate(input)
+            else sign.mutate(input)
+          }}
+        />
+      )}
+      {rejecting && (
+        <RejectDialog
+          row={rejecting}
+          onClose={() => setRejecting(null)}
+          onReject={reason => {
+            setRejecting(null)
+            reject.mutate({ id: rejecting.id, reason })
+          }}
+        />
+      )}
     </Page>
   )
 }

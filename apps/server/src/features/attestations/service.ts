@@ -10,7 +10,6 @@ import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.t
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { namesIn, personsOf } from '../operators/proposals.ts'
-import { stepUp } from '../operators/service.ts'
 import { attestation } from './tables.ts'
 
 type HoldingRow = typeof attestation.$inferSelect
@@ -76,8 +75,6 @@ export async function confirmHoldingChange(
   if (!row) return failure('not_found')
   if (row.confirmedBy) return failure('already_ended')
   if (row.proposedBy === caller.operatorId) return failure('same_person')
-  const fresh = await stepUp(tx, platform, caller, input.totp)
-  if (!fresh.ok) return fresh
   return bookHolding(tx, platform, caller, row)
 }
 

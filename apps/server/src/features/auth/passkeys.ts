@@ -1,18 +1,12 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 import { MAX_PASSKEYS, type Passkey } from '@matin/contract/passkeys'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { verifiedCounter, verifiedNew } from '../../platform/secrets/webauthn.ts'
 import { keepChallenge, noteProof, takeChallenge } from './passkey-challenges.ts'
 import { passkey } from './tables.ts'
 
@@ -70,34 +64,6 @@ export async function proofOf(
   return proof
 }
 
-async function verifiedCounter(
-  row: PasskeyRow,
-  challenge: string,
-  answer: PasskeyAnswer,
-  origin: string,
-): Promise<number | null> {
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      // The library checks every field of it.
-      response: answer.response as unknown as AuthenticationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: new URL(origin).hostname,
-      requireUserVerification: true,
-      credential: {
-        id: row.credential,
-        publicKey: new Uint8Array(row.publicKey),
-        counter: Number(row.counter),
-        transports: row.transports,
-      },
-    })
-    return verified ? authenticationInfo.newCounter : null
-  } catch {
-    // Malformed, for another site, signed by another key, or with a counter that went back.
-    return null
-  }
-}
-
 /** Asks the browser to make a passkey for a customer. */
 export async function askForNew(
   platform: Platform,
@@ -130,7 +96,7 @@ export async function keepNew(
 ): Promise<Result<Passkey>> {
   const asked = await takeChallenge(tx, platform, { id: made.challenge, purpose: 'register', intent: null })
   if (!asked || asked.customer !== customerId) return failure('passkey_incorrect')
-  const verified = await verifiedNew(asked.challenge, made)
+  const verified = await verifiedNew(asked.challenge, made, made.origin)
   if (!verified) return failure('passkey_incorrect')
   if ((await countOf(tx, customerId)) >= MAX_PASSKEYS) return failure('passkey_limit')
   const { credential, credentialBackedUp } = verified
@@ -150,22 +116,6 @@ export async function keepNew(
     .onConflictDoNothing()
     .returning()
   return row ? success(toPasskey(row)) : failure('passkey_exists')
-}
-
-async function verifiedNew(challenge: string, made: PasskeyAnswer & { origin: string }) {
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      // The library checks every field of it.
-      response: made.response as unknown as RegistrationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: made.origin,
-      expectedRPID: new URL(made.origin).hostname,
-      requireUserVerification: true,
-    })
-    return registrationInfo ?? null
-  } catch {
-    return null
-  }
 }
 
 export async function passkeysOf(tx: Tx, customerId: string): Promise<Passkey[]> {

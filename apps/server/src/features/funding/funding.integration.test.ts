@@ -45,19 +45,25 @@ describe('pool funding', () => {
     expect(made).toMatchObject({ proposed: { operator: { id: ada.id } }, confirmed: null, hash: null })
     expect(await available()).toBe(before)
     const { id } = made
-    expect(await ada.ask(confirmFunding, { id, totp: ada.code() })).toMatchObject({ error: 'same_person' })
-    expect(await ben.ask(confirmFunding, { id })).toMatchObject({ code: 400 })
-    expect(await ben.ask(confirmFunding, { id, totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
+    expect(await ada.ask(confirmFunding, { id }, { totp: ada.code() })).toMatchObject({
+      error: 'same_person',
+    })
+    expect(await ben.ask(confirmFunding, { id }, { totp: null })).toMatchObject({ error: 'totp_required' })
+    expect(await ben.ask(confirmFunding, { id }, { totp: '000000' })).toMatchObject({
+      error: 'totp_incorrect',
+    })
     expect(await available()).toBe(before)
     const totp = ben.code()
     const key = 'confirm-only-once'
-    const done = await ben.call(confirmFunding, { id, totp }, { key })
+    const done = await ben.call(confirmFunding, { id }, { key, totp })
     expect(done).toMatchObject({
       confirmed: { operator: { id: ben.id } },
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    expect(await ben.call(confirmFunding, { id, totp }, { key })).toEqual(done)
-    expect(await ben.ask(confirmFunding, { id, totp: ben.code() })).toMatchObject({ error: 'already_ended' })
+    expect(await ben.call(confirmFunding, { id }, { key, totp })).toEqual(done)
+    expect(await ben.ask(confirmFunding, { id }, { totp: ben.code() })).toMatchObject({
+      error: 'already_ended',
+    })
     expect(await available()).toBe(before + 250)
     expect((await ada.call(listFundings, {})).items[0]).toEqual(done)
   })
@@ -75,7 +81,7 @@ describe('pool funding', () => {
     expect(await raw(sql`UPDATE pool_funding SET amount = 20 ${where}`)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET proposed_by = ${ben.id}::uuid ${where}`)).toBe('MT006')
     expect(await raw(sql`DELETE FROM pool_funding ${where}`)).toBe('42501')
-    await ben.call(confirmFunding, { id, totp: ben.code() })
+    await ben.call(confirmFunding, { id }, { totp: ben.code() })
     expect(await confirm(ben.id)).toBe('MT006')
   })
 
@@ -85,8 +91,8 @@ describe('pool funding', () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
     const totps = [ben.code(), carl.code()] as const
     const answers = await Promise.all([
-      ben.ask(confirmFunding, { id, totp: totps[0] }),
-      carl.ask(confirmFunding, { id, totp: totps[1] }),
+      ben.ask(confirmFunding, { id }, { totp: totps[0] }),
+      carl.ask(confirmFunding, { id }, { totp: totps[1] }),
     ])
     expect(answers.map(answer => answer.error ?? 'ok').toSorted()).toEqual(['already_ended', 'ok'])
     expect(await available()).toBe(before + 10)
@@ -96,8 +102,8 @@ describe('pool funding', () => {
     const { treasury } = await ada.call(listPools, {})
     const all = await ada.call(proposeFunding, { pool: POOL, amount: treasury, note: 'all' })
     const more = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'one more' })
-    await ben.call(confirmFunding, { id: all.id, totp: ben.code() })
-    const refused = await ben.ask(confirmFunding, { id: more.id, totp: ben.code() })
+    await ben.call(confirmFunding, { id: all.id }, { totp: ben.code() })
+    const refused = await ben.ask(confirmFunding, { id: more.id }, { totp: ben.code() })
     expect(refused).toMatchObject({ error: 'insufficient_balance' })
     expect(await ada.ask(proposeFunding, { pool: POOL, amount: '1', note: 'n' })).toMatchObject({
       error: 'insufficient_balance',
@@ -117,14 +123,16 @@ describe('attested holdings', () => {
   it('are booked as inventory when a second operator confirms, and leave the same way', async () => {
     const { id } = await ada.call(proposeHolding, input)
     expect(await inventory()).toBe(0n)
-    expect(await ada.ask(confirmHolding, { id, totp: ada.code() })).toMatchObject({ error: 'same_person' })
-    await ben.call(confirmHolding, { id, totp: ben.code() })
+    expect(await ada.ask(confirmHolding, { id }, { totp: ada.code() })).toMatchObject({
+      error: 'same_person',
+    })
+    await ben.call(confirmHolding, { id }, { totp: ben.code() })
     expect(await inventory()).toBe(150_000_000n)
     const out = await ben.call(proposeHolding, { ...input, direction: 'out', amount: '0.5' })
     const twice = await ben.call(proposeHolding, { ...input, direction: 'out', amount: '1.1' })
-    await ada.call(confirmHolding, { id: out.id, totp: ada.code() })
+    await ada.call(confirmHolding, { id: out.id }, { totp: ada.code() })
     expect(await inventory()).toBe(100_000_000n)
-    expect(await ada.ask(confirmHolding, { id: twice.id, totp: ada.code() })).toMatchObject({
+    expect(await ada.ask(confirmHolding, { id: twice.id }, { totp: ada.code() })).toMatchObject({
       error: 'insufficient_balance',
     })
     expect((await ada.call(listHoldings, {})).items).toHaveLength(3)

@@ -10,7 +10,6 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { pool } from '../mining/tables.ts'
 import { namesIn, personsOf } from '../operators/proposals.ts'
-import { stepUp } from '../operators/service.ts'
 import { fundPool } from '../treasury/service.ts'
 import { poolFunding } from './tables.ts'
 
@@ -115,8 +114,7 @@ export async function confirm(
   if (!row) return failure('not_found')
   if (row.confirmedBy) return failure('already_ended')
   if (row.proposedBy === caller.operatorId) return failure('same_person')
-  const fresh = await stepUp(tx, platform, caller, input.totp)
-  return fresh.ok ? bookProposed(tx, platform, caller, row.id) : fresh
+  return bookProposed(tx, platform, caller, row.id)
 }
 
 /** Books what one operator proposed and another confirms; the database refuses the same person. */

@@ -227,15 +227,17 @@ describe('the photos', () => {
     expect((await photo(getIdentityPhoto.path, other.token, query)).statusCode).toBe(404)
     expect((await photo(getIdentityPhoto.path, undefined, query)).statusCode).toBe(401)
 
+    await ada.call(getReviewedIdentity, { id })
     const reviewed = await photo(getReviewedPhoto.path, ada.token(), { id, side: 'back' })
     expect(reviewed.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
-    expect(await auditOf(id)).toEqual(['identity.photo back'])
+    const views = await auditOf(id)
+    expect(views.map(one => one.trim())).toEqual(['identity.view', 'identity.photo back'])
     expect((await photo(getReviewedPhoto.path, who.token, query)).statusCode).toBe(401)
     for (const role of ['support', 'treasury', 'content', 'auditor', 'owner'] as const) {
       const one = await signedInOperator(harness, role)
       expect((await photo(getReviewedPhoto.path, one.token(), query)).statusCode).toBe(403)
     }
-    expect(await auditOf(id)).toEqual(['identity.photo back'])
+    expect(await auditOf(id)).toEqual(views)
   })
 
   it('and what was typed are nowhere in the database as they are', async () => {

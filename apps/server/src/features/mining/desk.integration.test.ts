@@ -83,7 +83,7 @@ const dialOf = (pool: string, last = 2): InputOf<typeof proposeProduct> => ({
 
 const proposalOf = (product: DeskProductDetail) => product.history[0]?.publications[0]?.id ?? ''
 const confirm = (who: TestOperator, product: DeskProductDetail) =>
-  who.call(confirmSale, { id: proposalOf(product), totp: who.code() })
+  who.call(confirmSale, { id: proposalOf(product) }, { totp: who.code() })
 const onSale = async (productId: string) => {
   const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
   return items.find(item => item.productId === productId)
@@ -130,8 +130,8 @@ describe('a product', () => {
     expect(await onSale(product.id)).toBeUndefined()
     expect(await buy(who, version)).toMatchObject({ error: 'product_changed' })
     const id = proposalOf(product)
-    expect(await ada.ask(confirmSale, { id, totp: ada.code() })).toMatchObject({ error: 'same_person' })
-    expect(await ben.ask(confirmSale, { id, totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
+    expect(await ada.ask(confirmSale, { id }, { totp: ada.code() })).toMatchObject({ error: 'same_person' })
+    expect(await ben.ask(confirmSale, { id }, { totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
     const sold = await confirm(ben, product)
     expect(sold).toMatchObject({ selling: 1, waiting: 0 })
     expect(sold.history[0]?.publications[0]).toMatchObject({
@@ -139,7 +139,7 @@ describe('a product', () => {
       confirmed: { operator: { id: ben.id } },
       rejected: null,
     })
-    expect(await ben.ask(confirmSale, { id, totp: ben.code() })).toMatchObject({ error: 'already_ended' })
+    expect(await ben.ask(confirmSale, { id }, { totp: ben.code() })).toMatchObject({ error: 'already_ended' })
     expect(await onSale(product.id)).toMatchObject({ versionId: version, name: NAME, yieldSource: NAME })
     expect(await buy(who, version)).toMatchObject({ code: 200 })
     expect((await ada.call(getDeskProduct, { id: product.id })).history[0]?.sold).toEqual({
@@ -189,7 +189,7 @@ describe('a product', () => {
     const rejected = await ben.call(rejectSale, { id: proposalOf(product) })
     expect(rejected).toMatchObject({ selling: null, waiting: 0 })
     expect(rejected.history[0]?.publications[0]).toMatchObject({ rejected: { operator: { id: ben.id } } })
-    expect(await ben.ask(confirmSale, { id: proposalOf(product), totp: ben.code() })).toMatchObject({
+    expect(await ben.ask(confirmSale, { id: proposalOf(product) }, { totp: ben.code() })).toMatchObject({
       error: 'already_ended',
     })
   })
@@ -263,9 +263,9 @@ describe('an edition that was bought back', () => {
     const proposed = await ada.call(proposeResale, offer)
     const id = proposed.editions?.resales[0]?.id ?? ''
     expect(await ben.ask(proposeResale, offer)).toMatchObject({ error: 'already_proposed' })
-    expect(await ada.ask(confirmResale, { id, totp: ada.code() })).toMatchObject({ error: 'same_person' })
+    expect(await ada.ask(confirmResale, { id }, { totp: ada.code() })).toMatchObject({ error: 'same_person' })
     expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
-    const done = await ben.call(confirmResale, { id, totp: ben.code() })
+    const done = await ben.call(confirmResale, { id }, { totp: ben.code() })
     expect(done.editions).toMatchObject({ forSale: 2, owned: 0, boughtBack: [] })
     expect(await onSale(product.id)).toMatchObject({
       soldOut: false,

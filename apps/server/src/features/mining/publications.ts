@@ -5,7 +5,6 @@ import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { stepUp } from '../operators/service.ts'
 import type { VersionRow } from './repository.ts'
 import { product, productPublication, productVersion } from './tables.ts'
 
@@ -60,8 +59,6 @@ export async function confirmPublication(
   const row = await openPublication(tx, input.id)
   if (!row.ok) return row
   if (row.value.proposedBy === caller.operatorId) return failure('same_person')
-  const fresh = await stepUp(tx, platform, caller, input.totp)
-  if (!fresh.ok) return fresh
   return publish(tx, platform, caller, row.value)
 }
 

@@ -6,7 +6,6 @@ import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { stepUp } from '../operators/service.ts'
 import { editionResale, product } from './tables.ts'
 
 type ResaleRow = typeof editionResale.$inferSelect
@@ -59,8 +58,6 @@ export async function confirmSelling(
   const row = await openResale(tx, input.id)
   if (!row.ok) return row
   if (row.value.proposedBy === caller.operatorId) return failure('same_person')
-  const fresh = await stepUp(tx, platform, caller, input.totp)
-  if (!fresh.ok) return fresh
   const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
   await tx.update(editionResale).set(end).where(eq(editionResale.id, input.id))
   await noted(tx, platform, caller, row.value, 'confirm')

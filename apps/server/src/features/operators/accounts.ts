@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { newTotpSecret } from '../../platform/secrets/totp.ts'
 import { seal } from '../../platform/secrets/vault.ts'
 import { record } from '../audit/service.ts'
+import { removePasskeysOf } from './passkeys.ts'
 import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
 import { secretFor } from './service.ts'
 import { operator } from './tables.ts'
@@ -30,7 +31,7 @@ export function disableOperator(platform: Platform, email: string): Promise<Resu
   })
 }
 
-/** Gives an operator a new authenticator secret; the old one and all sessions end. */
+/** Gives an operator a new authenticator secret; the old one, all passkeys and all sessions end. */
 export function resetTotp(platform: Platform, email: string): Promise<Result<CreatedOperator>> {
   return asCommandLine(platform, async tx => {
     const row = await operatorByEmail(tx, email)
@@ -38,6 +39,7 @@ export function resetTotp(platform: Platform, email: string): Promise<Result<Cre
     const secret = newTotpSecret()
     const totpSecret = seal(platform.config, { purpose: 'totp', owner: row.id }, secret)
     await tx.update(operator).set({ totpSecret }).where(eq(operator.id, row.id))
+    await removePasskeysOf(tx, row.id)
     await endOperatorSessions(tx, row.id)
     await record(tx, platform, COMMAND_LINE, {
       action: 'operator.reset_totp',

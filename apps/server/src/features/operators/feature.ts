@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { forgetChallenges } from './challenges.ts'
 import { internalOperatorRoutes } from './internal-routes.ts'
 import { forgetOperatorSessions } from './repository.ts'
 import { operatorsRoutes } from './routes.ts'
@@ -7,6 +8,9 @@ import { operatorSecrets } from './sealed.ts'
 export const operators: Feature = {
   operatorRoutes: operatorsRoutes,
   internalRoutes: (server, platform, { sealed }) => internalOperatorRoutes(server, platform, sealed),
-  retention: [{ what: 'sessions of operators', run: forgetOperatorSessions }],
+  retention: [
+    { what: 'sessions of operators', run: forgetOperatorSessions },
+    { what: 'challenges of operators', run: forgetChallenges },
+  ],
   sealed: [operatorSecrets],
 }

@@ -180,30 +180,27 @@ describe('codes of acts that weigh more', () => {
     const ben = await signedInOperator(harness, 'treasury')
     const propose = () =>
       ada.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() })
-    const done = { id: (await propose()).id, totp: ben.code() }
+    const done = { id: (await propose()).id }
     const key = randomUUID()
     expect(await ben.ask(confirmHolding, done, { key })).toMatchObject({ code: 200 })
+    const wrong = { totp: '000000' }
     const { id } = await propose()
     const answers: string[] = []
     for (let n = 0; n < 4; n++) {
-      answers.push((await ben.ask(confirmHolding, { id, totp: '000000' })).error ?? 'done')
-      answers.push((await ben.ask(confirmHolding, { id: randomUUID(), totp: '000000' })).error ?? 'done')
-      answers.push((await ben.ask(confirmHolding, { ...done, totp: '000000' }, { key })).error ?? 'done')
+      answers.push((await ben.ask(confirmHolding, { id }, wrong)).error ?? 'done')
+      answers.push((await ben.ask(confirmHolding, { id: randomUUID() }, wrong)).error ?? 'done')
+      answers.push((await ben.ask(confirmHolding, done, { key, ...wrong })).error ?? 'done')
     }
     expect(answers.slice(0, 5)).toEqual([
-      ...['totp_incorrect', 'not_found', 'done', 'totp_incorrect', 'not_found'],
+      ...['totp_incorrect', 'totp_incorrect', 'done', 'totp_incorrect', 'totp_incorrect'],
     ])
     expect(new Set(answers.slice(5))).toEqual(new Set(['too_many_requests']))
     advance({ minutes: 15 })
-    const { token } = await signIn(ben.email, OPERATOR_PASSWORD, ben.code()).then(({ data }) =>
-      operatorLogin.data.parse(data),
-    )
-    const right = () => harness.ask(confirmHolding, { id, totp: ben.code() }, { token })
-    expect(await right()).toMatchObject({ code: 200 })
+    expect(await ben.ask(confirmHolding, { id })).toMatchObject({ code: 200 })
     for (let n = 0; n < 5; n++)
-      expect(
-        await harness.ask(confirmHolding, { id: randomUUID(), totp: '000000' }, { token }),
-      ).toMatchObject({ error: 'not_found' })
+      expect(await ben.ask(confirmHolding, { id: randomUUID() }, wrong)).toMatchObject({
+        error: 'totp_incorrect',
+      })
   })
 })
 
@@ -214,16 +211,15 @@ describe('the own account', () => {
     const one = await signedInOperator(harness, 'content')
     const elsewhere = one.token()
     await one.signInAgain()
-    const change = (input: object) =>
-      one.ask(changeOperatorPassword, {
-        current: OPERATOR_PASSWORD,
-        password: NEW_PASSWORD,
-        totp: one.code(),
-        ...input,
-      })
+    const change = (input: object, options = {}) =>
+      one.ask(
+        changeOperatorPassword,
+        { current: OPERATOR_PASSWORD, password: NEW_PASSWORD, ...input },
+        options,
+      )
     expect(await change({ password: 'eleven char' })).toMatchObject({ error: 'password_too_short' })
     expect(await change({ password: 'aaaaaaaaaaaaaaaa' })).toMatchObject({ error: 'password_too_common' })
-    expect(await change({ totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
+    expect(await change({}, { totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
     expect(await change({ current: 'not the password' })).toMatchObject({
       error: 'password_incorrect',
       fields: { current: 'Password incorrect' },
@@ -236,15 +232,15 @@ describe('the own account', () => {
     expect(await signIn(one.email, NEW_PASSWORD, one.code())).toMatchObject({ code: 200 })
   })
 
-  it('guesses of the former password wait as those of the code do', async () => {
+  it('guesses of the former password wait as those of the code do, though the code was right', async () => {
     const one = await signedInOperator(harness, 'content')
     const answers: (string | undefined)[] = []
-    for (let n = 0; n < 6; n++) {
-      const totp = totpCode(one.totpSecret, harness.clock.now().add({ seconds: 30 }))
-      const input = { current: `guess ${n}`, password: NEW_PASSWORD, totp }
+    for (let n = 0; n < 12; n++) {
+      const input = { current: `guess ${n}`, password: NEW_PASSWORD }
       answers.push((await one.ask(changeOperatorPassword, input)).error)
     }
-    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'password_incorrect'), 'too_many_requests'])
+    expect(answers.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'password_incorrect'))
+    expect(answers).toContain('too_many_requests')
   })
 
   it('lists its own sessions, and ends one or all others, and none of anybody else', async () => {

@@ -2,18 +2,19 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { changeOperatorPassword, listOperatorSessions } from '@matin/contract/operators'
 import { asOperator } from '../../platform/acting.ts'
+import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { HASHING, newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
 import { record } from '../audit/service.ts'
+import { passwordTries } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import { endOtherSessions, endOwnSession, operatorById, replaceProof, sessionsOf } from './repository.ts'
-import { claimCodeTry, stepUp } from './service.ts'
 
 type Done = Result<Record<string, never>>
 
-/** Gives the caller another password, with the former one and a code; all other sessions end. */
+/** Gives the caller another password, with the former one; all other sessions end. */
 export async function changePassword(
   platform: Platform,
   caller: OperatorCaller,
@@ -22,18 +23,17 @@ export async function changePassword(
   const weak = refuseOperatorPassword(input.password, caller.email)
   if (weak) return weak
   HASHING.requireRoom(caller.operatorId)
-  // Tries of the former password count with those of the code: both are in one call.
-  if (!(await claimCodeTry(platform, caller.operatorId))) return failure('too_many_requests')
+  const tries = passwordTries(caller.operatorId)
+  if ((await claimAttempt(platform, tries)) > 0) return failure('too_many_requests')
   const row = await operatorById(platform.db, caller.operatorId)
   if (!row) return failure('unauthorized')
   const current = await proofOf(row.passwordSalt, input.current, row.id)
   const salt = newProofSalt(platform.config)
   const proof = await proofOf(salt, input.password, row.id)
   return asOperator(platform, caller, async tx => {
-    const fresh = await stepUp(tx, platform, caller, input.totp)
-    if (!fresh.ok) return fresh
     const replaced = await replaceProof(tx, row.id, { current, salt, proof })
     if (!replaced) return failure('password_incorrect', { field: 'current' })
+    await forgiveAttempts(tx, tries)
     await endOtherSessions(tx, caller)
     await note(tx, platform, caller, 'operator.change_password')
     return success({})

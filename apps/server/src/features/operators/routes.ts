@@ -1,4 +1,5 @@
 import { success } from '@matin/contract/envelope'
+import * as passkeys from '@matin/contract/operator-passkeys'
 import {
   changeOperatorPassword,
   endOperatorSessions,
@@ -10,13 +11,25 @@ import {
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as own from './own-account.ts'
+import { addPasskey, askForSignIn, beginPasskey, ownPasskeys, removePasskey } from './passkeys.ts'
 import { signIn, signOut, whoIs } from './service.ts'
+import { askForStepUp } from './step-up.ts'
 
 export function operatorsRoutes(router: OperatorRouter, platform: Platform): void {
   router.signIn(operatorLogin, call => signIn(platform, call.input, call))
+  router.signIn(passkeys.askSignInPasskey, async call => success(await askForSignIn(platform, call.origin)))
   router.view(operatorLogout, call => signOut(platform, call.caller))
   router.view(getOperator, async call => success(whoIs(call.caller)))
   router.view(changeOperatorPassword, call => own.changePassword(platform, call.caller, call.input))
   router.view(listOperatorSessions, async call => success(await own.ownSessions(platform, call.caller)))
   router.view(endOperatorSessions, call => own.endSessions(platform, call.caller, call.input.id))
+  router.view(passkeys.askStepUp, async call =>
+    success(await askForStepUp(platform, call.caller, call.input.act, call.origin)),
+  )
+  router.view(passkeys.listOperatorPasskeys, async call =>
+    success({ items: await ownPasskeys(platform, call.caller) }),
+  )
+  router.view(passkeys.beginOperatorPasskey, call => beginPasskey(platform, call.caller, call.origin))
+  router.view(passkeys.addOperatorPasskey, call => addPasskey(platform, call.caller, call.input, call.origin))
+  router.view(passkeys.removeOperatorPasskey, call => removePasskey(platform, call.caller, call.input.id))
 }

@@ -12,13 +12,15 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { HASHING, newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
-import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
-import { open, seal } from '../../platform/secrets/vault.ts'
+import { newTotpSecret, totpUri } from '../../platform/secrets/totp.ts'
+import { seal } from '../../platform/secrets/vault.ts'
+import type { StepUps } from '../../platform/step-up.ts'
 import { record } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { useCode } from './codes.ts'
+import { isPasskeyOf } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {
-  consumeStep,
   endOperatorSession,
   insertOperator,
   isProof,
@@ -26,28 +28,35 @@ import {
   type OperatorRow,
   openSession,
   operatorByEmail,
-  operatorById,
   operatorOfToken,
   rolesOf,
 } from './repository.ts'
+import { isOpen, openRoom, proveStepUp } from './step-up.ts'
 
 /** Whose proof is asked for when there is no such account, so that it takes as long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The operator of a token, null for a customer's token and for any other. */
-export function authenticateOperator(platform: Platform, token: string): Promise<OperatorCaller | null> {
-  return operatorOfToken(platform, token)
+/** What the operators' router asks of this feature: whose token it is, and what proves who acts. */
+export function operatorGate(
+  platform: Platform,
+): StepUps & { authenticate(token: string): Promise<OperatorCaller | null> } {
+  return {
+    authenticate: token => operatorOfToken(platform, token),
+    prove: asked => proveStepUp(platform, asked),
+    isOpen: (caller, room) => isOpen(platform, caller, room),
+    openRoom: (tx, caller, room) => openRoom(tx, platform, caller, room),
+  }
 }
 
 /**
- * Signs in with password and authenticator code. One answer for everything that is wrong, and the same hashing work for unknown
+ * Signs in with password and passkey or authenticator code. One answer for everything that is wrong, and the same hashing work for unknown
  * accounts; tries from one network at one account wait longer and longer. Codes are counted for the account, wherever they come
  * from, but only with the right password: so nobody else makes an operator wait, and 429 says nothing of the password.
  */
 export async function signIn(
   platform: Platform,
   input: ParsedInputOf<typeof operatorLogin>,
-  from: { ip: string; userAgent: string },
+  from: { ip: string; userAgent: string; origin: string },
 ): Promise<Result<DataOf<typeof operatorLogin>>> {
   const guess = { account: `operator|${input.account}`, ip: from.ip, device: null }
   HASHING.requireRoom(networkOf(from.ip))
@@ -62,7 +71,7 @@ export async function signIn(
   if ((await claimAttempt(platform, codes)) > 0) return incorrect
   return inTransaction(platform.db, async tx => {
     const caller = await beginSession(tx, platform, row, proof, from)
-    if (!caller || !(await useCode(tx, platform, row, input.totp)).ok) return incorrect
+    if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
     await forgiveGuess(tx, guess)
     await forgiveAttempts(tx, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
@@ -101,31 +110,17 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/**
- * Asks for a fresh code before an act that weighs more, in the act's transaction: a code serves one act. The right one forgives
- * the tries before it, once the act is done.
- */
-export async function stepUp(
+/** Whether what a sign-in brings beside the password is the operator's. */
+function isSecondFactor(
   tx: Tx,
   platform: Platform,
-  caller: OperatorCaller,
-  code: string | undefined,
-): Promise<Result<null>> {
-  if (code === undefined) return failure('totp_required', { field: 'totp' })
-  const row = await operatorById(tx, caller.operatorId)
-  if (!row) return failure('unauthorized')
-  const used = await useCode(tx, platform, row, code)
-  if (used.ok) await forgiveAttempts(tx, codeTries(row.id))
-  return used
-}
-
-/** Counts a try of a code outside the act's transaction; false while the operator must wait. */
-export async function claimCodeTry(platform: Platform, operatorId: string): Promise<boolean> {
-  return (await claimAttempt(platform, codeTries(operatorId))) === 0
-}
-
-function codeTries(operatorId: string): string {
-  return `code|${operatorId}`
+  row: OperatorRow,
+  { totp, passkey }: Pick<ParsedInputOf<typeof operatorLogin>, 'totp' | 'passkey'>,
+  origin: string,
+): Promise<boolean> {
+  const asked = { purpose: 'sign_in', act: null, intent: null, origin } as const
+  if (passkey) return isPasskeyOf(tx, platform, row.id, passkey, asked)
+  return totp === undefined ? Promise.resolve(false) : useCode(tx, platform, row, totp).then(used => used.ok)
 }
 
 /** Names of operators by id, for what others show of them. */
@@ -183,11 +178,4 @@ export async function secretFor(
 ): Promise<Pick<CreatedOperator, 'totpSecret' | 'totpUri'>> {
   const { appName } = await readSettings(askIn(tx))
   return { totpSecret, totpUri: totpUri(totpSecret, appName, email) }
-}
-
-async function useCode(tx: Tx, platform: Platform, row: OperatorRow, code: string): Promise<Result<null>> {
-  const secret = open(platform.config, { purpose: 'totp', owner: row.id }, row.totpSecret)
-  const step = totpStep(secret, code, platform.clock.now())
-  const fresh = step !== null && (await consumeStep(tx, row.id, step))
-  return fresh ? success(null) : failure('totp_incorrect', { field: 'totp' })
 }

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant } from '../../platform/db/columns.ts'
 
 export const operator = pgTable('operator', {
@@ -29,3 +29,34 @@ export const operatorSession = pgTable('operator_session', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
+
+export const operatorPasskey = pgTable('operator_passkey', {
+  id: uuid().primaryKey(),
+  operator: uuid().notNull(),
+  credential: text().notNull(),
+  publicKey: bytes('public_key').notNull(),
+  pin: text().notNull(),
+  counter: big().notNull(),
+  transports: jsonb().$type<string[]>().notNull(),
+  name: text().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  usedAt: instant('used_at'),
+})
+
+export const operatorChallenge = pgTable('operator_challenge', {
+  id: uuid().primaryKey(),
+  purpose: text().$type<'sign_in' | 'register' | 'step_up'>().notNull(),
+  operator: uuid(),
+  challenge: text().notNull(),
+  act: text(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  intent: text(),
+})
+
+export const operatorOpening = pgTable(
+  'operator_opening',
+  { session: uuid().notNull(), room: text().notNull(), until: instant().notNull() },
+  table => [primaryKey({ columns: [table.session, table.room] })],
+)

@@ -11,7 +11,7 @@ import { removeLost } from '../auth/losing.ts'
 import { factorsOf } from '../auth/second-factor.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
-import { operatorNames, stepUp } from '../operators/service.ts'
+import { operatorNames } from '../operators/service.ts'
 import { openNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 
@@ -33,7 +33,7 @@ export async function recoveries(
   return { items, next: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** The first approval is noted; the second one, of somebody else, takes away what is lost. Each wants a code of its own. */
+/** The first approval is noted; the second one, of somebody else, takes away what is lost. */
 export async function approve(
   tx: Tx,
   platform: Platform,
@@ -44,8 +44,6 @@ export async function approve(
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')
   if (row.proposedBy === caller.operatorId) return failure('same_person')
-  const fresh = await stepUp(tx, platform, caller, input.totp)
-  if (!fresh.ok) return fresh
   const now = platform.clock.now()
   const by = caller.operatorId
   if (row.proposedBy === null) return change(tx, platform, caller, row, { proposedBy: by, proposedAt: now })

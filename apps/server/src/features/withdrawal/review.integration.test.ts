@@ -139,7 +139,7 @@ describe('a large sum in small parts (finding 6)', () => {
     const { id: first } = await withdraw(who, '4000')
     expect(await ben.call(approveWithdrawal, { id: first })).toMatchObject({ approvalsNeeded: 1 })
     const { id: second } = await withdraw(who, '1500')
-    const alone = await ben.call(approveWithdrawal, { id: second, totp: ben.code() })
+    const alone = await ben.call(approveWithdrawal, { id: second }, { totp: ben.code() })
     expect(alone).toMatchObject({ state: 'submitted', withinDay: '5500', approvalsNeeded: 2 })
     expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${second}::uuid`)).toBe('MT006')
     // Whoever has the app's login may say that nobody needs to look.
@@ -192,19 +192,19 @@ describe('two approvals', () => {
   it('of different operators, each with a fresh code, are needed above the dual limit', async () => {
     const { who } = await verified('9000')
     const { id } = await withdraw(who, '6000')
-    expect(await ada.ask(approveWithdrawal, { id })).toMatchObject({ error: 'totp_required' })
-    expect(await ada.ask(approveWithdrawal, { id, totp: '000000' })).toMatchObject({
+    expect(await ada.ask(approveWithdrawal, { id }, { totp: null })).toMatchObject({ error: 'totp_required' })
+    expect(await ada.ask(approveWithdrawal, { id }, { totp: '000000' })).toMatchObject({
       error: 'totp_incorrect',
     })
     const totp = ada.code()
-    const first = await ada.call(approveWithdrawal, { id, totp })
+    const first = await ada.call(approveWithdrawal, { id }, { totp })
     expect(first).toMatchObject({
       state: 'submitted',
       approvalsNeeded: 2,
       approvals: [{ operator: { id: ada.id } }],
     })
-    expect(await ada.ask(approveWithdrawal, { id, totp })).toMatchObject({ error: 'totp_incorrect' })
-    expect(await ada.ask(approveWithdrawal, { id, totp: ada.code() })).toMatchObject({
+    expect(await ada.ask(approveWithdrawal, { id }, { totp })).toMatchObject({ error: 'totp_incorrect' })
+    expect(await ada.ask(approveWithdrawal, { id }, { totp: ada.code() })).toMatchObject({
       error: 'approved_by_you',
     })
     expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${id}::uuid`)).toBe('MT006')
@@ -215,7 +215,7 @@ describe('two approvals', () => {
         .values({ withdrawal: id, operator: ada.id, at: harness.clock.now() })
     })
     expect(await refusedBy(again)).toBe('23505')
-    const second = await ben.call(approveWithdrawal, { id, totp: ben.code() })
+    const second = await ben.call(approveWithdrawal, { id }, { totp: ben.code() })
     expect(second).toMatchObject({ state: 'approved', approvalsNeeded: 2 })
     expect(second.approvals.map(({ operator }) => operator.id)).toEqual([ada.id, ben.id])
   })
@@ -225,9 +225,9 @@ describe('two approvals', () => {
     const { id } = await withdraw(who, '5000.000001')
     const codes = { ada: ada.code(), ben: ben.code() }
     const answers = await Promise.all([
-      ada.ask(approveWithdrawal, { id, totp: codes.ada }),
-      ada.ask(approveWithdrawal, { id, totp: codes.ada }),
-      ben.ask(approveWithdrawal, { id, totp: codes.ben }),
+      ada.ask(approveWithdrawal, { id }, { totp: codes.ada }),
+      ada.ask(approveWithdrawal, { id }, { totp: codes.ada }),
+      ben.ask(approveWithdrawal, { id }, { totp: codes.ben }),
     ])
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(2)
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')

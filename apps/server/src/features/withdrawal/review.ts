@@ -22,7 +22,7 @@ import { isAside, putBack } from '../../platform/set-aside/set-aside.ts'
 import { record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
-import { operatorNames, stepUp } from '../operators/service.ts'
+import { operatorNames } from '../operators/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { capOn, waitsFor, withinCaps } from './caps.ts'
 import { giveBack } from './giving-back.ts'
@@ -93,10 +93,6 @@ export async function approve(
   const cap = await capOn(askIn(tx), row, now)
   if (wantsSignatures(cap) && !input.signature) return failure('signature_required', { field: 'signature' })
   const needed = neededBy(row, await totalOf(askIn(tx), row), riskScore(await flagsOf(tx, row.id)), cap)
-  if (needed === 2) {
-    const fresh = await stepUp(tx, platform, caller, input.totp)
-    if (!fresh.ok) return fresh
-  }
   if (input.signature) {
     const kept = await keepSignature(tx, platform, caller, row.id, input.signature)
     if (!kept.ok) return kept

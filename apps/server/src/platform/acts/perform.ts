@@ -1,7 +1,7 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
+import { canonicalJson } from '@matin/domain/canonical'
 import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/ledger/ledger'
-import { canonicalJson } from '../http/idempotency.ts'
 import { requestKey } from '../http/tables.ts'
 import { type Ids, sha256, uuidOf } from '../ids.ts'
 import type { OutboxEvent } from '../live/events.ts'

@@ -76,7 +76,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'attempt', 'image'],
       'income_read',
       ...['identity_certificate', 'identity_submission', 'message', 'message_mark'],
-      ...['support_chat', 'support_message'],
+      ...['operator_challenge', 'operator_opening', 'operator_passkey', 'support_chat', 'support_message'],
       ...['lease', 'login_device', 'mail', 'market_quote'],
       ...['notice_read', 'outbox', 'passkey', 'passkey_challenge', 'recovery_code', 'request_key'],
       ...['saved_address', 'saved_only', 'session', 'set_aside', 'pending_deposit', 'verification_code'],

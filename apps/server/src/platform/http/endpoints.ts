@@ -22,6 +22,10 @@ export interface Call<E extends Endpoint, C> {
   body: Buffer
   /** Where the app was opened; passkeys are bound to it. */
   origin: string
+  /** The input as it came, before it was parsed. */
+  sent: unknown
+  /** What an operator shows for an act that weighs more, as it came. */
+  shown: string | null
   /** What makes an act happen once, as the caller names it; null without one that can be used. */
   intentKey: string | null
 }
@@ -113,7 +117,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
     const { production } = platform.config
     const device = beginsSession ? (deviceOf(request, production) ?? platform.ids.token()) : ''
-    const result = await run({ ...given(request), device, input: parsed.data, caller })
+    const result = await run({ ...given(request), device, input: parsed.data, sent: raw ?? {}, caller })
     if (!result.ok) return sendFailure(reply, result)
     if (beginsSession) keepDevice(reply, device, production)
     if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
@@ -123,12 +127,14 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
 
   function given(request: FastifyRequest) {
     const key = request.headers[HEADER.idempotencyKey]
+    const shown = request.headers[HEADER.stepUp]
     return {
       language: requestLanguage(request),
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       origin: platform.config.APP_ORIGIN ?? `${request.protocol}://${request.host}`,
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      shown: typeof shown === 'string' ? shown : null,
       intentKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
     }
   }

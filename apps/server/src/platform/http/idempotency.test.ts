@@ -1,6 +1,6 @@
+import { canonicalJson } from '@matin/domain/canonical'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalJson } from './idempotency.ts'
 
 describe('canonicalJson', () => {
   it('is the same text whatever the order of the keys, at every depth', () => {

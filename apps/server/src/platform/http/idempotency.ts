@@ -90,12 +90,3 @@ export function forgetRequestKeys({ db, clock }: Platform, limit: number): Promi
   const expired = lt(createdAt, clock.now().subtract({ hours: KEPT_DAYS.requestKeys * 24 }))
   return deleteSlice(db, { table: requestKey, by: createdAt, expired }, limit)
 }
-
-/** Canonical JSON: keys sorted, so that the same content has the same text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-}

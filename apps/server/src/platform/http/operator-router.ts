@@ -1,13 +1,16 @@
 import type { DataOf, Endpoint } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/envelope'
+import { failure, type Result, success } from '@matin/contract/envelope'
 import { exportOf, isList } from '@matin/contract/list-export'
+import { stepUpProof } from '@matin/contract/step-up'
+import { canonicalJson } from '@matin/domain/canonical'
 import { permits } from '@matin/domain/operators/permissions'
 import type { FastifyInstance } from 'fastify'
 import { actAsOperator } from '../acting.ts'
-import type { Tx } from '../db/database.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
 import type { OperatorCaller, Platform } from '../platform.ts'
+import type { Proven, StepUps } from '../step-up.ts'
 import { type Call, createEndpoints, type Run } from './endpoints.ts'
-import { canonicalJson, once } from './idempotency.ts'
+import { once } from './idempotency.ts'
 import { listExport } from './list-export.ts'
 
 interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
@@ -15,17 +18,14 @@ interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
 }
 
 /** What the operators' router asks of the features above it. */
-export interface OperatorGate {
+export interface OperatorGate extends StepUps {
   /** The operator of a token; never finds a customer's. */
   authenticate(token: string): Promise<OperatorCaller | null>
-  /**
-   * Counts a try of a code before it is checked; false while the operator must wait. Whatever finds the code right forgives it,
-   * and nothing else does: an act may end in many ways before it looks at the code.
-   */
-  claimCodeTry(operatorId: string): Promise<boolean>
   /** Writes into the audit log that all of a list was taken away; `filters` are the names of those that were set. */
   noteExport(caller: OperatorCaller, list: string, filters: readonly string[]): Promise<Result<null>>
 }
+
+const NOTHING_LEFT: Result<Proven> = success(async () => success(null))
 
 const SIGN_INS = { perMinute: 30 }
 /** Each reads a whole list. */
@@ -44,7 +44,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   const { registered, add } = createEndpoints<OperatorCaller>(server, platform, policy)
 
   function addExport(list: Endpoint, handler: Run<OperatorCaller>): void {
-    add(exportOf(list), EXPORTS, call => {
+    const endpoint = exportOf(list)
+    add(endpoint, EXPORTS, async call => {
+      const admitted = await admit(endpoint, call as OperatorCall<Endpoint>)
+      if (!admitted.ok) return admitted
       const { caller } = call as OperatorCall<Endpoint>
       return listExport({
         list,
@@ -52,6 +55,46 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
         page: cursor => handler({ ...call, input: { ...Object(call.input), ...(cursor && { cursor }) } }),
         note: () => gate.noteExport(caller, list.path, Object.keys(Object(call.input))),
       })
+    })
+  }
+
+  async function isOpen(endpoint: Endpoint, call: OperatorCall<Endpoint>): Promise<boolean> {
+    const room = roomOf(endpoint, call)
+    return room !== null && gate.isOpen(call.caller, room)
+  }
+
+  /** What remains of a call's proof; nothing where the endpoint asks for none. */
+  async function proofOf(
+    endpoint: Endpoint,
+    call: OperatorCall<Endpoint>,
+    intent: string | null,
+  ): Promise<Result<Proven>> {
+    if (!endpoint.stepUp) return NOTHING_LEFT
+    const { caller, sent, shown, origin } = call
+    const { method, path } = endpoint
+    const proof = stepUpProof.safeParse(parsed(shown))
+    const act = { method, path, input: sent }
+    return gate.prove({ caller, proof: proof.data ?? null, act, origin, intent })
+  }
+
+  /** Lets a call see, or change the own sign-in, that asks for a proof; what it opens stays open for a while. */
+  async function admit(endpoint: Endpoint, call: OperatorCall<Endpoint>): Promise<Result<null>> {
+    if (!endpoint.stepUp || (await isOpen(endpoint, call))) return success(null)
+    const proven = await proofOf(endpoint, call, null)
+    if (!proven.ok) return proven
+    const room = roomOf(endpoint, call)
+    return inTransaction(platform.db, async tx => {
+      const done = await proven.value(tx)
+      if (done.ok && room !== null) await gate.openRoom(tx, call.caller, room)
+      return done
+    })
+  }
+
+  /** Adds what only shows or is about the own sign-in. */
+  function addView(endpoint: Endpoint, handler: (call: never) => Promise<Result<unknown>>): void {
+    add(endpoint, {}, async call => {
+      const admitted = await admit(endpoint, call as OperatorCall<Endpoint>)
+      return admitted.ok ? handler(call as never) : admitted
     })
   }
 
@@ -73,7 +116,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
       if (endpoint.idempotent) throw new Error(`${endpoint.path} is declared as an act`)
-      add(endpoint, {}, handler as Run<OperatorCaller>)
+      addView(endpoint, handler)
       if (isList(endpoint)) addExport(endpoint, handler as Run<OperatorCaller>)
     },
 
@@ -83,7 +126,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       handler: (call: OperatorCall<E>) => Promise<Result<Buffer>>,
     ): void {
       if (endpoint.answers !== 'image') throw new Error(`${endpoint.path} is not declared to answer an image`)
-      add(endpoint, {}, handler as Run<OperatorCaller>)
+      addView(endpoint, handler)
     },
 
     /** An act: the handler in one transaction with its idempotency key and its audit entry. */
@@ -95,19 +138,33 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       add(endpoint, {}, async call => {
         const { caller, intentKey: key } = call as OperatorCall<E>
         if (key === null) return failure('idempotency_key_missing')
-        const { totp, ...content } = call.input as Record<string, unknown>
         const scope = `operator:${caller.operatorId}|${endpoint.path}`
-        const work = () =>
-          once(platform, { scope, key, content: canonicalJson(content) }, async tx =>
-            (await actAsOperator(tx, platform, caller))
-              ? handler(tx, call as OperatorCall<E>)
-              : failure('unauthorized'),
-          )
-        // Outside the act's transaction: wrong codes count although it is rolled back.
-        if (typeof totp === 'string' && !(await gate.claimCodeTry(caller.operatorId)))
-          return failure('too_many_requests')
-        return work()
+        const open = await isOpen(endpoint, call as OperatorCall<E>)
+        const proven = open
+          ? NOTHING_LEFT
+          : await proofOf(endpoint, call as OperatorCall<E>, `${scope}|${key}`)
+        if (!proven.ok) return proven
+        return once(platform, { scope, key, content: canonicalJson(call.input) }, async tx => {
+          if (!(await actAsOperator(tx, platform, caller))) return failure('unauthorized')
+          const done = await proven.value(tx)
+          return done.ok ? handler(tx, call as OperatorCall<E>) : done
+        })
       })
     },
+  }
+}
+
+/** What a view opens, named by its input; null for whatever is asked for anew each time. */
+function roomOf({ stepUp }: Endpoint, { input }: OperatorCall<Endpoint>): string | null {
+  return typeof stepUp === 'object'
+    ? `${stepUp.opens}:${String((input as Record<string, unknown>)[stepUp.by])}`
+    : null
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
   }
 }

@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
 import type { Factor } from '@matin/contract/factor'
+import { canonicalJson } from '@matin/domain/canonical'
 import type { FastifyInstance } from 'fastify'
 import type { Ask } from '../acts/ask.ts'
 import { type Act, type Intent, type Proofs, perform, type Standing } from '../acts/perform.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '../db/database.ts'
 import type { Caller, Platform } from '../platform.ts'
 import type { Download } from './download.ts'
 import { type Call, createEndpoints, type RouteOptions, type Run } from './endpoints.ts'
-import { canonicalJson, once } from './idempotency.ts'
+import { once } from './idempotency.ts'
 
 type OpenCall<E extends Endpoint> = Call<E, Caller>
 interface CustomerCall<E extends Endpoint> extends OpenCall<E> {

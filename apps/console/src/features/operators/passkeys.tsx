@@ -1,0 +1,150 @@
+import {
+  addOperatorPasskey,
+  beginOperatorPasskey,
+  listOperatorPasskeys,
+  type OperatorPasskey,
+  removeOperatorPasskey,
+} from '@matin/contract/operator-passkeys'
+import { listSigningKeys } from '@matin/contract/review'
+import { Button } from '@matin/ui/button'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { moment } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Block } from '../../shared/page.tsx'
+import { makePasskey } from '../../shared/passkey.ts'
+import { Table, wholeList } from '../../shared/table.tsx'
+import { useAct } from '../../shared/use-act.ts'
+
+/** The own passkeys: the second factor, what proves who acts, and what the signer pins of whoever approves large withdrawals. */
+export function Passkeys() {
+  const list = useQuery({
+    queryKey: ['own passkeys'],
+    queryFn: () => call(listOperatorPasskeys, {}, { quiet: true }),
+  })
+  const { may } = useOperator()
+  const signs = may('approve_withdrawals')
+  const pins = useQuery({
+    queryKey: ['signing keys'],
+    queryFn: () => call(listSigningKeys, {}, { quiet: true }),
+    enabled: signs,
+  })
+  const rows = list.data?.items ?? []
+  const remove = useAct(removeOperatorPasskey, 'Passkey removed', ({ id }) => ({
+    title: `Remove ${rows.find(one => one.id === id)?.name ?? 'the passkey'}`,
+    about: 'All other sessions end. Without any passkey codes of the authenticator serve again.',
+  }))
+  return (
+    <Block title="Passkeys">
+      <Table
+        label="Own passkeys"
+        empty="No passkey yet: codes of the authenticator prove who you are"
+        list={wholeList(list, rows)}
+        columns={[
+          { name: 'Name', cell: row => row.name },
+          { name: 'Kept', cell: row => (row.synced ? 'By a password manager' : 'On one device') },
+          { name: 'Since', cell: row => moment(row.createdAt) },
+          { name: 'Last used', cell: row => (row.usedAt ? moment(row.usedAt) : 'Never') },
+          {
+            name: 'At the signer',
+            cell: row =>
+              signs && (
+                <Pin row={row} pinned={pins.data?.items.some(({ key }) => key === row.pin.key) === true} />
+              ),
+          },
+          {
+            name: 'Remove',
+            cell: row => (
+              <Button variant="line" size="sm" onClick={() => remove.mutate({ id: row.id })}>
+                Remove
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {list.data && <Add first={rows.length === 0} />}
+    </Block>
+  )
+}
+
+/** What whoever keeps the signer adds to SIGNER_OPERATORS, and compares by voice. */
+function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
+  if (pinned) return <>Passkey, pinned</>
+  const line = JSON.stringify(row.pin)
+  return (
+    <>
+      <span className={forms.mono} data-testid="pin" title={line}>
+        {row.pin.key.slice(-16)}
+      </span>
+      <CopyButton text={line} label="Copy the line for the signer" onCopied={() => toast('Copied', 'pos')} />
+    </>
+  )
+}
+
+function Add({ first }: { first: boolean }) {
+  const add = useAct(addOperatorPasskey, 'Passkey added', input => ({ title: `Add ${input.name}` }))
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  async function make() {
+    setWrong(null)
+    try {
+      const made = await makePasskey(await call(beginOperatorPasskey, {}))
+      add.mutate(
+        { ...made, name, ...(first && { password }) },
+        {
+          onSuccess: () => {
+            setName('')
+            setPassword('')
+          },
+        },
+      )
+    } catch (error) {
+      setWrong((error as Error).message)
+    }
+  }
+  return (
+    <form
+      className={forms.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      {wrong !== null && (
+        <Note tone="neg" live>
+          No passkey was made: {wrong}
+        </Note>
+      )}
+      <Field label="Name of the new passkey" help="The device that keeps it, for instance.">
+        <TextInput value={name} maxLength={40} onChange={event => setName(event.target.value)} />
+      </Field>
+      {first && (
+        <Field label="Your password" help="For the first passkey, beside a code of your authenticator.">
+          <PasswordInput
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+      )}
+      <Button
+        type="submit"
+        size="md"
+        icon="key"
+        pending={add.isPending}
+        disabled={!name.trim() || (first && !password)}
+      >
+        Make a passkey
+      </Button>
+    </form>
+  )
+}

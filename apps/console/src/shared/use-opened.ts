@@ -1,0 +1,34 @@
+import type { Endpoint, InputOf } from '@matin/contract/endpoint'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { type StepUpWords, useStepUp } from './step-up.tsx'
+import { wantsProof } from './use-act.ts'
+
+/**
+ * What a view shows that is opened with a proof and stays open for a while (`stepUp` with a room). While it is `locked` nothing of it
+ * is told; `unlock` asks who looks.
+ */
+export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, words: StepUpWords) {
+  const prove = useStepUp()
+  const queries = useQueryClient()
+  const queryKey = ['opened', endpoint.path, input]
+  // Asked for once: each time is a view that is recorded.
+  const query = useQuery({
+    queryKey,
+    queryFn: () => call(endpoint, input, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const locked = wantsProof(query.error)
+  return {
+    data: locked ? undefined : query.data,
+    pending: query.isPending,
+    failed: query.isError && !locked && query.data === undefined,
+    locked,
+    retry: () => void query.refetch(),
+    async unlock() {
+      const proof = await prove(endpoint, input, words)
+      if (proof) queries.setQueryData(queryKey, await call(endpoint, input, { proof }))
+    },
+  }
+}

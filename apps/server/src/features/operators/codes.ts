@@ -1,0 +1,43 @@
+import { failure, type Result, success } from '@matin/contract/envelope'
+import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { totpStep } from '../../platform/secrets/totp.ts'
+import { open } from '../../platform/secrets/vault.ts'
+import { consumeStep, type OperatorRow, operatorById } from './repository.ts'
+
+/** Uses a code of the caller's authenticator for an act, in its transaction: the right one forgives the tries before it. */
+export async function useOwnCode(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  code: string,
+): Promise<Result<null>> {
+  const row = await operatorById(tx, caller.operatorId)
+  if (!row) return failure('unauthorized')
+  const used = await useCode(tx, platform, row, code)
+  if (used.ok) await forgiveAttempts(tx, codeTries(row.id))
+  return used
+}
+
+/** Counts a try of a code outside the act's transaction; false while the operator must wait. */
+export async function claimCodeTry(platform: Platform, operatorId: string): Promise<boolean> {
+  return (await claimAttempt(platform, codeTries(operatorId))) === 0
+}
+
+/** Uses a code of an operator's authenticator: each serves once. */
+export async function useCode(
+  tx: Tx,
+  platform: Platform,
+  row: OperatorRow,
+  code: string,
+): Promise<Result<null>> {
+  const secret = open(platform.config, { purpose: 'totp', owner: row.id }, row.totpSecret)
+  const step = totpStep(secret, code, platform.clock.now())
+  const fresh = step !== null && (await consumeStep(tx, row.id, step))
+  return fresh ? success(null) : failure('totp_incorrect', { field: 'totp' })
+}
+
+function codeTries(operatorId: string): string {
+  return `code|${operatorId}`
+}

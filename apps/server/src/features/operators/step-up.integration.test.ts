@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
+import { listAudit } from '@matin/contract/audit'
+import type { Endpoint, InputOf } from '@matin/contract/endpoint'
+import { getReviewedIdentity, getReviewedPhoto, rejectIdentity } from '@matin/contract/identity-desk'
+import {
+  addOperatorPasskey,
+  askSignInPasskey,
+  askStepUp,
+  beginOperatorPasskey,
+  listOperatorPasskeys,
+  removeOperatorPasskey,
+} from '@matin/contract/operator-passkeys'
+import { getOperator, operatorLogin } from '@matin/contract/operators'
+import { actHash } from '@matin/domain/operators/step-up'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState } from '../../platform/db/database.ts'
+import { type Changes, type SoftAuthenticator, softAuthenticator } from '../../testing/authenticator.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { submitCertificate } from '../../testing/identity.ts'
+import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { resetTotp } from './accounts.ts'
+
+/** Where the harness's requests come from. */
+const ORIGIN = 'http://localhost:80'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+const advance = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
+
+/** A passkey's proof for an act of an operator. */
+async function proofFor<E extends Endpoint>(
+  one: TestOperator,
+  device: SoftAuthenticator,
+  endpoint: E,
+  input: InputOf<E>,
+  changes?: Changes,
+) {
+  const { method, path } = endpoint
+  const act = Buffer.from(actHash({ method, path, input })).toString('hex')
+  const { passkey } = await one.call(askStepUp, { act })
+  if (!passkey) throw new Error('no passkey was asked for')
+  return { passkey: device.prove(passkey, changes) }
+}
+
+async function enrol(one: TestOperator, device: SoftAuthenticator, options = {}) {
+  const made = device.make(await one.call(beginOperatorPasskey, {}))
+  return one.ask(addOperatorPasskey, { ...made, name: 'Desk', password: OPERATOR_PASSWORD }, options)
+}
+
+async function withPasskey(...roles: Parameters<typeof signedInOperator>[1][]) {
+  const one = await signedInOperator(harness, ...roles)
+  const device = softAuthenticator(ORIGIN)
+  expect(await enrol(one, device)).toMatchObject({ code: 200 })
+  return { one, device }
+}
+
+const proposed = async (ada: TestOperator) => {
+  const input = { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() } as const
+  return { id: (await ada.call(proposeHolding, input)).id }
+}
+
+describe('a passkey of an operator', () => {
+  it('comes with password and code, and with another passkey from then on', async () => {
+    const one = await signedInOperator(harness, 'treasury')
+    const device = softAuthenticator(ORIGIN)
+    const made = device.make(await one.call(beginOperatorPasskey, {}))
+    const input = { ...made, name: 'Desk' }
+    expect(await one.ask(addOperatorPasskey, input, { totp: null })).toMatchObject({ error: 'totp_required' })
+    expect(await one.ask(addOperatorPasskey, input)).toMatchObject({ error: 'password_incorrect' })
+    expect(await enrol(one, device)).toMatchObject({ code: 200, data: { name: 'Desk' } })
+    const second = softAuthenticator(ORIGIN)
+    expect(await enrol(one, second)).toMatchObject({ error: 'passkey_required' })
+    const more = { ...second.make(await one.call(beginOperatorPasskey, {})), name: 'Spare' }
+    const proof = await proofFor(one, device, addOperatorPasskey, more)
+    await one.call(addOperatorPasskey, more, { proof })
+    const { items } = await one.call(listOperatorPasskeys, {})
+    expect(items.map(({ name }) => name)).toEqual(['Desk', 'Spare'])
+    expect(items[0]?.pin).toMatchObject({ operator: one.email, kind: 'passkey' })
+    expect(items[0]?.pin.key).toHaveLength(122)
+  })
+
+  it('goes with a passkey, other sessions with it, and codes serve again after the last one', async () => {
+    const { one, device } = await withPasskey('treasury')
+    const elsewhere = one.token()
+    await one.signInAgain()
+    const [kept] = (await one.call(listOperatorPasskeys, {})).items
+    const input = { id: kept?.id ?? '' }
+    expect(await one.ask(removeOperatorPasskey, input)).toMatchObject({ error: 'passkey_required' })
+    const proof = await proofFor(one, device, removeOperatorPasskey, input)
+    await one.call(removeOperatorPasskey, input, { proof })
+    expect(await harness.ask(getOperator, {}, { token: elsewhere })).toMatchObject({ code: 401 })
+    expect((await one.call(askStepUp, { act: 'a'.repeat(64) })).passkey).toBeNull()
+  })
+
+  it('is nobody else’s to add or to take, not by the app’s own sign-in either', async () => {
+    const { one } = await withPasskey('treasury')
+    const other = await signedInOperator(harness, 'treasury')
+    const [kept] = (await one.call(listOperatorPasskeys, {})).items
+    expect(await other.ask(removeOperatorPasskey, { id: kept?.id })).toMatchObject({ error: 'not_found' })
+    for (const text of [
+      `DELETE FROM operator_passkey WHERE operator = '${one.id}'`,
+      `UPDATE operator_passkey SET public_key = '\\x00' WHERE operator = '${one.id}'`,
+      `INSERT INTO operator_passkey SELECT gen_random_uuid(), '${other.id}', 'c', public_key, 'p', 0, '[]', 'n', false, now()
+        FROM operator_passkey WHERE operator = '${one.id}'`,
+    ]) {
+      const state = await harness.app.platform.db
+        .transaction(tx => tx.execute(sql.raw(text)))
+        .then(() => 'done', sqlState)
+      expect([text, state]).toEqual([text, expect.stringMatching(/^MT00[36]$/)])
+    }
+  })
+
+  it('goes with the authenticator that the command line replaces', async () => {
+    const { one } = await withPasskey('treasury')
+    await resetTotp(harness.app.platform, one.email)
+    const { rows } = await harness.app.platform.database.executeSql(
+      `SELECT FROM operator_passkey WHERE operator = '${one.id}'`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a sign-in by passkey', () => {
+  it('wants the password, too, and an answer of this operator’s, once', async () => {
+    const { one, device } = await withPasskey('auditor')
+    const { device: strange } = await withPasskey('auditor')
+    const ask = async () => askSignInPasskey.data.parse((await harness.ask(askSignInPasskey, {})).data)
+    const signIn = (password: string, passkey: object) =>
+      harness.ask(operatorLogin, { account: one.email, password, passkey })
+    const wrong = { error: 'operator_sign_in_incorrect' }
+    expect(await signIn('not the password', device.prove(await ask()))).toMatchObject(wrong)
+    expect(await signIn(OPERATOR_PASSWORD, strange.prove(await ask()))).toMatchObject(wrong)
+    expect(await signIn(OPERATOR_PASSWORD, device.prove(await ask(), { flags: 1 }))).toMatchObject(wrong)
+    const answer = device.prove(await ask())
+    expect(await signIn(OPERATOR_PASSWORD, answer)).toMatchObject({ code: 200 })
+    expect(await signIn(OPERATOR_PASSWORD, answer)).toMatchObject(wrong)
+    const input = { account: one.email, password: OPERATOR_PASSWORD }
+    expect(await harness.ask(operatorLogin, input)).toMatchObject(wrong)
+  })
+})
+
+describe('a proof by passkey', () => {
+  it('is of one act, one person and one time; a code does not stand in for it', async () => {
+    const ada = await signedInOperator(harness, 'treasury')
+    const { one: ben, device } = await withPasskey('treasury')
+    const [first, second] = [await proposed(ada), await proposed(ada)]
+    const refused = (error: string) => expect.objectContaining({ error })
+    expect(await ben.ask(confirmHolding, first)).toEqual(refused('passkey_required'))
+    expect(await ben.ask(confirmHolding, first, { totp: null })).toEqual(refused('passkey_required'))
+
+    const ofAnother = await proofFor(ben, device, confirmHolding, second)
+    expect(await ben.ask(confirmHolding, first, { proof: ofAnother })).toEqual(refused('passkey_incorrect'))
+    const unverified = await proofFor(ben, device, confirmHolding, first, { flags: 1 })
+    expect(await ben.ask(confirmHolding, first, { proof: unverified })).toEqual(refused('passkey_incorrect'))
+    const { one: carl, device: his } = await withPasskey('treasury')
+    const ofCarl = await proofFor(carl, his, confirmHolding, first)
+    expect(await ben.ask(confirmHolding, first, { proof: ofCarl })).toEqual(refused('passkey_incorrect'))
+    const late = await proofFor(ben, device, confirmHolding, first)
+    advance({ minutes: 5 })
+    expect(await ben.ask(confirmHolding, first, { proof: late })).toEqual(refused('passkey_incorrect'))
+
+    const proof = await proofFor(ben, device, confirmHolding, first)
+    const key = randomUUID()
+    const done = await ben.call(confirmHolding, first, { proof, key })
+    // The answer was lost: the same intent is the same act, another intent is not.
+    expect(await ben.call(confirmHolding, first, { proof, key })).toEqual(done)
+    expect(await ben.ask(confirmHolding, first, { proof })).toEqual(refused('passkey_incorrect'))
+  })
+})
+
+describe('what is opened with a proof', () => {
+  it('is open to that session alone, for ten minutes, with what belongs to it', async () => {
+    const who = await harness.customer()
+    const { id } = await submitCertificate(harness, who)
+    const { one, device } = await withPasskey('compliance')
+    const photo = { id, side: 'front' } as const
+    for (const [endpoint, input] of [
+      [getReviewedIdentity, { id }],
+      [getReviewedPhoto, photo],
+      [rejectIdentity, { id, reason: 'photo_unreadable' }],
+    ] as const)
+      expect(await one.ask(endpoint, input, { totp: null })).toMatchObject({ error: 'passkey_required' })
+
+    const proof = await proofFor(one, device, getReviewedIdentity, { id })
+    await one.call(getReviewedIdentity, { id }, { proof })
+    expect(await one.ask(getReviewedIdentity, { id }, { totp: null })).toMatchObject({ code: 200 })
+    const image = await harness.app.server.inject({
+      url: getReviewedPhoto.path,
+      query: photo,
+      headers: { authorization: `Bearer ${one.token()}` },
+    })
+    expect(image.headers['content-type']).toBe('image/jpeg')
+
+    const another = await submitCertificate(harness, await harness.customer())
+    expect(await one.ask(getReviewedIdentity, { id: another.id }, { totp: null })).toMatchObject({
+      error: 'passkey_required',
+    })
+    advance({ minutes: 10 })
+    expect(await one.ask(getReviewedPhoto, photo, { totp: null })).toMatchObject({
+      error: 'passkey_required',
+    })
+    await one.call(
+      getReviewedIdentity,
+      { id },
+      { proof: await proofFor(one, device, getReviewedIdentity, { id }) },
+    )
+    const before = one.token()
+    await one.signInAgain()
+    expect(await one.ask(getReviewedIdentity, { id }, { totp: null })).toMatchObject({
+      error: 'passkey_required',
+    })
+    expect(await harness.ask(getReviewedIdentity, { id }, { token: before })).toMatchObject({ code: 200 })
+  })
+
+  it('is written down where it is a view of identity data', async () => {
+    const { id } = await submitCertificate(harness, await harness.customer())
+    const one = await signedInOperator(harness, 'compliance', 'auditor')
+    await one.ask(getReviewedIdentity, { id }, { totp: null })
+    await one.call(getReviewedIdentity, { id })
+    const { items } = await one.call(listAudit, {})
+    expect(items.filter(entry => entry.subject === `identity:${id}`).map(entry => entry.action)).toEqual([
+      'identity.view',
+    ])
+  })
+})

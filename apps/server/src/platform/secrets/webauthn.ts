@@ -1,0 +1,70 @@
+import type { PasskeyAnswer } from '@matin/contract/factor'
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+
+/** A passkey as it is kept. */
+export interface KeptPasskey {
+  credential: string
+  publicKey: Uint8Array
+  counter: bigint
+  transports: string[]
+}
+
+/** Where the browser showed the page: passkeys are bound to it. */
+export function siteOf(origin: string): { expectedOrigin: string; expectedRPID: string } {
+  return { expectedOrigin: origin, expectedRPID: new URL(origin).hostname }
+}
+
+/** The counter of an answer that is this passkey's to this challenge, with its person verified; null for any other answer. */
+export async function verifiedCounter(
+  row: KeptPasskey,
+  challenge: string,
+  answer: PasskeyAnswer,
+  origin: string,
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      // The library checks every field of it.
+      response: answer.response as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      ...siteOf(origin),
+      requireUserVerification: true,
+      credential: {
+        id: row.credential,
+        publicKey: new Uint8Array(row.publicKey),
+        counter: Number(row.counter),
+        transports: row.transports,
+      },
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    // Malformed, for another site, signed by another key, or with a counter that went back.
+    return null
+  }
+}
+
+/** What a browser has made for this challenge; null when it is anything else. `algorithms` are of COSE, all of the library's by default. */
+export async function verifiedNew(
+  challenge: string,
+  answer: PasskeyAnswer,
+  origin: string,
+  algorithms?: number[],
+) {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      // The library checks every field of it.
+      response: answer.response as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      ...siteOf(origin),
+      requireUserVerification: true,
+      ...(algorithms && { supportedAlgorithmIDs: algorithms }),
+    })
+    return registrationInfo ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { passkeyAnswer } from './factor.ts'
+import { operatorKey } from './operator-keys.ts'
+import { done, id, nothing, time } from './schema.ts'
+
+/** Passkeys that one operator may have. */
+export const MAX_OPERATOR_PASSKEYS = 5
+
+/** What the browser is asked with; the library that asks knows its fields. */
+const options = z.looseObject({ challenge: z.string() })
+
+export const operatorPasskey = z.object({
+  id,
+  /** The device's name for it, which it answers with. */
+  credential: z.string(),
+  name: z.string(),
+  /** Kept by a password manager on several devices, not only on one. */
+  synced: z.boolean(),
+  createdAt: time,
+  usedAt: z.nullable(time),
+  /** What the signer's configuration pins, for whoever approves withdrawals above its caps. */
+  pin: operatorKey,
+})
+export type OperatorPasskey = z.infer<typeof operatorPasskey>
+
+export const askSignInPasskey = endpoint({
+  method: 'POST',
+  path: '/api/operator/login/passkey',
+  summary: 'A challenge for a passkey, to sign in with beside the password',
+  access: 'public',
+  input: nothing,
+  data: z.object({ challenge: id, options }),
+  errors: [],
+})
+
+export const askStepUp = endpoint({
+  method: 'POST',
+  path: '/api/operator/stepup',
+  summary: 'What a passkey is to sign for one act, named by its hash; nothing for whoever has no passkey',
+  access: 'operator',
+  input: z.object({ act: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  data: z.object({
+    /** The challenge is made of the nonce and the act: by the browser, too. */
+    passkey: z.nullable(z.object({ challenge: id, nonce: z.string(), options })),
+  }),
+  errors: [],
+})
+
+export const listOperatorPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/operator/passkeys',
+  summary: 'The own passkeys, oldest first, with what the signer pins of each',
+  access: 'operator',
+  input: nothing,
+  data: z.object({ items: z.array(operatorPasskey) }),
+  errors: [],
+})
+
+export const beginOperatorPasskey = endpoint({
+  method: 'POST',
+  path: '/api/operator/passkeys/begin',
+  summary: 'What the browser makes a new passkey from',
+  access: 'operator',
+  input: nothing,
+  data: z.object({ challenge: id, options }),
+  errors: ['passkey_limit'],
+})
+
+export const addOperatorPasskey = endpoint({
+  method: 'POST',
+  path: '/api/operator/passkeys/add',
+  summary:
+    'Register the passkey that the browser has made; proven by another one or, for the first, by password and code',
+  access: 'operator',
+  input: z.object({
+    ...passkeyAnswer.shape,
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    /** For the first one. */
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  }),
+  data: operatorPasskey,
+  errors: ['passkey_incorrect', 'passkey_exists', 'passkey_limit', 'password_incorrect'],
+  stepUp: true,
+})
+
+export const removeOperatorPasskey = endpoint({
+  method: 'POST',
+  path: '/api/operator/passkeys/remove',
+  summary: 'Remove one of the own passkeys; all other sessions end',
+  access: 'operator',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found'],
+  stepUp: true,
+})

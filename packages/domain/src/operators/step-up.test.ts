@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { actHash, stepUpChallenge } from './step-up.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const act = { method: 'POST', path: '/api/operator/pools/confirm', input: { id: 'a', note: 'b' } }
+
+it('an act has one hash however its input is ordered, and every other act another', () => {
+  const one = hex(actHash(act))
+  expect(hex(actHash({ ...act, input: { note: 'b', id: 'a' } }))).toBe(one)
+  for (const other of [
+    { ...act, input: { id: 'a', note: 'c' } },
+    { ...act, input: { id: 'a' } },
+    { ...act, method: 'GET' },
+    { ...act, path: '/api/operator/pools/propose' },
+  ])
+    expect(hex(actHash(other))).not.toBe(one)
+})
+
+it('a query is what the server reads of it: texts alone', () => {
+  const query = (input: object) => hex(actHash({ method: 'GET', path: '/api/operator/x', input }))
+  expect(query({ page: 2, cursor: undefined, none: null })).toBe(query({ page: '2' }))
+})
+
+it('a challenge is of one nonce and one act', () => {
+  const hash = actHash(act)
+  const one = hex(stepUpChallenge('nonce', hash))
+  expect(hex(stepUpChallenge('nonce', hash))).toBe(one)
+  expect(hex(stepUpChallenge('another', hash))).not.toBe(one)
+  expect(hex(stepUpChallenge('nonce', actHash({ ...act, input: {} })))).not.toBe(one)
+})
