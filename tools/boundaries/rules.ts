@@ -279,6 +279,7 @@ const FLOORS = [
       ...['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
       'set-aside',
       'jobs',
+      'statistics',
       'privacy',
       'proof',
     ],
@@ -298,6 +299,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   recovery: 'auth|operators',
   // What is not covered, or has nobody who signs, is not promised to be on its way.
   withdrawal: 'treasury',
+  // What was proven of a day is told beside what happened on it.
+  statistics: 'proof',
   // Home begins with the totals of Assets.
   home: 'assets',
 }

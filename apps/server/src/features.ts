@@ -23,6 +23,7 @@ import { recharge } from './features/recharge/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { setAside } from './features/set-aside/feature.ts'
 import { settings } from './features/settings/feature.ts'
+import { statistics } from './features/statistics/feature.ts'
 import { support } from './features/support/feature.ts'
 import { team } from './features/team/feature.ts'
 import { transfers } from './features/transfers/feature.ts'
@@ -63,6 +64,7 @@ export const FEATURES: readonly Feature[] = [
   privacy,
   setAside,
   jobs,
+  statistics,
   audit,
   upkeep,
 ]

@@ -14,6 +14,7 @@ import * as proof from './proof-desk.ts'
 import * as recoveries from './recovery-desk.ts'
 import * as review from './review.ts'
 import * as setAside from './set-aside.ts'
+import * as statistics from './statistics.ts'
 import * as support from './support-desk.ts'
 import * as treasury from './treasury-desk.ts'
 
@@ -32,6 +33,7 @@ const FEATURES = {
   treasury,
   setAside,
   jobs,
+  statistics,
   support,
   audit,
 }

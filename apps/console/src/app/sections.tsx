@@ -135,6 +135,15 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
     name: 'House',
     items: [
       {
+        path: 'statistics',
+        name: 'Statistics',
+        icon: 'market',
+        permission: 'view_statistics',
+        page: lazy(async () => ({
+          default: (await import('../features/statistics/statistics.tsx')).Statistics,
+        })),
+      },
+      {
         path: 'jobs',
         name: 'Jobs',
         icon: 'refresh',

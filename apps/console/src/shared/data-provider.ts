@@ -8,6 +8,7 @@ import { listDeskProducts } from '@matin/contract/product-desk'
 import { listRecoveries } from '@matin/contract/recovery-desk'
 import { listReviews } from '@matin/contract/review'
 import { listSetAside } from '@matin/contract/set-aside'
+import { listDays } from '@matin/contract/statistics'
 import { listSupportChats } from '@matin/contract/support-desk'
 import { listDepositHoldings, listDifferences } from '@matin/contract/treasury-desk'
 import type { DataProvider, RaRecord } from 'ra-core'
@@ -32,6 +33,7 @@ const RESOURCES = {
   aside: { list: listSetAside, idOf: row => `${row.kind} ${row.subject}` },
   'deposit-holdings': { list: listDepositHoldings, idOf: row => row.address ?? '' },
   differences: { list: listDifferences },
+  days: { list: listDays, idOf: row => row.day ?? '' },
   audit: { list: listAudit, idOf: row => row.seq ?? '' },
 } satisfies Record<string, Resource>
 export type ResourceName = keyof typeof RESOURCES

@@ -90,6 +90,9 @@ CREATE INDEX deposit_by_customer ON deposit (customer, block_number);
 --> statement-breakpoint
 CREATE INDEX deposit_open ON deposit (customer, block_number, log_index) WHERE credited_at IS NULL;
 --> statement-breakpoint
+-- What was credited in a span of time.
+CREATE INDEX deposit_credited ON deposit (credited_at) WHERE credited_at IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX deposit_unmatched ON deposit (seen_at) WHERE receipt IS NULL;
 --> statement-breakpoint
 -- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.

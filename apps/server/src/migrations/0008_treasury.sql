@@ -81,6 +81,27 @@ CREATE TABLE trial_balance (
   at timestamptz NOT NULL
 );
 --> statement-breakpoint
+-- What happened on each day of UTC, in minor units of USDT: each span of time is added once. `locks` and `locked` are what ran when
+-- the day ended, of what gives its principal back.
+CREATE TABLE statistic_day (
+  day text PRIMARY KEY CHECK (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  recharges int NOT NULL,
+  recharged numeric(38,0) NOT NULL,
+  withdrawals int NOT NULL,
+  withdrawn numeric(38,0) NOT NULL,
+  median_seconds int,
+  customers int NOT NULL,
+  revenue numeric(38,0) NOT NULL,
+  fees numeric(38,0) NOT NULL,
+  locks int NOT NULL,
+  locked numeric(38,0) NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE statistic_mark (
+  id int PRIMARY KEY CHECK (id = 1),
+  until timestamptz NOT NULL
+);
+--> statement-breakpoint
 -- Daily snapshots of all balances, as they are published: what was published stays as it is.
 CREATE TABLE proof_snapshot (
   snapshot text PRIMARY KEY,

@@ -109,6 +109,9 @@ CREATE INDEX mining_order_paying ON mining_order (lane, customer, id) WHERE stat
 -- What was sold of a version, and what of it runs.
 CREATE INDEX mining_order_sold ON mining_order (product_version, state, trial) INCLUDE (principal);
 --> statement-breakpoint
+-- What ended in a span of time.
+CREATE INDEX mining_order_ended_at ON mining_order (ended_at) WHERE state = 'ended';
+--> statement-breakpoint
 CREATE INDEX mining_order_expiring ON mining_order (expiry_at, id) WHERE state = 'in_progress';
 --> statement-breakpoint
 CREATE TRIGGER mining_order_kept BEFORE DELETE ON mining_order FOR EACH ROW EXECUTE FUNCTION refuse_delete();

@@ -20,7 +20,7 @@ GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, edition_r
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, internal_transfer, notice,
-  payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, surplus, sweep, trial_balance TO matin_app;
+  payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, custody_move, custody_reading, deposit_holding, favourite, attempt, identity_certificate, identity_submission, image, income_read, lease, login_device, mail, market_quote,

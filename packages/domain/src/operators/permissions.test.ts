@@ -43,6 +43,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'sign_reserves',
     'view_jobs',
     'run_jobs',
+    'view_statistics',
   ],
   content: ['view_products', 'view_notices', 'publish_notices'],
   auditor: [
@@ -53,6 +54,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_products',
     'view_notices',
     'view_jobs',
+    'view_statistics',
     'view_audit',
   ],
   owner: [
@@ -78,6 +80,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'publish_notices',
     'view_jobs',
     'run_jobs',
+    'view_statistics',
     'view_audit',
     'answer_support',
   ],

@@ -32,6 +32,7 @@ export const PERMISSIONS = {
   answer_support: ['support', 'owner'],
   view_jobs: ['treasury', 'auditor', 'owner'],
   run_jobs: ['treasury', 'owner'],
+  view_statistics: ['treasury', 'auditor', 'owner'],
   view_audit: ['auditor', 'owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 

@@ -80,6 +80,8 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/support/image': [S, O],
   'POST /api/operator/support/reply': [S, O],
   'POST /api/operator/support/read': [S, O],
+  'GET /api/operator/statistics': [T, A, O],
+  'GET /api/operator/statistics/days': [T, A, O],
   'GET /api/operator/jobs': [T, A, O],
   'POST /api/operator/jobs/run': [T, O],
   'GET /api/operator/audit': [A, O],

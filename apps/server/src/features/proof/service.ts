@@ -9,8 +9,8 @@ import {
   PROOF_FORMAT,
   type SavedProof,
 } from '@matin/contract/proof'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { rowsOf } from '../../platform/db/database.ts'
+import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { cursorPattern, PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -26,6 +26,30 @@ type Snapshot = typeof proofSnapshot.$inferSelect
 
 /** Folder of what anybody may have. */
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
+
+/**
+ * Of each day that has a proof, what share of the rewards that running orders were promised in USDT the books have reserved: the proof
+ * counts the orders themselves.
+ */
+export async function fundedShares(
+  db: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ day: proofSnapshot.snapshot, figures: proofSnapshot.figures })
+    .from(proofSnapshot)
+    .where(and(gte(proofSnapshot.snapshot, from), lte(proofSnapshot.snapshot, to)))
+  return new Map(
+    rows.flatMap(({ day, figures }) => {
+      const promised = BigInt(figures.owed.find(({ asset }) => asset === 'USDT')?.rewards ?? '0')
+      const reserved = figures.pools.reduce(
+        (sum, pool) => sum + (pool.asset === 'USDT' ? BigInt(pool.promised) : 0n),
+        0n,
+      )
+      return promised === 0n ? [] : [[day, Number((reserved * 1_000_000n) / promised) / 1_000_000] as const]
+    }),
+  )
+}
 
 /** A cursor is the last day that was shown. */
 const DAY = cursorPattern('\\d{4}-\\d{2}-\\d{2}')

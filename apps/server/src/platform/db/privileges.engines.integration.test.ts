@@ -67,6 +67,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       ...['notice', 'payout_run', 'pool', 'receipt', 'reconciliation', 'retention_mark'],
       ...['signer_status'],
       ...['signing_attempt', 'surplus', 'sweep', 'trial_balance'],
+      ...['statistic_day', 'statistic_mark'],
     ],
   },
   {

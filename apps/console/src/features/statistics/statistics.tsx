@@ -1,0 +1,123 @@
+import { type DayFigures, getStatistics } from '@matin/contract/statistics'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { Figures } from '../../shared/figures.tsx'
+import { DayChoice } from '../../shared/filters.tsx'
+import { moment, money, span, utcDay } from '../../shared/format.ts'
+import { Block, Page } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useList } from '../../shared/use-list.ts'
+import { CHARTS } from './charts.ts'
+import { DayChart } from './day-chart.tsx'
+import styles from './statistics.module.css'
+
+const RANGES = ['7', '30', '90', '365']
+
+export function Statistics() {
+  const [days, setDays] = useState('30')
+  const [to, setTo] = useState('')
+  const range = { days, ...(to && { to }) }
+  const figures = useQuery({
+    queryKey: ['statistics', range],
+    queryFn: () => call(getStatistics, range, { quiet: true }),
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  })
+  const { data } = figures
+  return (
+    <Page
+      title="Statistics"
+      help={
+        <p>
+          What happened on each day of UTC, counted every five minutes from the ledger and never corrected by
+          hand. Look at it on Mondays: withdrawals whose middle one takes longer than the week before want a
+          second operator, and a funded share below 100 % is told to engineering at once. The procedure is in
+          docs/operations.md, “Statistics”.
+        </p>
+      }
+      actions={
+        <>
+          <fieldset className={styles.ranges} aria-label="Days to show">
+            {RANGES.map(one => (
+              <label key={one}>
+                <input type="radio" name="days" checked={days === one} onChange={() => setDays(one)} />
+                {one} days
+              </label>
+            ))}
+          </fieldset>
+          <DayChoice label="Until" value={to} onChange={setTo} />
+        </>
+      }
+    >
+      {figures.isPending && <ListSkeleton badges={false} rows={8} />}
+      {figures.isError && !data && <Note tone="neg">The statistics could not be loaded.</Note>}
+      {data && data.days.length === 0 && <Note>No day of this range is counted yet.</Note>}
+      {data && data.days.length > 0 && (
+        <>
+          <Block title={`Together, ${utcDay(data.days[0]?.day ?? '')} until now`}>
+            <Figures items={totals(data.days)} />
+            {data.countedUntil && <p className={styles.aside}>Counted until {moment(data.countedUntil)}.</p>}
+          </Block>
+          <div className={styles.charts}>
+            {CHARTS.map(chart => (
+              <DayChart key={chart.name} {...chart} days={data.days} />
+            ))}
+          </div>
+        </>
+      )}
+      <Days range={range} />
+    </Page>
+  )
+}
+
+/** What can be added; a middle, a share and what runs cannot. */
+function totals(days: readonly DayFigures[]) {
+  const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))
+  const last = days.at(-1)
+  return [
+    { name: 'Recharges', value: sum(day => day.recharges) },
+    { name: 'Withdrawals paid', value: sum(day => day.withdrawals) },
+    { name: 'New customers', value: sum(day => day.newCustomers) },
+    { name: 'Active locks', value: String(last?.activeLocks ?? 0) },
+    { name: 'Locked', value: money(last?.locked ?? '0'), unit: 'USDT' },
+  ]
+}
+
+/** The same figures as a list, which is taken away as CSV. */
+function Days({ range }: { range: { days: string; to?: string } }) {
+  const list = useList<DayFigures>('days', range)
+  return (
+    <Block title="Day by day">
+      <Table
+        label="Day by day"
+        list={list}
+        empty="No day is counted yet"
+        columns={[
+          { name: 'Day', cell: row => utcDay(row.day) },
+          { name: 'Recharges', right: true, cell: row => row.recharges },
+          { name: 'USDT in', right: true, cell: row => money(row.recharged) },
+          { name: 'Withdrawals', right: true, cell: row => row.withdrawals },
+          { name: 'USDT out', right: true, cell: row => money(row.withdrawn) },
+          {
+            name: 'Middle took',
+            right: true,
+            cell: row => (row.medianSeconds === null ? 'None' : span(row.medianSeconds)),
+          },
+          { name: 'New customers', right: true, cell: row => row.newCustomers },
+          { name: 'Revenue', right: true, cell: row => money(row.revenue) },
+          { name: 'Fees', right: true, cell: row => money(row.fees) },
+          { name: 'Active locks', right: true, cell: row => row.activeLocks },
+          { name: 'Locked', right: true, cell: row => money(row.locked) },
+          {
+            name: 'Funded share',
+            right: true,
+            cell: row => (row.fundedShare === null ? 'No proof' : `${(row.fundedShare * 100).toFixed(2)} %`),
+          },
+        ]}
+      />
+    </Block>
+  )
+}

@@ -1,0 +1,10 @@
+import { success } from '@matin/contract/envelope'
+import { getStatistics, listDays } from '@matin/contract/statistics'
+import type { OperatorRouter } from '../../platform/http/operator-router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { dayPage, statistics } from './service.ts'
+
+export function statisticsRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(getStatistics, async call => success(await statistics(platform, call.input)))
+  router.view(listDays, async call => success(await dayPage(platform, call.input)))
+}
