@@ -89,6 +89,11 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   )
 }
 
+/** What a page says before anything else: notes about all of it. */
+export function Told({ children }: { children: ReactNode }) {
+  return <div className={styles.told}>{children}</div>
+}
+
 /** A form or a group of a page that is no list. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (

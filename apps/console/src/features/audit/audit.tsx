@@ -7,10 +7,10 @@ import { useDeferredValue, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { Choice, DayChoice, Filters } from '../../shared/filters.tsx'
 import { moment } from '../../shared/format.ts'
-import forms from '../../shared/forms.module.css'
-import { Page } from '../../shared/page.tsx'
+import { Page, Told } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
+import styles from './audit.module.css'
 
 const ALL = { actor: '', action: '', subject: '', from: '', to: '' }
 
@@ -48,11 +48,13 @@ export function Audit() {
       }
     >
       {verify.data && (
-        <Note tone={verify.data.ok ? 'pos' : 'neg'} live>
-          {verify.data.ok
-            ? `All ${verify.data.entries} entries fit. Head: ${verify.data.head}`
-            : `Entry ${verify.data.brokenAt} does not fit.`}
-        </Note>
+        <Told>
+          <Note tone={verify.data.ok ? 'pos' : 'neg'} live>
+            {verify.data.ok
+              ? `All ${verify.data.entries} entries fit. Head: ${verify.data.head}`
+              : `Entry ${verify.data.brokenAt} does not fit.`}
+          </Note>
+        </Told>
       )}
       <Filters label="Entries to show">
         <Choice
@@ -81,18 +83,21 @@ export function Audit() {
         empty="No entry"
         columns={[
           { name: 'Place', cell: row => row.seq },
-          { name: 'When', cell: row => moment(row.at) },
+          { name: 'When', cell: row => <span className={styles.when}>{moment(row.at)}</span> },
           { name: 'Who', cell: row => row.actor },
           { name: 'What', cell: row => row.action },
-          { name: 'On', cell: row => <span className={forms.mono}>{row.subject}</span> },
+          { name: 'On', cell: row => <span className={styles.subject}>{row.subject}</span> },
           {
             name: 'Details',
-            cell: row =>
-              Object.entries(row.details)
-                .map(([name, value]) => `${name}: ${value}`)
-                .join(', '),
+            cell: row => (
+              <span className={styles.details}>
+                {Object.entries(row.details)
+                  .map(([name, value]) => `${name}: ${value}`)
+                  .join(', ')}
+              </span>
+            ),
           },
-          { name: 'Hash', cell: row => <span className={forms.mono}>{row.hash.slice(0, 12)}</span> },
+          { name: 'Hash', cell: row => <span className={styles.hash}>{row.hash.slice(0, 12)}</span> },
         ]}
       />
     </Page>

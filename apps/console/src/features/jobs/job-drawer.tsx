@@ -74,5 +74,6 @@ export function JobDrawer({ job, onClose }: { job: JobState; onClose: () => void
 }
 
 function took(from: string, until: string): string {
-  return `${((Date.parse(until) - Date.parse(from)) / 1000).toFixed(1)} s`
+  const milliseconds = Math.max(0, Date.parse(until) - Date.parse(from))
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 }

@@ -35,7 +35,7 @@ export const CHARTS: readonly Chart[] = [
   {
     name: 'Funded share of promised rewards',
     value: day => day.fundedShare,
-    said: day => (day.fundedShare === null ? 'no proof' : `${(day.fundedShare * 100).toFixed(2)} %`),
+    said: day => (day.fundedShare === null ? 'none' : `${(day.fundedShare * 100).toFixed(2)} %`),
   },
   { name: 'New customers', value: day => day.newCustomers, said: day => String(day.newCustomers) },
   { name: 'Revenue', value: day => Number(day.revenue), said: day => usdt(day.revenue) },

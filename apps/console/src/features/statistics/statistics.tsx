@@ -7,7 +7,7 @@ import { call } from '../../shared/api.ts'
 import { Figures } from '../../shared/figures.tsx'
 import { DayChoice } from '../../shared/filters.tsx'
 import { moment, money, span, utcDay } from '../../shared/format.ts'
-import { Block, Page } from '../../shared/page.tsx'
+import { Block, Page, Told } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { CHARTS } from './charts.ts'
@@ -23,7 +23,7 @@ export function Statistics() {
   const figures = useQuery({
     queryKey: ['statistics', range],
     queryFn: () => call(getStatistics, range, { quiet: true }),
-    refetchInterval: 60_000,
+    refetchInterval: 10_000,
     placeholderData: keepPreviousData,
   })
   const { data } = figures
@@ -53,8 +53,11 @@ export function Statistics() {
       }
     >
       {figures.isPending && <ListSkeleton badges={false} rows={8} />}
-      {figures.isError && !data && <Note tone="neg">The statistics could not be loaded.</Note>}
-      {data && data.days.length === 0 && <Note>No day of this range is counted yet.</Note>}
+      {figures.isError && !data && (
+        <Told>
+          <Note tone="neg">The statistics could not be loaded.</Note>
+        </Told>
+      )}
       {data && data.days.length > 0 && (
         <>
           <Block title={`Together, ${utcDay(data.days[0]?.day ?? '')} until now`}>
@@ -94,9 +97,9 @@ function Days({ range }: { range: { days: string; to?: string } }) {
       <Table
         label="Day by day"
         list={list}
-        empty="No day is counted yet"
+        empty="No day of these is counted yet"
         columns={[
-          { name: 'Day', cell: row => utcDay(row.day) },
+          { name: 'Day', cell: row => <span className={styles.day}>{utcDay(row.day)}</span> },
           { name: 'Recharges', right: true, cell: row => row.recharges },
           { name: 'USDT in', right: true, cell: row => money(row.recharged) },
           { name: 'Withdrawals', right: true, cell: row => row.withdrawals },
@@ -114,7 +117,7 @@ function Days({ range }: { range: { days: string; to?: string } }) {
           {
             name: 'Funded share',
             right: true,
-            cell: row => (row.fundedShare === null ? 'No proof' : `${(row.fundedShare * 100).toFixed(2)} %`),
+            cell: row => (row.fundedShare === null ? 'None' : `${(row.fundedShare * 100).toFixed(2)} %`),
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
-import { Page } from '../../shared/page.tsx'
+import { Page, Told } from '../../shared/page.tsx'
 import { Books } from './books.tsx'
 import { Comparison } from './comparison.tsx'
 import { Deposits } from './deposits.tsx'
@@ -43,19 +43,27 @@ export function TreasuryPage() {
       }
     >
       {treasury.isPending && <ListSkeleton badges={false} rows={8} />}
-      {treasury.isError && !data && <Note tone="neg">The treasury could not be loaded.</Note>}
+      {treasury.isError && !data && (
+        <Told>
+          <Note tone="neg">The treasury could not be loaded.</Note>
+        </Told>
+      )}
       {treasury.isError && data && (
-        <Note tone="warn">These figures are not fresh: the server does not answer.</Note>
+        <Told>
+          <Note tone="warn">These figures are not fresh: the server does not answer.</Note>
+        </Told>
       )}
       {data && (
         <>
-          {data.stopped ? (
-            <Note tone="neg" live>
-              <b>Nothing is paid.</b> {STOPS[data.stopped]}
-            </Note>
-          ) : (
-            <Note tone="pos">Payments go out: what we hold covers the books in every place.</Note>
-          )}
+          <Told>
+            {data.stopped ? (
+              <Note tone="neg" live>
+                <b>Nothing is paid.</b> {STOPS[data.stopped]}
+              </Note>
+            ) : (
+              <Note tone="pos">Payments go out: what we hold covers the books in every place.</Note>
+            )}
+          </Told>
           <Wallets treasury={data} />
           <Comparison treasury={data} />
           <Signing treasury={data} />

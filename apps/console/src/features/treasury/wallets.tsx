@@ -14,6 +14,7 @@ export function Wallets({ treasury }: { treasury: Treasury }) {
   const { signer, deposits, places } = treasury
   const cold = places.find(({ place }) => place === 'cold')
   const { addresses } = deposits
+  const count = `${groupDigits(String(addresses))}${addresses === DEPOSITS_COUNTED ? ' or more' : ''}`
   return (
     <Block title="What we hold">
       <Figures
@@ -23,7 +24,7 @@ export function Wallets({ treasury }: { treasury: Treasury }) {
           { name: 'Staked energy', value: signer?.energy ? groupDigits(signer.energy) : 'Not told' },
           { name: 'Cold wallet', value: cold ? money(cold.chain) : 'Not compared', unit: 'USDT' },
           {
-            name: `On ${groupDigits(String(addresses))}${addresses === DEPOSITS_COUNTED ? ' or more' : ''} deposit addresses`,
+            name: `On ${count} deposit ${addresses === 1 ? 'address' : 'addresses'}`,
             value: money(deposits.held),
             unit: 'USDT',
           },
