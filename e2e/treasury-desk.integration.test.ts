@@ -92,12 +92,20 @@ it('weighs all balances, which come to nothing in every asset', async () => {
       `UPDATE ledger.account SET balance = balance + ${by} WHERE kind = 'treasury' AND asset = 'USDT'`,
     )
   const usdt = async () => {
+    // Where nothing was booked, a day later.
+    harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
     await job('weigh-books')
+    await treasurer.signInAgain()
     return (await view()).trial?.assets.find(({ asset }) => asset === 'USDT')
   }
   expect(await usdt()).toMatchObject({ customers: '500.25', sum: '0' })
   await more(1)
   expect((await usdt())?.sum).toBe('0.000001')
+  await more(-1)
+  harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+  await job('weigh-books')
+  expect((await view()).trial?.assets.find(({ asset }) => asset === 'USDT')?.sum).toBe('0.000001')
+  await more(1)
   await more(-1)
   expect((await usdt())?.sum).toBe('0')
 })

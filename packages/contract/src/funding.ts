@@ -93,7 +93,18 @@ export const confirmFunding = endpoint({
   idempotent: true,
 })
 
-export const PAYOUT_RUNS_SHOWN = 31
+const payoutDay = z.object({
+  dueAt: time,
+  payouts: z.number(),
+  chunks: z.number(),
+  /** Orders that the day has still to go through; 0 once it is finished. */
+  ordersLeft: z.number(),
+  /** Orders that could not be paid, and are tried again every hour. */
+  refused: z.array(z.object({ orderNo: z.string(), reason: z.string() })),
+  startedAt: z.nullable(time),
+  finishedAt: z.nullable(time),
+})
+export type PayoutDay = z.infer<typeof payoutDay>
 
 export const listPayoutRuns = endpoint({
   method: 'GET',
@@ -101,21 +112,7 @@ export const listPayoutRuns = endpoint({
   summary: 'Days of payouts that have come, newest first, with how far each has got',
   access: 'operator',
   permission: 'view_treasury',
-  input: nothing,
-  data: z.object({
-    items: z.array(
-      z.object({
-        dueAt: time,
-        payouts: z.number(),
-        chunks: z.number(),
-        /** Orders that the day has still to go through; 0 once it is finished. */
-        ordersLeft: z.number(),
-        /** Orders that could not be paid, and are tried again every hour. */
-        refused: z.array(z.object({ orderNo: z.string(), reason: z.string() })),
-        startedAt: z.nullable(time),
-        finishedAt: z.nullable(time),
-      }),
-    ),
-  }),
+  input: z.object(pageQuery),
+  data: pageOf(payoutDay),
   errors: [],
 })

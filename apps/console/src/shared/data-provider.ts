@@ -1,7 +1,7 @@
 import { listHoldings } from '@matin/contract/attestations'
 import { listAudit } from '@matin/contract/audit'
 import type { Endpoint } from '@matin/contract/endpoint'
-import { listFundings } from '@matin/contract/funding'
+import { listFundings, listPayoutRuns } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
 import { listDeskNotices } from '@matin/contract/notice-desk'
 import { listDeskProducts } from '@matin/contract/product-desk'
@@ -27,6 +27,7 @@ const RESOURCES = {
   recoveries: { list: listRecoveries },
   products: { list: listDeskProducts },
   fundings: { list: listFundings },
+  payouts: { list: listPayoutRuns, idOf: row => row.dueAt ?? '' },
   holdings: { list: listHoldings },
   notices: { list: listDeskNotices },
   support: { list: listSupportChats, idOf: row => row.uid ?? '' },

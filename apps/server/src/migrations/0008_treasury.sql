@@ -78,7 +78,9 @@ CREATE TABLE custody_difference (
 CREATE TABLE trial_balance (
   id int PRIMARY KEY CHECK (id = 1),
   sums jsonb NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  -- The newest transfer at that moment: where there is no newer one, nothing is weighed for a day.
+  newest uuid
 );
 --> statement-breakpoint
 -- What happened on each day of UTC, in minor units of USDT: each span of time is added once. `locks` and `locked` are what ran when

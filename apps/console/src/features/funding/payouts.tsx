@@ -1,16 +1,11 @@
-import { listPayoutRuns } from '@matin/contract/funding'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
+import type { PayoutDay } from '@matin/contract/funding'
 import { moment, utcDay } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { Table, wholeList } from '../../shared/table.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useList } from '../../shared/use-list.ts'
 
 export function Payouts() {
-  const runs = useQuery({
-    queryKey: ['payouts'],
-    queryFn: () => call(listPayoutRuns, {}, { quiet: true }),
-    refetchInterval: 5000,
-  })
+  const list = useList<PayoutDay>('payouts')
   return (
     <Page
       title="Payouts"
@@ -24,10 +19,7 @@ export function Payouts() {
       <Table
         label="Days of payouts"
         empty="No day has come"
-        list={wholeList(
-          runs,
-          (runs.data?.items ?? []).map(run => ({ ...run, id: run.dueAt })),
-        )}
+        list={list}
         columns={[
           { name: 'Day', cell: row => utcDay(row.dueAt) },
           { name: 'Paid', right: true, cell: row => row.payouts },

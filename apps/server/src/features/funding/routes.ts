@@ -11,5 +11,5 @@ export function fundingRoutes(router: OperatorRouter, platform: Platform): void 
   router.act(contract.createPool, (tx, call) => makePool(tx, platform, call.caller, call.input))
   router.act(contract.proposeFunding, (tx, call) => propose(tx, platform, call.caller, call.input))
   router.act(contract.confirmFunding, (tx, call) => confirm(tx, platform, call.caller, call.input))
-  router.view(contract.listPayoutRuns, async () => success(await payoutDays(platform)))
+  router.view(contract.listPayoutRuns, async call => success(await payoutDays(platform, call.input.cursor)))
 }

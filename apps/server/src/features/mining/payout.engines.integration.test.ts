@@ -296,6 +296,11 @@ describe('the payout job', () => {
     expect(after).toMatchObject({ dueAt: before?.dueAt, ordersLeft: 0 })
     expect(after?.payouts).toBeGreaterThan(0)
     expect(after?.finishedAt).not.toBeNull()
+    const cursor = String(Date.parse(after?.dueAt ?? ''))
+    const shown = async (input: { cursor?: string }) =>
+      (await treasury.call(listPayoutRuns, input)).items.map(({ dueAt }) => dueAt)
+    const newest = await shown({})
+    expect((await shown({ cursor })).slice(0, newest.length - 1)).toEqual(newest.slice(1))
     const clerk = await signedInOperator(harness, 'content')
     expect(await clerk.ask(listPayoutRuns, {})).toMatchObject({ error: 'forbidden' })
   })

@@ -1,8 +1,8 @@
-import type { DataOf } from '@matin/contract/endpoint'
-import { type listPayoutRuns, PAYOUT_RUNS_SHOWN } from '@matin/contract/funding'
+import type { PayoutDay } from '@matin/contract/funding'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { cursorPattern, MOMENT, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Of one day. */
@@ -18,9 +18,16 @@ interface RunRow extends Record<string, unknown> {
   finished_at: unknown
 }
 
-/** The latest days that have come, all lanes of a day together. */
-export async function payoutRuns(platform: Platform): Promise<DataOf<typeof listPayoutRuns>> {
+/** A cursor is the last day that was shown, in milliseconds. */
+const CURSOR = cursorPattern(MOMENT)
+
+/** Days that have come, the latest first, all lanes of a day together. */
+export async function payoutRuns(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
   const now = toTimestamp(platform.clock.now())
+  const [, last] = CURSOR.exec(cursor ?? '') ?? []
+  const before = last
+    ? sql`AND r.due_at < ${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(last)))}::timestamptz`
+    : sql``
   const rows = await rowsOf<RunRow>(
     platform.db,
     sql`SELECT r.due_at, sum(r.payouts)::float AS payouts, sum(r.chunks)::float AS chunks,
@@ -31,12 +38,14 @@ export async function payoutRuns(platform: Platform): Promise<DataOf<typeof list
         (SELECT coalesce(jsonb_agg(jsonb_build_object('orderNo', f.order_no, 'reason', f.reason)), '[]') FROM (
           SELECT o.order_no, p.reason FROM payout_refused p JOIN mining_order o ON o.id = p.mining_order
             WHERE p.due_at = r.due_at ORDER BY o.order_no LIMIT ${REFUSED_SHOWN}) f) AS refused
-      FROM payout_run r WHERE r.due_at <= ${now}::timestamptz
-      GROUP BY r.due_at ORDER BY r.due_at DESC LIMIT ${PAYOUT_RUNS_SHOWN}`,
+      FROM payout_run r WHERE r.due_at <= ${now}::timestamptz ${before}
+      GROUP BY r.due_at ORDER BY r.due_at DESC LIMIT ${PAGE_SIZE + 1}`,
   )
   const wire = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
-  return {
-    items: rows.map(row => ({
+  return toPage(
+    rows,
+    row => String(instantFrom(row.due_at).epochMilliseconds),
+    row => ({
       dueAt: toTimestamp(instantFrom(row.due_at)),
       payouts: row.payouts,
       chunks: row.chunks,
@@ -44,6 +53,6 @@ export async function payoutRuns(platform: Platform): Promise<DataOf<typeof list
       refused: row.refused,
       startedAt: wire(row.started_at),
       finishedAt: wire(row.finished_at),
-    })),
-  }
+    }),
+  )
 }

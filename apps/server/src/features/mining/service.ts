@@ -1,6 +1,6 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { listPayoutRuns } from '@matin/contract/funding'
+import type { PayoutDay } from '@matin/contract/funding'
 import type { getMineOrder, listMines, listUserMines } from '@matin/contract/mining'
 import type { proposeProduct } from '@matin/contract/product-desk'
 import type { ProductKind } from '@matin/domain/mining/product-kind'
@@ -8,7 +8,7 @@ import { nextPayoutTime } from '@matin/domain/mining/schedule'
 import { toWire } from '@matin/domain/money/amount'
 import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { toPage } from '../../platform/db/page.ts'
+import { type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Proposed, proposeNewProduct } from './offers.ts'
@@ -111,8 +111,8 @@ export async function userOrder(
 }
 
 /** How far the days of payouts have got, for operators. */
-export function payoutDays(platform: Platform): Promise<DataOf<typeof listPayoutRuns>> {
-  return payoutRuns(platform)
+export function payoutDays(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
+  return payoutRuns(platform, cursor)
 }
 
 /** Writes a product down and proposes to sell it: nothing is sold until another operator confirms. */

@@ -79,4 +79,5 @@ export const trialBalance = pgTable('trial_balance', {
   id: integer().primaryKey(),
   sums: jsonb().$type<TrialSum[]>().notNull(),
   at: instant().notNull(),
+  newest: uuid(),
 })

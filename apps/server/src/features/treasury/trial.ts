@@ -11,20 +11,31 @@ import { type TrialSum, trialBalance } from './tables.ts'
 type Trial = NonNullable<Treasury['trial']>
 type Side = Exclude<keyof Trial['assets'][number], 'asset' | 'sum'>
 
+/** Where nothing was booked the same balances are looked at once a day. */
+const ALL_THE_SAME_HOURS = 24
+
 /**
  * Adds up what all accounts hold, by asset and kind: one statement, so one moment. It reads balances and no history; what each of
  * them stands for is the ledger's to keep.
  */
 export async function weighBooks({ db, clock, log }: Platform): Promise<void> {
   const at = clock.now()
+  const [last] = await db.select({ at: trialBalance.at, newest: trialBalance.newest }).from(trialBalance)
+  const [transfer] = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT id FROM ledger.transfer ORDER BY id DESC LIMIT 1`,
+  )
+  const newest = transfer?.id ?? null
+  if (last && last.newest === newest && at.since(last.at).total('hours') < ALL_THE_SAME_HOURS) return
   const sums = await rowsOf<{ asset: TrialSum['asset']; kind: AccountKind; sum: string }>(
     db,
     sql`SELECT asset, kind, sum(balance)::text AS sum FROM ledger.account_balance GROUP BY asset, kind ORDER BY asset, kind`,
   )
+  const found = { sums, at, newest }
   await db
     .insert(trialBalance)
-    .values({ id: 1, sums, at })
-    .onConflictDoUpdate({ target: trialBalance.id, set: { sums, at } })
+    .values({ id: 1, ...found })
+    .onConflictDoUpdate({ target: trialBalance.id, set: found })
   for (const { asset, sum } of trialOf(sums))
     if (sum !== 0n) log.error({ asset, sum: sum.toString() }, 'the books do not balance')
 }
