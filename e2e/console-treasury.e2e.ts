@@ -61,7 +61,7 @@ test('all balances come to nothing once the books are weighed, which a job does 
 })
 
 test('statistics have each day as a chart and in a list', async () => {
-  await server.dev.advance({ minutes: 3 })
+  await server.dev.advance({ minutes: 15 })
   await goTo(page, 'Statistics')
   const chart = page.getByRole('img', { name: /^Recharged, each day/ })
   await chart.waitFor()

@@ -27,7 +27,7 @@ const job = (name: string) => harness.app.jobs.find(one => one.name === name)?.r
 const wait = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
 
 async function count() {
-  wait({ minutes: 3 })
+  wait({ minutes: 12 })
   await job('count-days')
   await auditor.signInAgain()
   return auditor.call(getStatistics, RANGE)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { API } from './api.ts'
 import { ERROR_WORDS } from './errors.ts'
+import { isList } from './list-export.ts'
 import { OPERATOR_API } from './operator-api.ts'
 
 /** What any operator may call: the sign-in itself and what concerns only the own one. */
@@ -53,6 +54,12 @@ describe.each(all)('%s', (_, endpoint) => {
     expect(Object.keys(z.toJSONSchema(endpoint.input, { io: 'input' }).properties ?? {})).toContain(
       endpoint.stepUp.by,
     )
+  })
+
+  it('answers a page and nothing else where it takes a cursor, so that all of the list can be taken away', () => {
+    const pages = 'shape' in endpoint.input && 'cursor' in Object(endpoint.input.shape)
+    expect(isList(endpoint)).toBe(pages)
+    if (pages) expect(all.map(([name]) => name)).toContain(`GET ${endpoint.path}/export`)
   })
 
   it('has schemas that JSON schema can say', () => {

@@ -46,6 +46,17 @@ const nextDay = async () => {
   await snapshotOfDay(platform())
 }
 
+it('has the head of the audit log as it was', async () => {
+  harness = await startHarness()
+  await signedInOperator(harness, 'auditor')
+  await nextDay()
+  const [head] = await rowsOf<{ hash: string }>(
+    platform().db,
+    sql`SELECT hash FROM audit_log ORDER BY seq DESC LIMIT 1`,
+  )
+  expect((await readChain(published)).at(-1)?.manifest.audit).toBe(head?.hash)
+})
+
 it('says of debts, pools and payouts what the ledger says, of each day and since the beginning', async () => {
   harness = await startHarness()
   const { versionId, poolId } = await sell(platform(), { pool: 100n * USDT })

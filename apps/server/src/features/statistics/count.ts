@@ -6,8 +6,8 @@ import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { statisticMark } from './tables.ts'
 
-/** What happened later may still be on its way to be committed. */
-const SETTLED = { minutes: 2 }
+/** What happened later may still be on its way to be committed: no transaction of ours takes as long. */
+const SETTLED = { minutes: 10 }
 
 /**
  * Counts what happened since it was counted last: each span once, in one transaction with the mark that stands at its end, a day at most.
