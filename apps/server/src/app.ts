@@ -34,6 +34,7 @@ import { serveConsole, servePublished, serveWallet } from './platform/http/stati
 import { createIds, type Ids } from './platform/ids.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { createQueueDesk } from './platform/jobs/queue-desk.ts'
+import type { LiveGate } from './platform/live/gateway.ts'
 import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
 import { redisPublisher } from './platform/live/redis.ts'
@@ -131,10 +132,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     house,
     customerGate(platform, authenticate),
   )
-  const gate = {
-    authenticate,
-    living: (sessionIds: readonly string[]) => sessionsAlive(platform, sessionIds),
-  }
+  const gate = liveGate(platform, authenticate)
   const live = await createLive(server, platform, { sender, publisher, gate, feed: market.feed })
   metrics.watchLive(live)
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, house)
@@ -193,6 +191,23 @@ function operatorGate(platform: Platform): OperatorGate {
   return {
     ...operators.operatorGate(platform),
     noteExport: (caller, list, filters) => noteExport(platform, caller, list, filters),
+  }
+}
+
+function liveGate(platform: Platform, authenticate: Gate['authenticate']): LiveGate {
+  return {
+    async authenticate(token) {
+      const customer = await authenticate(token)
+      if (customer) return { audience: 'customer', ...customer }
+      const operator = await operators.operatorGate(platform).authenticate(token)
+      if (!operator) return null
+      const { operatorId, sessionId } = operator
+      return { audience: 'operator', operatorId, sessionId }
+    },
+    living: (audience, sessionIds) =>
+      audience === 'customer'
+        ? sessionsAlive(platform, sessionIds)
+        : operators.operatorSessionsAlive(platform, sessionIds),
   }
 }
 

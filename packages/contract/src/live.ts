@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { candle, interval, MARKET_STATES, marketAsset, quote } from './market.ts'
 
-/** The customer channel: a WebSocket on the server's own origin. */
+/** What is pushed, to customers and operators by their tokens: a WebSocket on the server's own origin. */
 export const LIVE_PATH = '/ws'
 
 /**
@@ -19,6 +19,17 @@ export const LIVE_EVENTS = [
   'support',
 ] as const
 export type LiveEvent = (typeof LIVE_EVENTS)[number]
+
+/** A part of the operators' side: the word that its paths begin with, after `/api/operator/`. */
+export const deskTopic = z.string().check(z.regex(/^[a-z]{2,40}$/))
+
+/** What of customers' doing operators see in their queues. */
+export const DESK_TOPICS: Partial<Record<LiveEvent, string>> = {
+  withdrawal_changed: 'withdrawals',
+  identity_changed: 'identities',
+  support: 'support',
+  recharge_changed: 'deposits',
+}
 
 /** Seconds between signs of life: the server's ping frames, and the client's `ping`. */
 export const HEARTBEAT_SECONDS = 25
@@ -49,6 +60,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** `id` names the withdrawal, order or message that it is about, where there is one. */
   z.object({ type: z.literal('event'), event: z.enum(LIVE_EVENTS), id: z.nullable(z.string()) }),
+  /** To operators: something of this part of the desk may have changed. Lists of it are asked for again (`/api/operator/<topic>`). */
+  z.object({ type: z.literal('desk'), topic: deskTopic }),
   /** Some events may have been lost: ask for everything again. */
   z.object({ type: z.literal('resync') }),
   /**

@@ -28,6 +28,11 @@ export function currentOperator(): OperatorInfo | null {
   return session?.operator ?? null
 }
 
+/** Of the living session. */
+export function currentToken(): string | null {
+  return session?.token ?? null
+}
+
 function keep(next: Session | null): void {
   session = next
   if (next) sessionStorage.setItem(KEY, JSON.stringify(next))

@@ -39,6 +39,12 @@ const RESOURCES = {
 } satisfies Record<string, Resource>
 export type ResourceName = keyof typeof RESOURCES
 
+/** The part of the operators' side that a list belongs to; undefined for what is no list. */
+export function topicOf(name: string): string | undefined {
+  const resource: Resource | undefined = RESOURCES[name as ResourceName]
+  return resource?.list.path.split('/')[3]
+}
+
 /** What answers a list. */
 export function listEndpoint(name: ResourceName): Endpoint {
   return RESOURCES[name].list

@@ -1,16 +1,9 @@
 import { type RaRecord, useInfiniteGetList } from 'ra-core'
 import type { ResourceName } from './data-provider.ts'
 
-/** How often a list that others work on is asked for anew. */
-const LIVE_MILLISECONDS = 5000
-
 /** A list of the server that goes on where one asks for more, and stays as it is on the server meanwhile. */
 export function useList<Row extends object>(name: ResourceName, filter: object = {}) {
-  const list = useInfiniteGetList<Row & RaRecord>(
-    name,
-    { filter, pagination: { page: 1, perPage: 20 } },
-    { refetchInterval: LIVE_MILLISECONDS },
-  )
+  const list = useInfiniteGetList<Row & RaRecord>(name, { filter, pagination: { page: 1, perPage: 20 } })
   return {
     /** What it is a list of: all of it is taken away under the same filter. */
     of: { name, filter },

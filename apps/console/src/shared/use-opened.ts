@@ -17,6 +17,7 @@ export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, wo
     queryKey,
     queryFn: () => call(endpoint, input, { quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
     refetchOnWindowFocus: false,
   })
   const locked = wantsProof(query.error)

@@ -28,7 +28,6 @@ export function Pools() {
   const pools = useQuery({
     queryKey: ['pools'],
     queryFn: () => call(listPools, {}, { quiet: true }),
-    refetchInterval: 5000,
   })
   const confirm = useAct(confirmFunding, 'Booked', ({ id }) => {
     const row = fundings.rows.find(one => one.id === id)

@@ -62,7 +62,6 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
   const chat = useQuery({
     queryKey: ['chat', uid],
     queryFn: () => call(getSupportChat, { uid }, { quiet: true }),
-    refetchInterval: 3000,
   })
   const reply = useAct(replySupport, 'Sent')
   const [text, setText] = useState('')

@@ -62,7 +62,6 @@ export function Withdrawals() {
     queryKey: ['withdrawal', id],
     queryFn: () => call(getReview, { id: id ?? '' }, { quiet: true }),
     enabled: id !== undefined,
-    refetchInterval: 5000,
   })
   const rowOf = (wanted: string) => list.rows.find(one => one.id === wanted) ?? detail.data
   const approve = useAct(approveWithdrawal, 'Approved', input => ({

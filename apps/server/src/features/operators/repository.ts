@@ -109,6 +109,18 @@ export async function operatorOfToken(platform: Platform, token: string): Promis
   return row ? { ...row, token, roles: await rolesOf(platform.db, row.operatorId) } : null
 }
 
+/** Those of the sessions that have not ended. */
+export async function livingSessions(
+  { db, clock }: Platform,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: operatorSession.id })
+    .from(operatorSession)
+    .where(and(inArray(operatorSession.id, [...sessionIds]), gt(operatorSession.expiresAt, clock.now())))
+  return new Set(rows.map(row => row.id))
+}
+
 export async function endOperatorSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
 }

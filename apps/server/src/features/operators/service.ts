@@ -24,6 +24,7 @@ import {
   endOperatorSession,
   insertOperator,
   isProof,
+  livingSessions,
   namesOf,
   type OperatorRow,
   openSession,
@@ -46,6 +47,14 @@ export function operatorGate(
     isOpen: (caller, room) => isOpen(platform, caller, room),
     openRoom: (tx, caller, room) => openRoom(tx, platform, caller, room),
   }
+}
+
+/** Those of the operators' sessions that have not ended. */
+export function operatorSessionsAlive(
+  platform: Platform,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return livingSessions(platform, sessionIds)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { askRecovery, getRecovery } from '@matin/contract/recovery'
 import { and, eq, isNull } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hasLosable, proveLoser } from '../auth/losing.ts'
 import { tellSecurity } from '../auth/telling.ts'
@@ -36,6 +37,7 @@ export async function ask(platform: Platform, input: ParsedInputOf<typeof askRec
     if (asked.length === 0) return failure('recovery_open')
     const kind = lost === 'pin' ? 'recovery_pin_asked' : 'recovery_factor_asked'
     await tellSecurity(tx, platform, customer, kind, {})
+    await pushEvents(tx, platform.clock.now(), [{ desk: 'recoveries' }])
     return success({})
   })
 }

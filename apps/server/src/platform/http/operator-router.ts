@@ -7,6 +7,7 @@ import { permits } from '@matin/domain/operators/permissions'
 import type { FastifyInstance } from 'fastify'
 import { actAsOperator } from '../acting.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
+import { pushEvents } from '../live/outbox.ts'
 import type { OperatorCaller, Platform } from '../platform.ts'
 import type { Proven, StepUps } from '../step-up.ts'
 import { type Call, createEndpoints, type Run } from './endpoints.ts'
@@ -147,11 +148,19 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
         return once(platform, { scope, key, content: canonicalJson(call.input) }, async tx => {
           if (!(await actAsOperator(tx, platform, caller))) return failure('unauthorized')
           const done = await proven.value(tx)
-          return done.ok ? handler(tx, call as OperatorCall<E>) : done
+          const result = done.ok ? await handler(tx, call as OperatorCall<E>) : done
+          // Others look at the same lists.
+          if (result.ok) await pushEvents(tx, platform.clock.now(), [{ desk: topicOf(endpoint) }])
+          return result
         })
       })
     },
   }
+}
+
+/** The part of the operators' side that an endpoint belongs to: the word after `/api/operator/`. */
+function topicOf({ path }: Endpoint): string {
+  return path.split('/')[3] ?? ''
 }
 
 /** What a view opens, named by its input; null for whatever is asked for anew each time. */

@@ -22,6 +22,11 @@ export const LIVE_LIMITS = {
 }
 export type LiveLimits = typeof LIVE_LIMITS
 
+/** Whose socket it is. */
+export type LiveCaller =
+  | ({ audience: 'customer' } & Caller)
+  | { audience: 'operator'; operatorId: string; sessionId: string }
+
 /** One socket. Times are `performance.now()`: they are about the network, not about what is due. */
 export interface Connection {
   socket: WebSocket
@@ -30,7 +35,7 @@ export interface Connection {
   heardAt: number
   pingedAt: number
   messages: number
-  caller: Caller | null
+  caller: LiveCaller | null
   /** A token was shown, whatever came of it. */
   asked: boolean
   /** It has followed something: such a client may stay without an account. */
@@ -43,21 +48,24 @@ export interface Connection {
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Who is connected, by customer and by address. */
+/** Who is connected, by customer or operator and by address. */
 export function createConnections(limits: LiveLimits) {
   const all = new Set<Connection>()
   const most = Math.min(limits.connections, socketsAllowed())
-  const byCustomer = new Map<string, Set<Connection>>()
+  /** By customer or operator. */
+  const byOwner = new Map<string, Set<Connection>>()
+  const operators = new Set<Connection>()
   const byAddress = new Map<string, number>()
   let dropped = 0
 
-  function customersOf(customerId: string): ReadonlySet<Connection> {
-    return byCustomer.get(customerId) ?? new Set()
+  function connectionsOf(owner: string): ReadonlySet<Connection> {
+    return byOwner.get(owner) ?? new Set()
   }
 
   return {
     all: all as ReadonlySet<Connection>,
-    ofCustomer: customersOf,
+    operators: operators as ReadonlySet<Connection>,
+    of: connectionsOf,
     /** Connections ended because their client read too slowly. */
     dropped: () => dropped,
     hasRoomFor: (address: string) => all.size < most && (byAddress.get(address) ?? 0) < limits.perAddress,
@@ -74,11 +82,12 @@ export function createConnections(limits: LiveLimits) {
       return connection
     },
 
-    /** Gives a connection to its customer. */
-    signIn(connection: Connection, caller: Caller): void {
+    /** Gives a connection to its customer or operator. */
+    signIn(connection: Connection, caller: LiveCaller): void {
       connection.caller = caller
-      const mine = byCustomer.get(caller.customerId) ?? new Set()
-      byCustomer.set(caller.customerId, mine.add(connection))
+      const mine = byOwner.get(ownerOf(caller)) ?? new Set()
+      byOwner.set(ownerOf(caller), mine.add(connection))
+      if (caller.audience === 'operator') operators.add(connection)
       const [oldest] = mine
       if (mine.size > limits.perCustomer && oldest) oldest.socket.close(LIVE_CLOSE.tooMany)
     },
@@ -88,10 +97,12 @@ export function createConnections(limits: LiveLimits) {
       const left = (byAddress.get(connection.address) ?? 1) - 1
       if (left > 0) byAddress.set(connection.address, left)
       else byAddress.delete(connection.address)
-      const customerId = connection.caller?.customerId
-      const mine = customerId === undefined ? undefined : byCustomer.get(customerId)
+      operators.delete(connection)
+      if (!connection.caller) return
+      const owner = ownerOf(connection.caller)
+      const mine = byOwner.get(owner)
       mine?.delete(connection)
-      if (customerId !== undefined && mine?.size === 0) byCustomer.delete(customerId)
+      if (mine?.size === 0) byOwner.delete(owner)
     },
 
     /** Sends, or drops a client that does not read: nobody else waits for it. */
@@ -105,6 +116,10 @@ export function createConnections(limits: LiveLimits) {
       socket.send(JSON.stringify(message))
     },
   }
+}
+
+function ownerOf(caller: LiveCaller): string {
+  return caller.audience === 'operator' ? caller.operatorId : caller.customerId
 }
 
 /** Frames that are made once go past the WebSocket, which would wrap them for each client anew. */

@@ -1,8 +1,13 @@
 import type { LiveEvent } from '@matin/contract/live'
 
-/** What is told. `session_ended` goes to the sockets themselves, the rest to the customer's open apps. */
-export type OutboxEvent = { customer: string } & (
-  | { event: LiveEvent; id?: string }
-  | { event: 'session_ended'; ended: string }
-  | { event: 'session_ended'; kept: string | null }
-)
+/**
+ * What is told. `session_ended` goes to the sockets themselves, the rest to the customer's open apps; `desk` to every operator: the
+ * part of their side that may have changed.
+ */
+export type OutboxEvent =
+  | { desk: string }
+  | ({ customer: string } & (
+      | { event: LiveEvent; id?: string }
+      | { event: 'session_ended'; ended: string }
+      | { event: 'session_ended'; kept: string | null }
+    ))

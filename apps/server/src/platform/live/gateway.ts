@@ -4,6 +4,8 @@ import {
   AUTH_SECONDS,
   type ClientMessage,
   clientMessage,
+  DESK_TOPICS,
+  deskTopic,
   LIVE_CLOSE,
   LIVE_EVENTS,
   LIVE_PATH,
@@ -14,7 +16,7 @@ import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod'
 import { sendFailure } from '../http/reply.ts'
 import { networkOf } from '../network.ts'
-import type { Caller, Platform } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { type Channels, createChannels, type Feed, keyOf } from './channels.ts'
 import {
   type Connection,
@@ -22,14 +24,16 @@ import {
   createConnections,
   keepAlive,
   LIVE_LIMITS,
+  type LiveCaller,
   type LiveLimits,
 } from './connections.ts'
 
 /** What the gateway asks of the features above it. */
 export interface LiveGate {
-  authenticate(token: string): Promise<Caller | null>
-  /** Those of the sessions that have not ended. */
-  living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** A customer or an operator: no token serves both. */
+  authenticate(token: string): Promise<LiveCaller | null>
+  /** Those of the sessions that have not ended: of customers or of operators. */
+  living(audience: LiveCaller['audience'], sessionIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface Gateway {
@@ -50,13 +54,14 @@ const CLOSE_MS = 300
 
 /** The shape in which `sendChunk` publishes. Redis is a boundary like any other. */
 const published = z.union([
+  z.object({ desk: deskTopic }),
   z.object({ customer: z.uuid(), event: z.enum(LIVE_EVENTS), id: z.string().optional() }),
   z.object({ customer: z.uuid(), event: z.literal('session_ended'), ended: z.uuid() }),
   z.object({ customer: z.uuid(), event: z.literal('session_ended'), kept: z.uuid().nullable() }),
 ])
 
 /**
- * The channel at `/ws`: prices for everybody, a customer's events for whoever shows a token. Same origin, the first
+ * The channel at `/ws`: prices for everybody, a customer's events or an operator's hints for whoever shows a token. Same origin, the first
  * message a token or what is to be followed, bounded in every direction.
  */
 export async function liveGateway(
@@ -134,7 +139,7 @@ export async function liveGateway(
     if (!caller || socket.readyState !== socket.OPEN) return
     connections.signIn(connection, caller)
     // It may have ended between the look-up and now, when nobody told us yet.
-    const living = await gate.living([caller.sessionId])
+    const living = await gate.living(caller.audience, [caller.sessionId])
     if (living.has(caller.sessionId)) connections.send(connection, { type: 'ready' })
     else socket.close(LIVE_CLOSE.sessionEnded)
   }
@@ -146,7 +151,10 @@ export async function liveGateway(
   }
 
   function handOut(event: z.infer<typeof published>): void {
-    for (const connection of connections.ofCustomer(event.customer)) {
+    const topic = topicOf(event)
+    if (topic !== undefined) tellDesk(topic)
+    if ('desk' in event) return
+    for (const connection of connections.of(event.customer)) {
       const session = connection.caller?.sessionId
       if (event.event !== 'session_ended') {
         connections.send(connection, { type: 'event', event: event.event, id: event.id ?? null })
@@ -154,6 +162,11 @@ export async function liveGateway(
         connection.socket.close(LIVE_CLOSE.sessionEnded)
       }
     }
+  }
+
+  /** Operators are few. */
+  function tellDesk(topic: string): void {
+    for (const connection of connections.operators) connections.send(connection, { type: 'desk', topic })
   }
 
   function resync(): void {
@@ -188,11 +201,19 @@ function everySecond(connections: Connections, gate: LiveGate, platform: Platfor
   let sweeping = false
   async function sweep(): Promise<void> {
     if (queue.length === 0) queue = [...connections.all]
-    const some = queue
-      .splice(0, SWEEP)
-      .flatMap(connection => (connection.caller ? [{ connection, id: connection.caller.sessionId }] : []))
+    await check('customer', queue.splice(0, SWEEP))
+    // All of them each time: theirs end within a second.
+    await check('operator', [...connections.operators])
+  }
+  async function check(audience: LiveCaller['audience'], connected: readonly Connection[]): Promise<void> {
+    const some = connected.flatMap(connection =>
+      connection.caller?.audience === audience ? [{ connection, id: connection.caller.sessionId }] : [],
+    )
     if (some.length === 0) return
-    const living = await gate.living(some.map(({ id }) => id))
+    const living = await gate.living(
+      audience,
+      some.map(({ id }) => id),
+    )
     for (const { connection, id } of some)
       if (!living.has(id)) connection.socket.close(LIVE_CLOSE.sessionEnded)
   }
@@ -229,6 +250,12 @@ function closeAll(connections: Connections, done: () => void): void {
 function parse(data: RawData) {
   const parsed = clientMessage.safeParse(safeJson(String(data)))
   return parsed.success ? parsed.data : null
+}
+
+/** What of it operators are told. */
+function topicOf(event: z.infer<typeof published>): string | undefined {
+  if ('desk' in event) return event.desk
+  return event.event === 'session_ended' ? undefined : DESK_TOPICS[event.event]
 }
 
 function safeJson(text: string): unknown {

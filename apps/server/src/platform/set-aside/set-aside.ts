@@ -7,6 +7,7 @@ import {
 import { and, asc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx, textArray, withRetries } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
+import { pushEvents } from '../live/outbox.ts'
 import type { Measured } from '../metrics/figures.ts'
 import type { Platform } from '../platform.ts'
 import { setAside } from './tables.ts'
@@ -51,6 +52,7 @@ export async function stepAside(
         last_at = excluded.last_at, try_after = ${next(sql`(a.tries + 1)`)}
       RETURNING tries`,
   )
+  await pushEvents(tx, platform.clock.now(), [{ desk: 'aside' }])
   platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'set aside')
 }
 

@@ -1,9 +1,8 @@
 import { LIVE_PATH } from '@matin/contract/live'
-import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
-import { createConnection, type SocketListeners } from './connection.ts'
+import { createConnection, openLiveSocket } from '@matin/contract/live-connection'
 
 /** The app's one connection for what is pushed: a customer's events, prices and candles. */
-export const live = createConnection(openSocket)
+export const live = createConnection(listeners => openLiveSocket(liveAddress(), listeners))
 
 window.addEventListener('online', live.retryNow)
 document.addEventListener('visibilitychange', follow)
@@ -13,25 +12,8 @@ function follow() {
   live.setLooking(document.visibilityState === 'visible')
 }
 
-function openSocket({ onOpen, onMessage, onClose }: SocketListeners): WebSocket {
-  const socket = new WebSocket(liveAddress())
-  // One that is not open by then is given up (specification, section 9); closing says so as any other end does.
-  const late = setTimeout(() => socket.close(), REQUEST_TIMEOUT_MS)
-  socket.addEventListener('open', () => {
-    clearTimeout(late)
-    onOpen()
-  })
-  socket.addEventListener('message', event => onMessage(event.data))
-  socket.addEventListener('close', event => {
-    clearTimeout(late)
-    onClose(event.code)
-  })
-  return socket
-}
-
-function liveAddress(): string {
+function liveAddress(): URL {
   const { VITE_SOCKET_BASE, VITE_API_BASE } = import.meta.env
   const base = new URL(VITE_SOCKET_BASE || VITE_API_BASE || '/', location.href)
-  base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-  return new URL(LIVE_PATH, base).href
+  return new URL(LIVE_PATH, base)
 }

@@ -1,6 +1,11 @@
-import { HEARTBEAT_SECONDS, LIVE_CLOSE } from '@matin/contract/live'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Connection, createConnection, type LiveSocket, type SocketListeners } from './connection.ts'
+import { HEARTBEAT_SECONDS, LIVE_CLOSE } from './live.ts'
+import {
+  type Connection,
+  createConnection,
+  type LiveSocket,
+  type SocketListeners,
+} from './live-connection.ts'
 
 class FakeSocket implements LiveSocket {
   listeners: SocketListeners
@@ -82,6 +87,14 @@ describe('a customer', () => {
     last().says({ type: 'event', event: 'of a newer version', id: null })
     last().listeners.onMessage('nonsense')
     expect(log).toEqual(['connected', 'payout'])
+  })
+
+  it('of the desk is told which part of it may have changed', () => {
+    connection.signIn(TOKEN, { ...session, onDesk: topic => log.push(`desk ${topic}`) })
+    ready()
+    last().says({ type: 'desk', topic: 'withdrawals' })
+    last().says({ type: 'desk', topic: 'NOT A TOPIC' })
+    expect(log).toEqual(['connected', 'desk withdrawals'])
   })
 
   it('comes back after longer and longer pauses, and asks anew once it is back', () => {

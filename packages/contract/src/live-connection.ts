@@ -6,7 +6,8 @@ import {
   type LiveEvent,
   type ServerMessage,
   serverMessage,
-} from '@matin/contract/live'
+} from './live.ts'
+import { REQUEST_TIMEOUT_MS } from './protocol.ts'
 
 /** What of a browser's WebSocket is used; tests give their own. */
 export interface LiveSocket {
@@ -19,9 +20,11 @@ export interface SocketListeners {
   onClose: (code: number) => void
 }
 
-/** What a signed-in customer's session is told. */
+/** What the session of somebody who is signed in is told. */
 export interface SessionHandlers {
-  onEvent: (event: LiveEvent) => void
+  onEvent?: (event: LiveEvent) => void
+  /** To operators: a part of the desk may have changed. */
+  onDesk?: (topic: string) => void
   /** Events may have been missed: at a reconnection, or because the server says so. */
   onResync: () => void
   /** The session has ended: nobody is signed in on this connection any more. */
@@ -145,11 +148,12 @@ export function createConnection(
   }
 
   function hear(message: ServerMessage) {
-    if (message.type !== 'event') failures = 0
+    if (message.type !== 'event' && message.type !== 'desk') failures = 0
     if (message.type === 'quotes' || message.type === 'candles') tell(message)
     else if (session === null || given !== session.token) return
     else if (message.type === 'ready') ready(session)
-    else if (message.type === 'event') session.handlers.onEvent(message.event)
+    else if (message.type === 'event') session.handlers.onEvent?.(message.event)
+    else if (message.type === 'desk') session.handlers.onDesk?.(message.topic)
     else if (message.type === 'resync') session.handlers.onResync()
   }
 
@@ -260,4 +264,21 @@ function parse(data: unknown): unknown {
   } catch {
     return null
   }
+}
+
+/** Opens the browser's own socket to an address of the server's. */
+export function openLiveSocket(address: URL, { onOpen, onMessage, onClose }: SocketListeners): WebSocket {
+  const socket = new WebSocket(address.href.replace(/^http/, 'ws'))
+  // One that is not open by then is given up (specification, section 9); closing says so as any other end does.
+  const late = setTimeout(() => socket.close(), REQUEST_TIMEOUT_MS)
+  socket.addEventListener('open', () => {
+    clearTimeout(late)
+    onOpen()
+  })
+  socket.addEventListener('message', event => onMessage(event.data))
+  socket.addEventListener('close', event => {
+    clearTimeout(late)
+    onClose(event.code)
+  })
+  return socket
 }

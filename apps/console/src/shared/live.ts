@@ -1,0 +1,43 @@
+import { LIVE_PATH } from '@matin/contract/live'
+import { createConnection, openLiveSocket } from '@matin/contract/live-connection'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { currentToken, endSession, onSessionChange } from './api.ts'
+import { topicOf } from './data-provider.ts'
+
+/** Hints that come close together are one: a list is asked for anew at most this often. */
+const GATHERED_MS = 500
+
+const live = createConnection(listeners => openLiveSocket(new URL(LIVE_PATH, location.href), listeners))
+window.addEventListener('online', live.retryNow)
+
+/** Follows what the server says may have changed, for as long as somebody is signed in. */
+export function followDesk(queries: QueryClient): void {
+  const topics = new Set<string>()
+  function askAgain() {
+    const changed = new Set(topics)
+    topics.clear()
+    void queries.invalidateQueries({ predicate: query => isAbout(query, changed) })
+  }
+  function tell(topic: string) {
+    if (topics.size === 0) setTimeout(askAgain, GATHERED_MS)
+    topics.add(topic)
+  }
+  const handlers = {
+    onDesk: tell,
+    onResync: () => tell(EVERYTHING),
+    onEnded: endSession,
+    onConnected: () => undefined,
+  }
+  const follow = () => live.signIn(currentToken(), handlers)
+  onSessionChange(follow)
+  follow()
+}
+
+const EVERYTHING = '*'
+
+/** Whether what a query shows may have changed: its own list or, of whatever is no list, anything. What was opened with a proof stays. */
+function isAbout({ queryKey: [name] }: Query, changed: ReadonlySet<string>): boolean {
+  if (name === 'opened') return false
+  const topic = topicOf(String(name))
+  return changed.has(EVERYTHING) || topic === undefined || changed.has(topic)
+}
