@@ -12,6 +12,7 @@ const WITHOUT_PERMISSION = [
   ...['/api/operator/sessions', '/api/operator/sessions/end', '/api/operator/stepup'],
   ...['/api/operator/passkeys', '/api/operator/passkeys/begin'],
   ...['/api/operator/passkeys/add', '/api/operator/passkeys/remove', '/api/operator/login/passkey'],
+  ...['/api/operator/invitation', '/api/operator/invitation/accept'],
 ]
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -34,7 +35,9 @@ describe.each(all)('%s', (_, endpoint) => {
     expect(endpoint.path).toMatch(/^\/api\/operator(\/[a-z]+)+$/)
     expect(endpoint.summary).toMatch(/^[A-Z].{8,}[^.]$/)
     expect(endpoint.access).toBe(
-      /^\/api\/operator\/login(\/passkey)?$/.test(endpoint.path) ? 'public' : 'operator',
+      /^\/api\/operator\/(login(\/passkey)?|invitation(\/accept)?)$/.test(endpoint.path)
+        ? 'public'
+        : 'operator',
     )
     expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
     for (const word of endpoint.errors) expect(ERROR_WORDS).toContain(word)

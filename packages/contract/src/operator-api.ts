@@ -7,6 +7,7 @@ import * as identity from './identity-desk.ts'
 import * as jobs from './jobs-desk.ts'
 import { exportOf, isList } from './list-export.ts'
 import * as notices from './notice-desk.ts'
+import * as accounts from './operator-accounts.ts'
 import * as passkeys from './operator-passkeys.ts'
 import * as operators from './operators.ts'
 import * as products from './product-desk.ts'
@@ -21,6 +22,7 @@ import * as treasury from './treasury-desk.ts'
 const FEATURES = {
   operators,
   passkeys,
+  accounts,
   review,
   holds,
   identity,

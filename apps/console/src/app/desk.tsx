@@ -5,7 +5,8 @@ import { Icon } from '@matin/ui/icon'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useLogout } from 'ra-core'
 import { Suspense } from 'react'
-import { Navigate, NavLink, Route, Routes } from 'react-router'
+import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
+import { Invitation } from '../features/operators/invitation.tsx'
 import { SignIn } from '../features/operators/sign-in.tsx'
 import { useOperator } from '../shared/operator.ts'
 import styles from './desk.module.css'
@@ -14,6 +15,8 @@ import { SECTIONS } from './sections.tsx'
 /** The console: sign-in, or the shell with the sections that the operator's roles open. */
 export function Desk() {
   const { operator, may } = useOperator()
+  const { pathname } = useLocation()
+  if (pathname === '/invitation') return <Invitation />
   return operator ? <Shell operator={operator} may={may} /> : <SignIn />
 }
 

@@ -158,6 +158,15 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
         page: lazy(async () => ({ default: (await import('../features/audit/audit.tsx')).Audit })),
       },
       {
+        path: 'operators',
+        name: 'Operators',
+        icon: 'users',
+        permission: 'view_operators',
+        page: lazy(async () => ({
+          default: (await import('../features/operators/operators.tsx')).Operators,
+        })),
+      },
+      {
         path: 'account',
         name: 'Own account',
         icon: 'user',

@@ -236,6 +236,141 @@ CREATE TABLE operator_opening (
   PRIMARY KEY (session, room)
 );
 --> statement-breakpoint
+-- What owners change about operators: who is invited, with which roles, suspended or restored. Once there are two owners, whatever
+-- makes, unmakes or touches an owner wants a second one. Written by the functions below alone.
+CREATE TABLE operator_change (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('invite', 'roles', 'suspend', 'restore')),
+  -- Of an invitation only once it was accepted.
+  operator uuid REFERENCES operator (id) CHECK (operator IS NOT NULL OR kind = 'invite'),
+  email text NOT NULL CHECK (email = lower(email)),
+  name text NOT NULL CHECK (name <> ''),
+  roles text[] NOT NULL,
+  persons int NOT NULL CHECK (persons IN (1, 2)),
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id) CHECK (confirmed_by <> proposed_by),
+  confirmed_at timestamptz CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL)),
+  -- Done, accepted or taken back: nothing happens to it any more.
+  ended_at timestamptz,
+  outcome text CHECK (outcome IN ('done', 'withdrawn')),
+  secret_hash bytea CHECK ((secret_hash IS NOT NULL) = (kind = 'invite')),
+  expires_at timestamptz CHECK ((expires_at IS NOT NULL) = (kind = 'invite')),
+  CHECK ((ended_at IS NULL) = (outcome IS NULL)),
+  CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR confirmed_by IS NOT NULL)
+);
+--> statement-breakpoint
+-- One at a time about one operator, and one invitation for one address.
+CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE FUNCTION private.living_owners() RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT count(*) FROM operator_role r JOIN operator o ON o.id = r.operator WHERE r.role = 'owner' AND o.disabled_at IS NULL
+$$;
+--> statement-breakpoint
+-- Refuses whoever does not act or is no owner. Owners decide one after the other.
+CREATE FUNCTION private.require_owner(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(p_operator);
+  PERFORM pg_advisory_xact_lock(4040408);
+  IF p_operator IS NULL OR NOT EXISTS (SELECT FROM operator_role WHERE operator = p_operator AND role = 'owner') THEN
+    RAISE EXCEPTION 'operator % is no owner', p_operator USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Does what was decided. MT019: it would take the last owner away.
+CREATE FUNCTION private.apply_operator_change(p_id uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
+DECLARE
+  v operator_change;
+BEGIN
+  SELECT * INTO STRICT v FROM operator_change WHERE id = p_id;
+  IF v.kind = 'invite' THEN
+    RETURN;
+  END IF;
+  IF v.kind = 'roles' THEN
+    DELETE FROM operator_role WHERE operator = v.operator;
+    INSERT INTO operator_role (operator, role) SELECT v.operator, unnest(v.roles);
+  ELSE
+    -- The guard of operators lets the command line alone: here for this one statement.
+    INSERT INTO private.acting (operator) VALUES (NULL);
+    UPDATE operator SET disabled_at = CASE v.kind WHEN 'suspend' THEN p_at END WHERE id = v.operator;
+    DELETE FROM private.acting WHERE operator IS NULL;
+  END IF;
+  IF private.living_owners() = 0 THEN
+    RAISE EXCEPTION 'operator % is the last owner', v.operator USING ERRCODE = 'MT019';
+  END IF;
+  IF v.kind = 'suspend' THEN
+    DELETE FROM operator_session WHERE operator = v.operator;
+  END IF;
+  UPDATE operator_change SET ended_at = p_at, outcome = 'done' WHERE id = p_id;
+END $$;
+--> statement-breakpoint
+-- An owner proposes a change, and it is done at once where one person suffices; answers how many it takes.
+CREATE FUNCTION propose_operator_change(p_id uuid, p_kind text, p_operator uuid, p_email text, p_name text, p_roles text[],
+  p_secret text, p_by uuid, p_at timestamptz, p_expires timestamptz)
+RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_persons int;
+BEGIN
+  PERFORM private.require_owner(p_by);
+  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND expires_at <= p_at;
+  v_persons := CASE WHEN private.living_owners() > 1 AND ('owner' = ANY (p_roles)
+    OR EXISTS (SELECT FROM operator_role WHERE operator = p_operator AND role = 'owner')) THEN 2 ELSE 1 END;
+  INSERT INTO operator_change (id, kind, operator, email, name, roles, persons, proposed_by, proposed_at, secret_hash, expires_at)
+    VALUES (p_id, p_kind, p_operator, p_email, p_name, p_roles, v_persons, p_by, p_at, sha256(convert_to(p_secret, 'UTF8')), p_expires);
+  IF v_persons = 1 THEN
+    PERFORM private.apply_operator_change(p_id, p_at);
+  END IF;
+  RETURN v_persons;
+END $$;
+--> statement-breakpoint
+-- Another owner confirms it; answers whether it was open.
+CREATE FUNCTION confirm_operator_change(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_owner(p_by);
+  UPDATE operator_change SET confirmed_by = p_by, confirmed_at = p_at
+    WHERE id = p_id AND ended_at IS NULL AND persons = 2 AND confirmed_by IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM private.apply_operator_change(p_id, p_at);
+  RETURN true;
+END $$;
+--> statement-breakpoint
+-- An owner takes a change or an invitation back before it is done; answers whether it was open.
+CREATE FUNCTION withdraw_operator_change(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_owner(p_by);
+  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE id = p_id AND ended_at IS NULL;
+  RETURN FOUND;
+END $$;
+--> statement-breakpoint
+-- Whoever has the secret of an invitation becomes that operator, once, and acts as such in this transaction; answers which invitation
+-- it was, null for none.
+CREATE FUNCTION accept_operator_invitation(p_secret text, p_operator uuid, p_salt text, p_proof bytea, p_totp_secret text,
+  p_at timestamptz)
+RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v operator_change;
+BEGIN
+  UPDATE operator_change SET ended_at = p_at, outcome = 'done'
+    WHERE kind = 'invite' AND secret_hash = sha256(convert_to(p_secret, 'UTF8')) AND ended_at IS NULL AND expires_at > p_at
+      AND (persons = 1 OR confirmed_by IS NOT NULL)
+    RETURNING * INTO v;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at)
+    VALUES (p_operator, v.email, v.name, p_salt, p_totp_secret, p_at);
+  INSERT INTO operator_role (operator, role) SELECT p_operator, unnest(v.roles);
+  INSERT INTO private.operator_proof (operator, hash) VALUES (p_operator, sha256(p_proof));
+  UPDATE operator_change SET operator = p_operator WHERE id = v.id;
+  INSERT INTO private.acting (operator) VALUES (p_operator);
+  RETURN v.id;
+END $$;
+--> statement-breakpoint
 CREATE TABLE audit_log (
   seq bigint PRIMARY KEY CHECK (seq > 0),
   actor uuid REFERENCES operator (id),

@@ -16,4 +16,26 @@ export const OPERATORS_ERRORS = {
     '该邮箱已有操作员',
     '此電子郵件已有操作員',
   ),
+  last_owner: e(
+    409,
+    'This would take the last owner away',
+    'オーナーがいなくなるため変更できません',
+    '这会移除最后一位所有者',
+    '這會移除最後一位擁有者',
+  ),
+  operator_change_open: e(
+    409,
+    'Something is proposed about this operator already',
+    'この担当者についてはすでに提案があります',
+    '该操作员已有待处理的提议',
+    '此操作員已有待處理的提議',
+  ),
+  nothing_changed: e(409, 'Nothing would change', '変更する内容がありません', '没有任何变化', '沒有任何變化'),
+  invitation_ended: e(
+    410,
+    'This invitation has ended, was used, or waits for a second owner',
+    'この招待は期限切れか使用済み、または別のオーナーの確認待ちです',
+    '此邀请已过期、已使用，或正等待另一位所有者确认',
+    '此邀請已過期、已使用，或正等待另一位擁有者確認',
+  ),
 } as const satisfies Record<string, ErrorEntry>

@@ -56,6 +56,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_jobs',
     'view_statistics',
     'view_audit',
+    'view_operators',
   ],
   owner: [
     'view_withdrawals',
@@ -82,6 +83,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'run_jobs',
     'view_statistics',
     'view_audit',
+    'view_operators',
+    'manage_operators',
     'answer_support',
   ],
 }

@@ -34,6 +34,8 @@ export const PERMISSIONS = {
   run_jobs: ['treasury', 'owner'],
   view_statistics: ['treasury', 'auditor', 'owner'],
   view_audit: ['auditor', 'owner'],
+  view_operators: ['auditor', 'owner'],
+  manage_operators: ['owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 
 export type Permission = keyof typeof PERMISSIONS

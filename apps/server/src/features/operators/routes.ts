@@ -1,4 +1,5 @@
 import { success } from '@matin/contract/envelope'
+import * as accounts from '@matin/contract/operator-accounts'
 import * as passkeys from '@matin/contract/operator-passkeys'
 import {
   changeOperatorPassword,
@@ -10,6 +11,8 @@ import {
 } from '@matin/contract/operators'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
+import * as changes from './changes.ts'
+import * as invitations from './invitations.ts'
 import * as own from './own-account.ts'
 import { addPasskey, askForSignIn, beginPasskey, ownPasskeys, removePasskey } from './passkeys.ts'
 import { signIn, signOut, whoIs } from './service.ts'
@@ -23,6 +26,25 @@ export function operatorsRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(changeOperatorPassword, call => own.changePassword(platform, call.caller, call.input))
   router.view(listOperatorSessions, async call => success(await own.ownSessions(platform, call.caller)))
   router.view(endOperatorSessions, call => own.endSessions(platform, call.caller, call.input.id))
+  router.view(accounts.listOperatorAccounts, async () => success(await changes.operatorAccounts(platform)))
+  router.act(accounts.inviteOperator, (tx, call) => changes.invite(tx, platform, call.caller, call.input))
+  router.act(accounts.changeOperatorRoles, (tx, call) =>
+    changes.changeAccount(tx, platform, call.caller, { kind: 'roles', ...call.input }),
+  )
+  router.act(accounts.suspendOperator, (tx, call) =>
+    changes.changeAccount(tx, platform, call.caller, { kind: 'suspend', id: call.input.id }),
+  )
+  router.act(accounts.restoreOperator, (tx, call) =>
+    changes.changeAccount(tx, platform, call.caller, { kind: 'restore', id: call.input.id }),
+  )
+  router.act(accounts.confirmOperatorChange, (tx, call) =>
+    changes.confirmChange(tx, platform, call.caller, call.input.id),
+  )
+  router.act(accounts.withdrawOperatorChange, (tx, call) =>
+    changes.withdrawChange(tx, platform, call.caller, call.input.id),
+  )
+  router.signIn(accounts.readInvitation, call => invitations.read(platform, call.input.secret))
+  router.signIn(accounts.acceptInvitation, call => invitations.accept(platform, call.input, call))
   router.view(passkeys.askStepUp, async call =>
     success(await askForStepUp(platform, call.caller, call.input.act, call.origin)),
   )

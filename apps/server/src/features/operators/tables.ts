@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
-import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant } from '../../platform/db/columns.ts'
 
 export const operator = pgTable('operator', {
@@ -60,3 +60,21 @@ export const operatorOpening = pgTable(
   { session: uuid().notNull(), room: text().notNull(), until: instant().notNull() },
   table => [primaryKey({ columns: [table.session, table.room] })],
 )
+
+export const operatorChange = pgTable('operator_change', {
+  id: uuid().primaryKey(),
+  kind: text().$type<'invite' | 'roles' | 'suspend' | 'restore'>().notNull(),
+  operator: uuid(),
+  email: text().notNull(),
+  name: text().notNull(),
+  roles: text().array().$type<OperatorRole[]>().notNull(),
+  persons: integer().notNull(),
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  confirmedBy: uuid('confirmed_by'),
+  confirmedAt: instant('confirmed_at'),
+  endedAt: instant('ended_at'),
+  outcome: text().$type<'done' | 'withdrawn'>(),
+  secretHash: bytes('secret_hash'),
+  expiresAt: instant('expires_at'),
+})

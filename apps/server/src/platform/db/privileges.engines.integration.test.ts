@@ -21,6 +21,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: [],
     tables: [
       'mining_total',
+      'operator_change',
       'operator_role',
       'payout',
       'payout_refused',
@@ -91,26 +92,30 @@ const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
 const QUEUE = 'pgboss'
 const CALLABLE = [
   ...[
+    'accept_operator_invitation',
     'act_as_command_line',
     'act_as_operator',
     'change_operator_password',
     'claim_payouts',
     'close_sale',
+    'confirm_operator_change',
     'expect_rows',
     'held_open',
     'is_operator_proof',
     'key_of',
     'lane_of',
     'make_operator',
-  ],
-  ...[
     'make_partitions',
     'message_id',
+  ],
+  ...[
     'open_operator_session',
     'open_runs',
     'pay_chunk',
+    'propose_operator_change',
     'redeem_order',
     'retry_refused',
+    'withdraw_operator_change',
     'withdrawn_within_day',
   ],
 ]

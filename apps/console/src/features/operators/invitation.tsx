@@ -1,0 +1,116 @@
+import { ApiError } from '@matin/contract/api-error'
+import { acceptInvitation, readInvitation } from '@matin/contract/operator-accounts'
+import { OPERATOR_PASSWORD_MIN } from '@matin/contract/operators'
+import { Brand } from '@matin/ui/brand'
+import { Button } from '@matin/ui/button'
+import { CodeInput } from '@matin/ui/code-input'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { Skeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../shared/api.ts'
+import forms from '../../shared/forms.module.css'
+import styles from './sign-in.module.css'
+
+const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
+
+/** Where an invited operator chooses a password and sets an authenticator up. The secret stands behind the "#". */
+export function Invitation() {
+  const [secret] = useState(() => location.hash.slice(1))
+  const [password, setPassword] = useState('')
+  const [totp, setTotp] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [done, setDone] = useState(false)
+  const invitation = useQuery({
+    queryKey: ['opened', 'invitation', secret],
+    queryFn: () => call(readInvitation, { secret }, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+  async function accept(totpSecret: string) {
+    setPending(true)
+    setWrong(null)
+    try {
+      await call(acceptInvitation, { secret, password, totpSecret, totp }, { quiet: true })
+      setDone(true)
+    } catch (error) {
+      setWrong(error instanceof ApiError ? error.msg : String((error as Error).message))
+      setTotp('')
+    } finally {
+      setPending(false)
+    }
+  }
+  const { data } = invitation
+  return (
+    <main className={styles.page}>
+      <form
+        className={styles.card}
+        onSubmit={event => {
+          event.preventDefault()
+          if (data) void accept(data.totpSecret)
+        }}
+      >
+        <Brand name="Matin" />
+        <h1>{data ? `Welcome, ${data.name}` : 'Invitation'}</h1>
+        {invitation.isPending && <Skeleton height={240} />}
+        {invitation.isError && (
+          <Note tone="neg">
+            {invitation.error instanceof ApiError
+              ? invitation.error.msg
+              : 'The invitation could not be loaded. Load the page again.'}
+          </Note>
+        )}
+        {wrong !== null && (
+          <Note tone="neg" live>
+            {wrong}
+          </Note>
+        )}
+        {done && (
+          <>
+            <Note tone="pos" live>
+              You may sign in now. Add a passkey under “Own account” first.
+            </Note>
+            <Link to="/">Sign in</Link>
+          </>
+        )}
+        {data && !done && (
+          <>
+            <p>
+              {data.email}, as {data.roles.join(', ')}. Scan this with your authenticator, or type the key.
+            </p>
+            <Suspense fallback={<Skeleton height={160} />}>
+              <QrCode text={data.totpUri} label="Key of the authenticator" />
+            </Suspense>
+            <p className={forms.mono} data-testid="totp-secret">
+              {data.totpSecret}
+            </p>
+            <Field label="Own password" help={`${OPERATOR_PASSWORD_MIN} characters or more.`}>
+              <PasswordInput
+                autoComplete="new-password"
+                value={password}
+                onChange={event => setPassword(event.target.value)}
+              />
+            </Field>
+            <Field label="Code that it shows now">
+              <CodeInput value={totp} onChange={setTotp} />
+            </Field>
+            <Button
+              type="submit"
+              size="md"
+              block
+              pending={pending}
+              disabled={password.length < OPERATOR_PASSWORD_MIN || totp.length < 6}
+            >
+              Become an operator
+            </Button>
+          </>
+        )}
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  confirmOperatorChange,
+  listOperatorAccounts,
+  type OperatorAccount,
+  type OperatorChange,
+  withdrawOperatorChange,
+} from '@matin/contract/operator-accounts'
+import { PERMISSIONS } from '@matin/domain/operators/permissions'
+import { Button } from '@matin/ui/button'
+import { CopyButton } from '@matin/ui/copy-button'
+import { toast } from '@matin/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { call } from '../../shared/api.ts'
+import { moment, words } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Block, Page } from '../../shared/page.tsx'
+import { Table, wholeList } from '../../shared/table.tsx'
+import { TwoPersons } from '../../shared/two-persons.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { Account } from './account.tsx'
+import { Invite } from './invite.tsx'
+
+/** Who works here: invited, with which roles, suspended; whatever makes or unmakes an owner takes two of them. */
+export function Operators() {
+  const { may } = useOperator()
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const query = useQuery({
+    queryKey: ['operators'],
+    queryFn: () => call(listOperatorAccounts, {}, { quiet: true }),
+  })
+  const items = query.data?.items ?? []
+  const selected = items.find(one => one.id === id)
+  return (
+    <Page
+      title="Operators"
+      help={
+        <p>
+          An owner invites whoever shall work here and hands them the link; they choose a password and set up
+          an authenticator, then a passkey. Once there are two owners, what makes, unmakes or touches an owner
+          wants both. The last owner stays.
+        </p>
+      }
+      drawer={
+        selected && <Account key={selected.id} account={selected} onClose={() => navigate('/operators')} />
+      }
+    >
+      <Table
+        label="Operators"
+        empty="Nobody works here"
+        list={wholeList(query, items)}
+        selected={id}
+        onSelect={next => navigate(`/operators/${next}`)}
+        columns={[
+          { name: 'Name', cell: row => row.name },
+          { name: 'E-mail', cell: row => row.email },
+          { name: 'Roles', cell: row => row.roles.join(', ') },
+          { name: 'State', cell: row => <State row={row} /> },
+          { name: 'Passkeys', right: true, cell: row => row.pins.length },
+          { name: 'Since', cell: row => moment(row.createdAt) },
+        ]}
+      />
+      <Changes changes={query.data?.changes ?? []} />
+      {may('manage_operators') && <Invite />}
+      {query.data && <Pins accounts={items} />}
+    </Page>
+  )
+}
+
+function State({ row }: { row: OperatorAccount }) {
+  if (row.disabledAt) return <>Suspended since {moment(row.disabledAt)}</>
+  return <>{row.signedInAt ? `Signed in since ${moment(row.signedInAt)}` : 'Signed out'}</>
+}
+
+function aboutChange({ kind, name, roles }: OperatorChange): string {
+  if (kind === 'invite') return `Invite ${name} as ${roles.join(', ')}`
+  return kind === 'roles' ? `${name} as ${roles.join(', ')}` : `${words(kind)} ${name}`
+}
+
+function Changes({ changes }: { changes: readonly OperatorChange[] }) {
+  const { operator, may } = useOperator()
+  const confirm = useAct(confirmOperatorChange, 'Confirmed', ({ id }) => {
+    const change = changes.find(one => one.id === id)
+    return {
+      title: change ? aboutChange(change) : 'Confirm',
+      about: change && `Proposed by ${change.proposed.operator.name}.`,
+    }
+  })
+  const withdraw = useAct(withdrawOperatorChange, 'Taken back')
+  if (changes.length === 0) return null
+  return (
+    <Block title="Not done yet">
+      <Table
+        label="Proposed about operators"
+        empty="Nothing is proposed"
+        list={{ ...wholeList({ isPending: false, isError: false, refetch: () => undefined }, changes) }}
+        columns={[
+          { name: 'What', cell: aboutChange },
+          {
+            name: 'By',
+            cell: row =>
+              row.persons === 2 ? <TwoPersons {...row} /> : `${row.proposed.operator.name}, not accepted yet`,
+          },
+          { name: 'Until', cell: row => (row.expiresAt ? moment(row.expiresAt) : '') },
+          {
+            name: 'Decide',
+            cell: row =>
+              may('manage_operators') && (
+                <span className={forms.row}>
+                  {row.persons === 2 && !row.confirmed && (
+                    <Button
+                      size="sm"
+                      disabled={row.proposed.operator.id === operator?.id}
+                      onClick={() => confirm.mutate({ id: row.id })}
+                    >
+                      Confirm
+                    </Button>
+                  )}
+                  <Button variant="line" size="sm" onClick={() => withdraw.mutate({ id: row.id })}>
+                    Take back
+                  </Button>
+                </span>
+              ),
+          },
+        ]}
+      />
+    </Block>
+  )
+}
+
+/** What the signer's configuration pins: of those who may approve withdrawals, and are not suspended. */
+function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
+  const pins = accounts
+    .filter(one => one.disabledAt === null && one.roles.some(role => APPROVERS.has(role)))
+    .flatMap(one => one.pins)
+  const text = JSON.stringify(pins)
+  return (
+    <Block title="Keys for the signer">
+      {pins.length === 0 ? (
+        <p>Nobody who approves withdrawals has a passkey yet.</p>
+      ) : (
+        <>
+          <p>
+            SIGNER_OPERATORS, as the signer’s configuration wants it. Whoever keeps the signer compares each
+            key with its operator by voice.
+          </p>
+          <p className={forms.mono} data-testid="pins">
+            {text}
+          </p>
+          <CopyButton text={text} label="Copy" onCopied={() => toast('Copied', 'pos')} />
+        </>
+      )}
+    </Block>
+  )
+}
+
+const APPROVERS: ReadonlySet<string> = new Set(PERMISSIONS.approve_withdrawals)

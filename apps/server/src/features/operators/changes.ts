@@ -1,0 +1,212 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import type {
+  changeOperatorRoles,
+  inviteOperator,
+  listOperatorAccounts,
+  OperatorChange,
+} from '@matin/contract/operator-accounts'
+import { asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { namesIn, personsOf } from './proposals.ts'
+import { type OperatorRow, operatorByEmail, operatorById, operatorRows, rolesOf } from './repository.ts'
+import { operatorChange, operatorPasskey, operatorSession } from './tables.ts'
+
+type ChangeRow = typeof operatorChange.$inferSelect
+type Kind = ChangeRow['kind']
+type Outcome = Result<DataOf<typeof changeOperatorRoles>>
+
+/** An invitation that nobody accepts ends after this long. */
+const INVITATION_HOURS = 72
+
+/** All operators, few as they are, and what is proposed about them. */
+export async function operatorAccounts({
+  db,
+  clock,
+}: Platform): Promise<DataOf<typeof listOperatorAccounts>> {
+  const passkeys = await db.select().from(operatorPasskey).orderBy(asc(operatorPasskey.id))
+  const sessions = await db
+    .select({ operator: operatorSession.operator, at: operatorSession.createdAt })
+    .from(operatorSession)
+    .where(gt(operatorSession.expiresAt, clock.now()))
+    .orderBy(desc(operatorSession.createdAt))
+  const items = []
+  for (const row of await operatorRows(db)) {
+    const signedIn = sessions.find(({ operator }) => operator === row.id)
+    const own = passkeys.filter(({ operator }) => operator === row.id)
+    items.push({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      roles: await rolesOf(db, row.id),
+      createdAt: toTimestamp(row.createdAt),
+      disabledAt: row.disabledAt && toTimestamp(row.disabledAt),
+      signedInAt: signedIn ? toTimestamp(signedIn.at) : null,
+      pins: own.map(({ pin }) => ({ operator: row.email, kind: 'passkey' as const, key: pin })),
+    })
+  }
+  return { items, changes: await openChanges(db, clock.now()) }
+}
+
+async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChange[]> {
+  const rows = (
+    await db
+      .select()
+      .from(operatorChange)
+      .where(isNull(operatorChange.endedAt))
+      .orderBy(desc(operatorChange.proposedAt))
+  ).filter(({ expiresAt }) => expiresAt === null || Temporal.Instant.compare(now, expiresAt) < 0)
+  const names = await namesIn(db, rows)
+  return rows.map(row => ({
+    id: row.id,
+    kind: row.kind,
+    operator: row.operator,
+    email: row.email,
+    name: row.name,
+    roles: row.roles,
+    persons: row.persons,
+    ...personsOf(row, names),
+    expiresAt: row.expiresAt && toTimestamp(row.expiresAt),
+  }))
+}
+
+/** Invites somebody: whoever has the secret, which is told once, becomes that operator. */
+export async function invite(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { email, name, roles }: ParsedInputOf<typeof inviteOperator>,
+): Promise<Result<DataOf<typeof inviteOperator>>> {
+  if (await operatorByEmail(tx, email)) return failure('operator_exists', { field: 'email' })
+  const secret = platform.ids.token()
+  const expiresAt = platform.clock.now().add({ hours: INVITATION_HOURS })
+  const made = await propose(tx, platform, caller, {
+    kind: 'invite',
+    operator: null,
+    email,
+    name,
+    roles: [...new Set(roles)],
+    secret,
+    expiresAt,
+  })
+  return made.ok ? success({ ...made.value, secret, expiresAt: toTimestamp(expiresAt) }) : made
+}
+
+/** Proposes other roles, or to suspend or restore an operator: done at once where one owner suffices. */
+export async function changeAccount(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  wanted: { id: string; kind: Exclude<Kind, 'invite'>; roles?: OperatorCaller['roles'] },
+): Promise<Outcome> {
+  const row = await operatorById(tx, wanted.id)
+  if (!row) return failure('not_found')
+  const former = await rolesOf(tx, row.id)
+  const roles = [...new Set(wanted.roles ?? former)]
+  if (!differs(row, wanted.kind, former, roles)) return failure('nothing_changed')
+  const { email, name } = row
+  return propose(tx, platform, caller, { kind: wanted.kind, operator: row.id, email, name, roles })
+}
+
+function differs(row: OperatorRow, kind: Kind, former: readonly string[], roles: readonly string[]): boolean {
+  if (kind === 'roles') return former.toSorted().join() !== roles.toSorted().join()
+  return (row.disabledAt === null) === (kind === 'suspend')
+}
+
+interface Proposed extends Pick<ChangeRow, 'kind' | 'operator' | 'email' | 'name' | 'roles'> {
+  secret?: string
+  expiresAt?: Temporal.Instant
+}
+
+async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made: Proposed): Promise<Outcome> {
+  const id = platform.ids.uuid()
+  const { kind, operator, email, name, roles, secret, expiresAt } = made
+  // What is written ends with the statement that fails: the transaction is over then.
+  const asked = await refusable(async () => {
+    const [row] = await rowsOf<{ persons: number }>(
+      tx,
+      sql`SELECT propose_operator_change(${id}::uuid, ${kind}, ${operator}::uuid, ${email}, ${name}, ${textArray(roles)}::text[],
+        ${secret ?? null}::text, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz,
+        ${expiresAt ? toTimestamp(expiresAt) : null}::timestamptz) AS persons`,
+    )
+    return row?.persons ?? 0
+  })
+  if (!asked.ok) return asked
+  const persons = asked.value
+  await record(tx, platform, caller, {
+    action: persons === 1 || kind === 'invite' ? `operator.${kind}` : `operator.propose_${kind}`,
+    subject: `operator:${operator ?? email}`,
+    details: { email, name, roles: roles.join(','), persons },
+  })
+  return success({ id, persons })
+}
+
+/** Another owner confirms what one proposed. */
+export async function confirmChange(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<Record<string, never>>> {
+  const row = await changeById(tx, id)
+  if (!row) return failure('not_found')
+  if (row.endedAt || row.confirmedBy || row.persons === 1) return failure('already_ended')
+  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const asked = await refusable(() =>
+    tx.execute(
+      sql`SELECT confirm_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz)`,
+    ),
+  )
+  if (!asked.ok) return asked
+  await record(tx, platform, caller, {
+    action: `operator.${row.kind === 'invite' ? 'confirm_invite' : row.kind}`,
+    subject: `operator:${row.operator ?? row.email}`,
+    details: { email: row.email, roles: row.roles.join(','), proposed: row.proposedBy },
+  })
+  return success({})
+}
+
+/** Takes back what is not done, whoever proposed it. */
+export async function withdrawChange(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<Record<string, never>>> {
+  const row = await changeById(tx, id)
+  if (!row) return failure('not_found')
+  if (row.endedAt) return failure('already_ended')
+  await tx.execute(
+    sql`SELECT withdraw_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz)`,
+  )
+  await record(tx, platform, caller, {
+    action: 'operator.withdraw_change',
+    subject: `operator:${row.operator ?? row.email}`,
+    details: { kind: row.kind, email: row.email },
+  })
+  return success({})
+}
+
+async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> {
+  const [row] = await tx.select().from(operatorChange).where(eq(operatorChange.id, id))
+  return row ?? null
+}
+
+/** What the database refuses for a reason that the owner is told. */
+async function refusable<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return success(await work())
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused) return refused
+    throw error
+  }
+}
+
+function refusalOf(error: unknown): Failure | null {
+  if (violatedConstraint(error) === 'operator_change_open') return failure('operator_change_open')
+  return sqlState(error) === 'MT019' ? failure('last_owner') : null
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { operatorKey } from './operator-keys.ts'
+import { decidedBy, operatorEmail, operatorPassword, role } from './operators.ts'
+import { code, done, id, nothing, time } from './schema.ts'
+
+export const OPERATOR_CHANGES = ['invite', 'roles', 'suspend', 'restore'] as const
+
+const operatorAccount = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  createdAt: time,
+  disabledAt: z.nullable(time),
+  /** When the youngest living session began, null when nobody is signed in. */
+  signedInAt: z.nullable(time),
+  /** Of the passkeys, as the signer's configuration wants them. */
+  pins: z.array(operatorKey),
+})
+export type OperatorAccount = z.infer<typeof operatorAccount>
+
+/** What an owner proposed about an operator and is not done: a second owner is wanted, or the invitation is not accepted. */
+const operatorChange = z.object({
+  id,
+  kind: z.enum(OPERATOR_CHANGES),
+  operator: z.nullable(id),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(role),
+  persons: z.number(),
+  proposed: decidedBy,
+  confirmed: z.nullable(decidedBy),
+  expiresAt: z.nullable(time),
+})
+export type OperatorChange = z.infer<typeof operatorChange>
+
+/** What became of a proposal: done at once, or open until another owner confirms it. */
+const outcome = z.object({ id, persons: z.number() })
+
+const CHANGE_ERRORS = ['not_found', 'last_owner', 'operator_change_open', 'nothing_changed'] as const
+
+export const listOperatorAccounts = endpoint({
+  method: 'GET',
+  path: '/api/operator/operators',
+  summary: 'All operators with roles, keys for the signer, and what is proposed about them',
+  access: 'operator',
+  permission: 'view_operators',
+  input: nothing,
+  data: z.object({ items: z.array(operatorAccount), changes: z.array(operatorChange) }),
+  errors: [],
+})
+
+export const inviteOperator = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/invite',
+  summary: 'Invite an operator: answers the secret of the invitation, once; an owner wants a second owner',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({
+    email: operatorEmail,
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    roles: z.array(role).check(z.minLength(1)),
+  }),
+  data: z.extend(outcome, { secret: z.string(), expiresAt: time }),
+  errors: ['operator_exists', 'operator_change_open'],
+  idempotent: true,
+})
+
+export const changeOperatorRoles = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/roles',
+  summary: 'Give an operator other roles; what makes or unmakes an owner wants a second owner',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({ id, roles: z.array(role).check(z.minLength(1)) }),
+  data: outcome,
+  errors: CHANGE_ERRORS,
+  idempotent: true,
+})
+
+export const suspendOperator = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/suspend',
+  summary: 'Suspend an operator: all sessions end at once; an owner wants a second owner',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({ id }),
+  data: outcome,
+  errors: CHANGE_ERRORS,
+  idempotent: true,
+})
+
+export const restoreOperator = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/restore',
+  summary: 'Let a suspended operator sign in again; an owner wants a second owner',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({ id }),
+  data: outcome,
+  errors: CHANGE_ERRORS,
+  idempotent: true,
+})
+
+export const confirmOperatorChange = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/confirm',
+  summary: 'Confirm as the second owner what another one proposed about an operator',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'same_person', 'already_ended', 'last_owner'],
+  idempotent: true,
+})
+
+export const withdrawOperatorChange = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/withdraw',
+  summary: 'Take back what was proposed about an operator, or an invitation that nobody has accepted',
+  access: 'operator',
+  permission: 'manage_operators',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+const secret = z.string().check(z.regex(/^[\w-]{20,100}$/))
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/api/operator/invitation',
+  summary: 'Who an invitation is for, and a new authenticator secret to begin with',
+  access: 'public',
+  input: z.object({ secret }),
+  data: z.object({
+    email: z.string(),
+    name: z.string(),
+    roles: z.array(role),
+    totpSecret: z.string(),
+    totpUri: z.string(),
+  }),
+  errors: ['invitation_ended'],
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/operator/invitation/accept',
+  summary:
+    'Become the operator that an invitation is for, with an own password and authenticator; it serves once',
+  access: 'public',
+  input: z.object({
+    secret,
+    password: operatorPassword,
+    totpSecret: z.string().check(z.regex(/^[A-Z2-7]{32}$/)),
+    totp: code,
+  }),
+  data: done,
+  errors: ['invitation_ended', 'password_too_common', 'totp_incorrect', 'operator_exists'],
+})
