@@ -197,7 +197,7 @@ async function payouts({ page, camera, clock }: Studio): Promise<void> {
   await page.getByTestId('log-amount').first().waitFor()
   await camera.takeFull('history')
   await visit(page, 'pages/Home/messages')
-  await page.getByRole('list', { name: 'Messages' }).waitFor()
+  await page.getByRole('list', { name: 'Messages' }).first().waitFor()
   await camera.take('messages')
   await visit(page, 'pages/DEFI/rules')
   await page.getByRole('heading', { level: 2 }).first().waitFor()

@@ -36,6 +36,8 @@ export const teamMember = z.object({
   id: z.string(),
   /** Masked. */
   name: z.string(),
+  /** The member's deposit address, masked; null while the member has none. */
+  address: z.nullable(z.string()),
   level,
   joinedAt: time,
   pledged: amount,

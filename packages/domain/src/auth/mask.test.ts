@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maskEmail, maskName, maskNumber, maskUid } from './mask.ts'
+import { maskAddress, maskEmail, maskName, maskNumber, maskUid } from './mask.ts'
 
 it('shows the first letter and the domain of an address, and nothing between', () => {
   expect(maskEmail('anna@example.com')).toBe('a•••@example.com')
@@ -34,4 +34,8 @@ it('shows no more than half of a number', () => {
     '•••',
     '•••',
   ])
+})
+
+it('leaves an address its first letter and its end', () => {
+  expect(maskAddress('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).toBe('T•••Tv8')
 })

@@ -11,6 +11,14 @@ export function maskContact(email: string, mobile: string): string {
   return email === '' && mobile !== '' ? `${mobile.slice(0, 3)}${DOTS}${mobile.slice(-4)}` : maskEmail(email)
 }
 
+/**
+ * "T•••tv8" of an address on TRON: a friend finds the end of it alike, and nobody can look it up on the chain, where three characters
+ * fit thousands.
+ */
+export function maskAddress(address: string): string {
+  return `${address.slice(0, 1)}${DOTS}${address.slice(-3)}`
+}
+
 /** The last four digits of a UID. */
 export function maskUid(uid: string): string {
   return `${DOTS}${uid.slice(-4)}`

@@ -1,5 +1,5 @@
 import { TEAM_LEVELS, type TeamMember } from '@matin/contract/team'
-import { maskContact } from '@matin/domain/auth/mask'
+import { maskAddress, maskContact } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
@@ -61,6 +61,7 @@ interface MemberRow extends Record<string, unknown> {
   id: string
   email: string
   mobile: string
+  address: string | null
   pledged: string
 }
 
@@ -82,7 +83,7 @@ export async function memberPage(
           < (${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(ms)))}::timestamptz, ${seq}::bigint)`
   const rows = await rowsOf<MemberRow>(
     db,
-    sql`SELECT m.level, m.joined_at, m.seq::text AS seq, c.id::text AS id, c.email, c.mobile, coalesce(a.balance, 0)::text AS pledged
+    sql`SELECT m.level, m.joined_at, m.seq::text AS seq, c.id::text AS id, c.email, c.mobile, d.address, coalesce(a.balance, 0)::text AS pledged
       FROM (
         SELECT t.* FROM unnest(${textArray(levels)}::smallint[]) AS l (level)
           CROSS JOIN LATERAL (
@@ -91,6 +92,7 @@ export async function memberPage(
               ORDER BY t.joined_at DESC, t.seq DESC LIMIT ${PAGE_SIZE + 1}) t
           ORDER BY t.joined_at DESC, t.seq DESC LIMIT ${PAGE_SIZE + 1}) m
       JOIN customer c ON c.id = m.member
+      LEFT JOIN deposit_address d ON d.customer = m.member
       LEFT JOIN ledger.account a ON a.owner = m.member AND a.asset = 'USDT' AND a.kind = 'locked'
       ORDER BY m.joined_at DESC, m.seq DESC`,
   )
@@ -108,6 +110,7 @@ function toMember(config: Config, row: MemberRow): TeamMember {
   return {
     id: row.seq,
     name: maskContact(email, mobile),
+    address: row.address === null ? null : maskAddress(row.address),
     level,
     joinedAt: toTimestamp(instantFrom(row.joined_at)),
     pledged: toWire(BigInt(row.pledged), 'USDT'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getUserInfo, register, sendCode } from '@matin/contract/auth'
 import { buyMine, listMines } from '@matin/contract/mining'
+import { getTopupAddress } from '@matin/contract/recharge'
 import { getTeam, listTeamMembers, type TeamMember } from '@matin/contract/team'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { sql } from 'drizzle-orm'
@@ -69,6 +70,14 @@ describe('a line of five', () => {
     )
     expect(JSON.stringify(items)).not.toContain(line[1]?.email ?? fail())
     expect((await everyMember(top ?? fail(), '2')).map(item => item.level)).toEqual(['2'])
+  })
+
+  it('names a member’s deposit address by its end alone, once there is one', async () => {
+    const [top, friend] = line
+    const first = async () => (await everyMember(top ?? fail(), '1')).map(item => item.address)
+    expect(await first()).toEqual([null])
+    const { address } = await (friend ?? fail()).call(getTopupAddress, {})
+    expect(await first()).toEqual([`T•••${address.slice(-3)}`])
   })
 
   it('has nobody’s ids in what is answered', async () => {

@@ -68,6 +68,14 @@ function MemberRow({ member }: { member: TeamMember }) {
           {t('levelNumber', { number: member.level })}
           {' · '}
           <time dateTime={member.joinedAt}>{times.short(member.joinedAt)}</time>
+          {member.address !== null && (
+            <>
+              {' · '}
+              <span className="mono" title={t('address')}>
+                {member.address}
+              </span>
+            </>
+          )}
         </>
       }
       end={<Amount value={member.pledged} />}
