@@ -34,11 +34,13 @@ afterAll(async () => {
 test('14: a guest reads Home in their own language at once, and sees how it works', async () => {
   const { page } = guest
   await visit(page, 'pages/Home/index')
+  await page.getByRole('link', { name: 'All markets' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2000)
   await expectText(page, 'How it works')
   await page.getByRole('heading', { name: 'Lock coins' }).scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await page.getByRole('button', { name: '日本語' }).click()
-  await page.getByRole('heading', { name: '新しい旅をはじめましょう' }).waitFor()
+  await page.getByRole('heading', { name: '新しい旅が始まります' }).waitFor()
   await expectText(page, 'コインをロック')
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja')
   guest.expectNoFaults()

@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
-import { early } from './vite/early.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
@@ -13,7 +12,6 @@ export default defineConfig({
   base: './',
   plugins: [
     messages(),
-    early(),
     react(),
     VitePWA({
       strategies: 'injectManifest',

@@ -21,6 +21,10 @@ const pagesWith =
     page(() => withWords(load(), part), options)
 const products = pagesWith('products')
 const money = pagesWith('money')
+const recharge = pagesWith('recharge')
+const withdrawal = pagesWith('withdrawal')
+const markets = pagesWith('markets')
+const proof = pagesWith('proof')
 const account = pagesWith('account')
 
 async function withTemporal<T>(page: Promise<T>): Promise<T> {
@@ -43,8 +47,8 @@ export const routes = {
     query: ['id'],
   }),
 
-  '/pages/Quotes/index': money(() => import('../features/market/screens/quotes.route.tsx')),
-  '/pages/Quotes/details': money(() => import('../features/market/screens/quote.route.tsx'), {
+  '/pages/Quotes/index': markets(() => import('../features/market/screens/quotes.route.tsx')),
+  '/pages/Quotes/details': markets(() => import('../features/market/screens/quote.route.tsx'), {
     query: ['asset', 'symbol'],
   }),
 
@@ -66,22 +70,22 @@ export const routes = {
   }),
 
   '/pages/Personal/index': account(() => import('../features/settings/screens/personal.route.tsx')),
-  '/pages/Personal/addressBook': money(
+  '/pages/Personal/addressBook': withdrawal(
     () => import('../features/address-book/screens/address-book.route.tsx'),
     { customer },
   ),
-  '/pages/Personal/addAddress': money(
+  '/pages/Personal/addAddress': withdrawal(
     () => import('../features/address-book/screens/add-address.route.tsx'),
     {
       query: ['id', 'address'],
       customer,
     },
   ),
-  '/pages/Personal/exchange': money(() => import('../features/exchange/screens/exchange.route.tsx'), {
+  '/pages/Personal/exchange': markets(() => import('../features/exchange/screens/exchange.route.tsx'), {
     query: ['asset', 'side'],
     customer,
   }),
-  '/pages/Personal/exchange_history': money(
+  '/pages/Personal/exchange_history': markets(
     () => import('../features/exchange/screens/exchange-history.route.tsx'),
     { query: ['asset', 'side'], customer },
   ),
@@ -93,11 +97,11 @@ export const routes = {
   '/pages/Invite/index': account(() => import('../features/team/screens/invite.route.tsx'), { customer }),
 
   '/pages/Assets/index': money(() => import('../features/assets/screens/assets.route.tsx'), { customer }),
-  '/pages/Assets/charge': money(() => import('../features/recharge/screens/charge.route.tsx'), {
+  '/pages/Assets/charge': recharge(() => import('../features/recharge/screens/charge.route.tsx'), {
     query: ['tab'],
     customer,
   }),
-  '/pages/Assets/claim': money(() => import('../features/withdrawal/screens/claim.route.tsx'), {
+  '/pages/Assets/claim': withdrawal(() => import('../features/withdrawal/screens/claim.route.tsx'), {
     query: ['tab'],
     customer,
   }),
@@ -109,14 +113,17 @@ export const routes = {
     query: ['to'],
     customer,
   }),
-  '/pages/Assets/recharge': money(() => import('../features/recharge/screens/recharge.route.tsx'), {
+  '/pages/Assets/recharge': recharge(() => import('../features/recharge/screens/recharge.route.tsx'), {
     query: ['id'],
     customer,
   }),
-  '/pages/Assets/withdrawal': money(() => import('../features/withdrawal/screens/withdrawal.route.tsx'), {
-    query: ['id'],
-    customer,
-  }),
+  '/pages/Assets/withdrawal': withdrawal(
+    () => import('../features/withdrawal/screens/withdrawal.route.tsx'),
+    {
+      query: ['id'],
+      customer,
+    },
+  ),
   '/pages/Assets/statement': money(() => import('../features/assets/screens/statement.route.tsx'), {
     customer,
   }),
@@ -124,11 +131,11 @@ export const routes = {
     query: ['year'],
     customer,
   }),
-  '/pages/Assets/proof': money(() => import('../features/proof/screens/proof.route.tsx'), {
+  '/pages/Assets/proof': proof(() => import('../features/proof/screens/proof.route.tsx'), {
     query: ['day'],
     customer,
   }),
-  '/pages/Assets/reserves': money(() => import('../features/proof/screens/reserves.route.tsx')),
+  '/pages/Assets/reserves': proof(() => import('../features/proof/screens/reserves.route.tsx')),
 
   '/pages/Authentication/index': account(
     () => import('../features/identity/screens/authentication.route.tsx'),

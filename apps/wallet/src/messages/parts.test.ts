@@ -24,7 +24,7 @@ const table = readFileSync(join(src, 'app/routes.tsx'), 'utf8')
 
 /** The parts that a feature's pages bring, as the table of routes says. */
 function partsOf(feature: string): Set<WordsPart> {
-  const direct = String.raw`\b(products|money|account)\(\s*\(\) =>\s*import\('\.\./features/${feature}/`
+  const direct = String.raw`\b(${Object.keys(PARTS).join('|')})\(\s*\(\) =>\s*import\('\.\./features/${feature}/`
   const named = String.raw`const (\w+) = \(\) => withTemporal\(import\('\.\./features/${feature}/`
   const parts = new Set([...table.matchAll(new RegExp(direct, 'g'))].map(([, part]) => part as WordsPart))
   for (const [, name] of table.matchAll(new RegExp(named, 'g')))

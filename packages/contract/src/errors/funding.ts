@@ -20,8 +20,8 @@ export const FUNDING_ERRORS = {
     409,
     'There is one of this code already',
     'このコードはすでに使われています',
-    '该代码已被使用',
-    '此代碼已被使用',
+    '该编号已被使用',
+    '此編號已被使用',
   ),
   offer_incorrect: e(
     400,

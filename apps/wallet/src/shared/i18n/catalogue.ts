@@ -18,6 +18,10 @@ const FILES: Record<WordsPart, Files> = {
   first: import.meta.glob('../../messages/*.json', { query: '?first', import: 'default' }),
   products: import.meta.glob('../../messages/*.json', { query: '?products', import: 'default' }),
   money: import.meta.glob('../../messages/*.json', { query: '?money', import: 'default' }),
+  recharge: import.meta.glob('../../messages/*.json', { query: '?recharge', import: 'default' }),
+  withdrawal: import.meta.glob('../../messages/*.json', { query: '?withdrawal', import: 'default' }),
+  markets: import.meta.glob('../../messages/*.json', { query: '?markets', import: 'default' }),
+  proof: import.meta.glob('../../messages/*.json', { query: '?proof', import: 'default' }),
   account: import.meta.glob('../../messages/*.json', { query: '?account', import: 'default' }),
 }
 /** What the pages so far need. */

@@ -195,7 +195,7 @@ export function accountExistsLetter(to: string, language: Language): Words {
 const CLOSED: Record<Language, Words> = {
   en: {
     subject: 'Your Matin account is closed',
-    text: 'Your Matin account was closed as you asked. We have deleted your contacts, name, identity data, messages and images; the ledger of past movements stays, without your name. If this was not you, answer this letter at once. You may register again at any time.',
+    text: 'Your Matin account was closed as you asked. We have deleted your contacts, name, identity data, messages and images; the ledger of past movements stays, without your name. If this was not you, answer this email at once. You may register again at any time.',
   },
   ja: {
     subject: 'Matin アカウントを閉鎖しました',

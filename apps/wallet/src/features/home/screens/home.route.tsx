@@ -27,7 +27,7 @@ const LaterNoticeLine = lazy(async () => {
   await whenIdle()
   return { default: NoticeLine }
 })
-/** For guests, in the same way. */
+/** For guests, below what a first visit shows: its figures need a good deal of what the other pages are made of. */
 const LaterHowItWorks = lazy(async () => {
   await whenIdle()
   return { default: (await import('../components/how-it-works.tsx')).HowItWorks }
@@ -69,13 +69,6 @@ export default function HomeScreen() {
           ]}
         />
       </div>
-      {!signedIn && (
-        <InSight className={styles.how}>
-          <Suspense>
-            <LaterHowItWorks />
-          </Suspense>
-        </InSight>
-      )}
       <div className={styles.notice}>
         <Suspense>
           <LaterNoticeLine />
@@ -86,6 +79,13 @@ export default function HomeScreen() {
           <LaterRecommended />
         </Suspense>
       </InSight>
+      {!signedIn && (
+        <InSight className={styles.how}>
+          <Suspense>
+            <LaterHowItWorks />
+          </Suspense>
+        </InSight>
+      )}
     </TabScreen>
   )
 }

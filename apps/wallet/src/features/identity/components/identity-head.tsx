@@ -1,20 +1,11 @@
 import type { Identity } from '@matin/contract/identity'
-import type { IdentityState } from '@matin/domain/identity/state'
-import { Chip, type ChipTone } from '@matin/ui/chip'
-import type { IconName } from '@matin/ui/icon'
 import { Panel } from '@matin/ui/panel'
 import { useUser } from '../../../shared/api/use-user.ts'
+import { IdentityChip } from '../../../shared/components/identity-chip.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './identity-head.module.css'
 import { levelsOf } from './levels-of.ts'
-
-const looks: Record<IdentityState, { tone: ChipTone; icon: IconName }> = {
-  not_certified: { tone: 'plain', icon: 'id' },
-  in_review: { tone: 'info', icon: 'clock' },
-  passed: { tone: 'pos', icon: 'check' },
-  failed: { tone: 'neg', icon: 'close' },
-}
 
 /** Where it stands, and what passing gives: the limit and the security level before and after. */
 export function IdentityHead({ identity }: { identity: Identity }) {
@@ -23,7 +14,6 @@ export function IdentityHead({ identity }: { identity: Identity }) {
   const write = useAmountText()
   const user = useUser()
   const { state, limit24h, raisedLimit24h } = identity
-  const look = looks[state]
   const passed = state === 'passed'
   const short = (value: string) => write(value, 'USDT', { short: true })
   const levels = user.data && levelsOf(user.data)
@@ -33,9 +23,7 @@ export function IdentityHead({ identity }: { identity: Identity }) {
       <div className={styles.state}>
         <p className="t-label soft">{t(`intro_${state}`)}</p>
         <span data-testid="identity-state" data-value={state} role="status">
-          <Chip tone={look.tone} icon={look.icon}>
-            {t(`state_${state}`)}
-          </Chip>
+          <IdentityChip state={state} />
         </span>
       </div>
       <Panel className={styles.gain} render={<dl />}>

@@ -38,21 +38,23 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           <Title order={order} />
         </div>
       )}
-      <WholeResult
-        label={mining(resultName(sort, order.totalReturn.net, order.ending))}
-        net={order.totalReturn.net}
-        asset={order.asset}
-        side={{
-          id: 'order-principal',
-          label: t(order.trial ? 'free' : PAID[sort]),
-          value: order.principal,
-        }}
-      >
-        {t('incomeSoFar')}{' '}
-        <Figure id="order-paid" value={order.paidTotal}>
-          <Amount value={order.paidTotal} unit={order.asset} digits={placesOf(order.paidTotal)} sign />
-        </Figure>
-      </WholeResult>
+      <div className={styles.result}>
+        <WholeResult
+          label={mining(resultName(sort, order.totalReturn.net, order.ending))}
+          net={order.totalReturn.net}
+          asset={order.asset}
+          side={{
+            id: 'order-principal',
+            label: t(order.trial ? 'free' : PAID[sort]),
+            value: order.principal,
+          }}
+        >
+          {t('incomeSoFar')}{' '}
+          <Figure id="order-paid" value={order.paidTotal}>
+            <Amount value={order.paidTotal} unit={order.asset} digits={placesOf(order.paidTotal)} sign />
+          </Figure>
+        </WholeResult>
+      </div>
       <div data-testid="order-paid-count" data-value={String(paid)}>
         <TickMeter
           ticks={all}

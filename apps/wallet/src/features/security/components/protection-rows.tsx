@@ -3,6 +3,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { getSecurity } from '@matin/contract/security'
 import { Chip } from '@matin/ui/chip'
 import { ListRow, Rows } from '@matin/ui/list-row'
+import { OwnIdentityChip } from '../../../shared/components/identity-chip.tsx'
 import { maskEmail } from '../../../shared/format/mask-email.ts'
 import { maskMobile } from '../../../shared/format/mask-mobile.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -84,7 +85,12 @@ export function MoneyRows({ user, state }: ProtectionRowsProps) {
       {hasFactor && (
         <ListRow icon="lock" title={t('factorUse')} render={<Link to="/pages/Security/factorUse" />} />
       )}
-      <ListRow icon="id" title={t('identity')} render={<Link to="/pages/Authentication/index" />} />
+      <ListRow
+        icon="id"
+        title={t('identity')}
+        value={<OwnIdentityChip />}
+        render={<Link to="/pages/Authentication/index" />}
+      />
       <ListRow icon="book" title={t('addressBook')} render={<Link to="/pages/Personal/addressBook" />} />
     </Rows>
   )

@@ -1,5 +1,6 @@
 import { buttonClass } from '@matin/ui/button-class'
 import { ListRow, Rows } from '@matin/ui/list-row'
+import { OwnIdentityChip } from '../../../shared/components/identity-chip.tsx'
 import { TabScreen } from '../../../shared/components/screen.tsx'
 import { TabTop } from '../../../shared/components/tab-top.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -34,7 +35,13 @@ export default function PersonalScreen() {
       </div>
       <hr className={styles.band} />
       <Rows inset={58} label={t('account')}>
-        <ListRow compact icon="id" title={t('identity')} render={<Link to="/pages/Authentication/index" />} />
+        <ListRow
+          compact
+          icon="id"
+          title={t('identity')}
+          value={<OwnIdentityChip />}
+          render={<Link to="/pages/Authentication/index" />}
+        />
         <ListRow
           compact
           icon="shield-check"

@@ -1,0 +1,33 @@
+import { getIdentity } from '@matin/contract/identity'
+import type { IdentityState } from '@matin/domain/identity/state'
+import { Chip, type ChipTone } from '@matin/ui/chip'
+import type { IconName } from '@matin/ui/icon'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '../api/queries.ts'
+import { useTranslations } from '../i18n/use-translations.tsx'
+import { useSession } from '../state/session.ts'
+
+const LOOKS: Record<IdentityState, { tone: ChipTone; icon: IconName }> = {
+  not_certified: { tone: 'plain', icon: 'id' },
+  in_review: { tone: 'info', icon: 'clock' },
+  passed: { tone: 'pos', icon: 'check' },
+  failed: { tone: 'neg', icon: 'close' },
+}
+
+/** How far identity authentication is. */
+export function IdentityChip({ state }: { state: IdentityState }) {
+  const t = useTranslations('Identity')
+  const { tone, icon } = LOOKS[state]
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`state_${state}`)}
+    </Chip>
+  )
+}
+
+/** The same of whoever is signed in, once it is known. */
+export function OwnIdentityChip() {
+  const signedIn = useSession(session => session.token !== null)
+  const { data } = useQuery({ ...endpointQuery(getIdentity, {}), enabled: signedIn })
+  return data && <IdentityChip state={data.state} />
+}
