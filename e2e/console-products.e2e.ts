@@ -1,4 +1,5 @@
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
+import { getWebsiteSetting } from '@matin/contract/settings'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
@@ -181,6 +182,44 @@ test('an edition that was bought back is sold again by two, and a customer buys 
     [7, 'in_progress'],
     [7, 'ended'],
   ])
+  ada.expectNoFaults()
+  ben.expectNoFaults()
+})
+
+test('a setting changes with a reason, a sensitive one by two, and a coin is closed', async () => {
+  const setting = async (key: string) =>
+    (await who.call(getWebsiteSetting, {})).find(item => item.key === key)?.value
+  const { page } = ada
+  const side = page.getByRole('complementary', { name: 'Changes' })
+  await goTo(page, 'Settings')
+  await page.getByLabel('Operator name').fill('Matin Ltd')
+  await side.getByText('Empty → Matin Ltd').waitFor()
+  await expectAccessible(page)
+  expect(await side.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await side.getByLabel('Reason').fill('registered')
+  await side.getByRole('button', { name: 'Save' }).click()
+  await side.waitFor({ state: 'hidden' })
+  expect(await setting('operator_name')).toBe('Matin Ltd')
+
+  await goTo(page, 'Coins and fees')
+  await page.getByLabel('Withdrawal fee').fill('20')
+  await side.getByText('The smallest withdrawal is above its fee.').waitFor()
+  await page.getByLabel('Withdrawal fee').fill('2')
+  await page.getByRole('button', { name: 'Close DOGE' }).click()
+  await side.getByRole('heading', { name: '2 changes' }).waitFor()
+  await expectAccessible(page)
+  await side.getByLabel('Reason').fill('energy is dearer')
+  await side.getByRole('button', { name: 'Propose' }).click()
+  await side.waitFor({ state: 'hidden' })
+  expect(await setting('withdrawal_fee')).toBe('1')
+  const row = (desk: Wallet) => desk.page.getByRole('row').filter({ hasText: 'energy is dearer' })
+  expect(await row(ada).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await goTo(ben.page, 'Coins and fees')
+  await row(ben).getByRole('button', { name: 'Confirm' }).click()
+  await stepUp(ben, BEN)
+  await row(ben).getByText('confirmed by Ben Okafor').waitFor()
+  expect(await setting('withdrawal_fee')).toBe('2')
+  await ben.page.getByRole('row').filter({ hasText: 'DOGE' }).getByText('Closed').waitFor()
   ada.expectNoFaults()
   ben.expectNoFaults()
 })

@@ -278,6 +278,7 @@ const FLOORS = [
     features: [
       ...['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
       'set-aside',
+      'settings-desk',
       'jobs',
       'statistics',
       'privacy',

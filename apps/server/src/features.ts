@@ -23,6 +23,7 @@ import { recharge } from './features/recharge/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { setAside } from './features/set-aside/feature.ts'
 import { settings } from './features/settings/feature.ts'
+import { settingsDesk } from './features/settings-desk/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
 import { support } from './features/support/feature.ts'
 import { team } from './features/team/feature.ts'
@@ -59,6 +60,7 @@ export const FEATURES: readonly Feature[] = [
   messages,
   notifications,
   notices,
+  settingsDesk,
   team,
   support,
   privacy,

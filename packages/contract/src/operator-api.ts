@@ -15,6 +15,7 @@ import * as proof from './proof-desk.ts'
 import * as recoveries from './recovery-desk.ts'
 import * as review from './review.ts'
 import * as setAside from './set-aside.ts'
+import * as settings from './settings-desk.ts'
 import * as statistics from './statistics.ts'
 import * as support from './support-desk.ts'
 import * as treasury from './treasury-desk.ts'
@@ -34,6 +35,7 @@ const FEATURES = {
   notices,
   treasury,
   setAside,
+  settings,
   jobs,
   statistics,
   support,

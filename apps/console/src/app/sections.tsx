@@ -151,6 +151,20 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
         page: lazy(async () => ({ default: (await import('../features/jobs/jobs.tsx')).Jobs })),
       },
       {
+        path: 'settings',
+        name: 'Settings',
+        icon: 'sliders',
+        permission: 'view_settings',
+        page: lazy(async () => ({ default: (await import('../features/settings/settings.tsx')).Settings })),
+      },
+      {
+        path: 'coins',
+        name: 'Coins and fees',
+        icon: 'exchange',
+        permission: 'view_settings',
+        page: lazy(async () => ({ default: (await import('../features/settings/coins.tsx')).Coins })),
+      },
+      {
         path: 'audit',
         name: 'Audit log',
         icon: 'doc',

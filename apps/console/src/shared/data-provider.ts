@@ -8,6 +8,7 @@ import { listDeskProducts } from '@matin/contract/product-desk'
 import { listRecoveries } from '@matin/contract/recovery-desk'
 import { listReviews } from '@matin/contract/review'
 import { listSetAside } from '@matin/contract/set-aside'
+import { listSettingsProposals } from '@matin/contract/settings-desk'
 import { listDays } from '@matin/contract/statistics'
 import { listSupportChats } from '@matin/contract/support-desk'
 import { listDepositHoldings, listDifferences } from '@matin/contract/treasury-desk'
@@ -29,6 +30,7 @@ const RESOURCES = {
   fundings: { list: listFundings },
   payouts: { list: listPayoutRuns, idOf: row => row.dueAt ?? '' },
   holdings: { list: listHoldings },
+  'settings-proposals': { list: listSettingsProposals },
   notices: { list: listDeskNotices },
   support: { list: listSupportChats, idOf: row => row.uid ?? '' },
   aside: { list: listSetAside, idOf: row => `${row.kind} ${row.subject}` },

@@ -444,9 +444,26 @@ END $$;
 CREATE TRIGGER setting_renews_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION renew_setting_version();
 --> statement-breakpoint
+-- Settings that two operators decide (0011): they bound what leaves, or what customers pay.
+CREATE TABLE sensitive_setting (
+  key text PRIMARY KEY
+);
+--> statement-breakpoint
+INSERT INTO sensitive_setting (key) VALUES
+  ('auto_approve_limit'), ('dual_approval_limit'), ('exchange_fee_rate'), ('exchange_minimum'), ('exchange_spread_rate'),
+  ('hot_wallet_maximum'), ('market_stale_seconds'), ('recharge_minimum'), ('risk_threshold'), ('sweep_minimum'), ('time_zone'),
+  ('transfer_minimum'), ('withdrawal_fee'), ('withdrawal_limit_unverified'), ('withdrawal_limit_verified'), ('withdrawal_minimum');
+--> statement-breakpoint
 CREATE FUNCTION guard_setting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_any_actor();
+  IF TG_OP = 'UPDATE' AND NEW.key <> OLD.key THEN
+    RAISE EXCEPTION 'setting % keeps its name', OLD.key USING ERRCODE = 'MT006';
+  END IF;
+  -- Within another trigger, which is that of a confirmed proposal: of the app's own statements this is the first.
+  IF pg_trigger_depth() < 2 AND EXISTS (SELECT FROM sensitive_setting s WHERE s.key = NEW.key) THEN
+    RAISE EXCEPTION 'setting % wants two operators', NEW.key USING ERRCODE = 'MT006';
+  END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint

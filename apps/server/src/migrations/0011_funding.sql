@@ -72,6 +72,22 @@ CREATE TABLE edition_resale (
 CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
   WHERE confirmed_by IS NULL AND rejected_by IS NULL;
 --> statement-breakpoint
+-- Changes of settings of which one wants two operators: [{key, from, to}].
+CREATE TABLE settings_proposal (
+  id uuid PRIMARY KEY,
+  changes jsonb NOT NULL,
+  reason text NOT NULL CHECK (reason <> ''),
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  CONSTRAINT settings_proposal_two_persons CHECK (confirmed_by <> proposed_by),
+  CONSTRAINT settings_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
 -- A proposal is confirmed or, where it has such a column, rejected, once, and changes in nothing else.
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -164,3 +180,16 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition_made();
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON settings_proposal
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+--> statement-breakpoint
+CREATE FUNCTION set_what_was_confirmed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO setting AS s (key, value) SELECT c ->> 'key', c ->> 'to' FROM jsonb_array_elements(NEW.changes) AS c
+    ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_sets AFTER UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION set_what_was_confirmed();

@@ -1,5 +1,5 @@
 -- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (mining_total, operator_change, operator_role, payout, payout_refused, published_version, setting_version, team_member) is written by functions of the owner, and those of `private` are not
+-- not named here (mining_total, operator_change, operator_role, payout, payout_refused, published_version, sensitive_setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
 -- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
@@ -16,7 +16,7 @@ GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, edition_resale, mining_order, payout_day,
-  pool_funding, product_publication, recovery, setting, withdrawal TO matin_app;
+  pool_funding, product_publication, recovery, setting, settings_proposal, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, internal_transfer, notice,

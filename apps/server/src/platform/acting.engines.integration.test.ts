@@ -30,6 +30,7 @@ let ids: Record<
   | 'funding'
   | 'publication'
   | 'resale'
+  | 'settings'
   | 'attestation'
   | 'submission'
   | 'recovery'
@@ -64,7 +65,7 @@ beforeAll(async () => {
       sql`UPDATE recovery SET proposed_by = ${ben.id}::uuid, proposed_at = now() WHERE id = ${approved}::uuid`,
     )
   })
-  const [publication, resale] = [randomUUID(), randomUUID()]
+  const [publication, resale, settings] = [randomUUID(), randomUUID(), randomUUID()]
   await db().transaction(async tx => {
     await as(ben)(tx)
     await tx.execute(
@@ -73,8 +74,12 @@ beforeAll(async () => {
     await tx.execute(
       sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', ${ben.id}::uuid, now() FROM product WHERE code = 'dial-120'`,
     )
+    await tx.execute(
+      sql`INSERT INTO settings_proposal VALUES (${settings}::uuid, '[]', 'r', ${ben.id}::uuid, now())`,
+    )
   })
   ids = {
+    settings,
     publication,
     resale,
     customer,
@@ -148,6 +153,12 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE edition_resale SET confirmed_by = '${operator}', confirmed_at = now() WHERE id = '${ids.resale}'`,
   'edition_resale.rejected_by': operator =>
     `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.resale}'`,
+  'settings_proposal.proposed_by': operator =>
+    `INSERT INTO settings_proposal VALUES (gen_random_uuid(), '[]', 'r', '${operator}', now())`,
+  'settings_proposal.confirmed_by': operator =>
+    `UPDATE settings_proposal SET confirmed_by = '${operator}', confirmed_at = now() WHERE id = '${ids.settings}'`,
+  'settings_proposal.rejected_by': operator =>
+    `UPDATE settings_proposal SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.settings}'`,
   'proof_signature.operator': operator =>
     `INSERT INTO proof_signature SELECT snapshot, 'T', repeat('a', 130), '${operator}', now() FROM proof_snapshot`,
   'identity_submission.decided_by': operator =>
@@ -350,13 +361,18 @@ describe('the command line alone', () => {
 
 describe('without anybody acting', () => {
   it('no setting changes', async () => {
+    const added = `INSERT INTO setting VALUES ('app_name', 'Ours')`
+    expect(await stateOf(added)).toBe('MT006')
+    expect(await stateOf(added, as(ada))).toBe('none')
+    expect(await stateOf(added, commandLine)).toBe('none')
+  })
+
+  it('and with one alone no setting that wants two', async () => {
     const changed = `UPDATE setting SET value = '1000000' WHERE key = 'auto_approve_limit'`
     const added = `INSERT INTO setting VALUES ('withdrawal_fee', '0')`
-    for (const statement of [changed, added]) {
-      expect(await stateOf(statement)).toBe('MT006')
-      expect(await stateOf(statement, as(ada))).toBe('none')
-      expect(await stateOf(statement, commandLine)).toBe('none')
-    }
+    const renamed = `UPDATE setting SET key = 'app_name' WHERE key = 'auto_approve_limit'`
+    for (const statement of [changed, added, renamed])
+      for (const who of [undefined, as(ada), commandLine]) expect(await stateOf(statement, who)).toBe('MT006')
   })
 
   it.each([

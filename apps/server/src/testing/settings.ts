@@ -1,15 +1,14 @@
-import { success } from '@matin/contract/envelope'
-import { setting } from '../features/settings/tables.ts'
-import { asCommandLine } from '../platform/acting.ts'
+import type { SettingKey } from '@matin/domain/settings/settings'
 import type { Platform } from '../platform/platform.ts'
+import { asSuperuser } from './database.ts'
 
-/** Sets what an operator may set. */
-export async function setSetting(platform: Platform, key: string, value: string): Promise<void> {
-  await asCommandLine(platform, async tx => {
-    await tx
-      .insert(setting)
-      .values({ key, value })
-      .onConflictDoUpdate({ target: setting.key, set: { value } })
-    return success(null)
-  })
+/** Sets what operators set, without them: behind the guards' back. */
+export async function setSetting(platform: Platform, key: SettingKey, value: string): Promise<void> {
+  const text = value.replaceAll("'", "''")
+  await asSuperuser(
+    platform.database,
+    `SET LOCAL session_replication_role = replica;
+    INSERT INTO setting VALUES ('${key}', '${text}') ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value;
+    UPDATE setting_version SET version = gen_random_uuid()`,
+  )
 }

@@ -38,4 +38,25 @@ export const OPERATORS_ERRORS = {
     '此邀请已过期、已使用，或正等待另一位所有者确认',
     '此邀請已過期、已使用，或正等待另一位擁有者確認',
   ),
+  setting_incorrect: e(
+    400,
+    '{key} {fault}',
+    '設定 {key} の値が正しくありません（{fault}）',
+    '设置 {key} 的值不正确（{fault}）',
+    '設定 {key} 的值不正確（{fault}）',
+  ),
+  settings_not_together: e(
+    400,
+    'These do not go together. {fault}',
+    '設定の組み合わせが正しくありません（{fault}）',
+    '这些设置不能并存（{fault}）',
+    '這些設定不能並存（{fault}）',
+  ),
+  setting_changed: e(
+    409,
+    '{key} has changed meanwhile. Please look again',
+    '設定 {key} は変更されています。もう一度ご確認ください',
+    '设置 {key} 已被更改，请重新查看',
+    '設定 {key} 已被更改，請重新查看',
+  ),
 } as const satisfies Record<string, ErrorEntry>

@@ -3,11 +3,13 @@ import type { ExchangeRates } from '@matin/domain/exchange/quote'
 import { fromWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
+import { coinsOf, type SettingKey } from '@matin/domain/settings/settings'
 import { getTableName } from 'drizzle-orm'
 import { MAINNET_USDT } from '../../config.ts'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { settingVersion } from './tables.ts'
+import { setting, settingVersion } from './tables.ts'
 
 /**
  * Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. What withdrawals
@@ -46,12 +48,14 @@ const DEFAULTS = {
   explorer_url: '',
   operator_name: '',
   operator_contact: '',
-} as const
+} as const satisfies Record<
+  Exclude<SettingKey, 'auto_approve_limit' | 'dual_approval_limit' | 'risk_threshold'>,
+  string
+>
 /** Shows a transaction of the main network by the id that is added to it. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
 const ALWAYS_STORED = ['auto_approve_limit', 'dual_approval_limit', 'risk_threshold'] as const
 type Stored = (typeof ALWAYS_STORED)[number]
-type SettingKey = keyof typeof DEFAULTS | Stored
 
 /** Settings as the services use them. Amounts in minor units of USDT. */
 export interface Settings {
@@ -109,6 +113,16 @@ export async function readSettings(ask: Ask): Promise<Settings> {
   return (await currentSettings(ask)).settings
 }
 
+/** All of them as they stand there. */
+export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKey, string>>> {
+  return (await currentSettings(ask)).values
+}
+
+/** Sets one in an operator's act; the database takes none that wants two persons. */
+export async function writeSetting(tx: Tx, key: SettingKey, value: string): Promise<void> {
+  await tx.insert(setting).values({ key, value }).onConflictDoUpdate({ target: setting.key, set: { value } })
+}
+
 function settingsOf(values: Values): Settings {
   return {
     appName: values.app_name,
@@ -126,9 +140,9 @@ function settingsOf(values: Values): Settings {
     hotWalletMaximum: usdt(values, 'hot_wallet_maximum'),
     exchangeMinimum: usdt(values, 'exchange_minimum'),
     exchangeRates: exchangeRates(values),
-    exchangeAssets: new Set(values.exchange_assets.split(',').map(asset => asset.trim())),
+    exchangeAssets: new Set(coinsOf(values.exchange_assets)),
     marketStaleSeconds: Number(values.market_stale_seconds),
-    recommendedAssets: values.recommended_assets.split(',').map(asset => asset.trim()),
+    recommendedAssets: coinsOf(values.recommended_assets),
     invitationRequired: values.invitation_required === 'true',
     supportHours: values.support_hours,
   }

@@ -7,3 +7,6 @@ export const settingVersion = pgTable('setting_version', {
   id: integer().primaryKey(),
   version: uuid().notNull(),
 })
+
+/** Those that two operators decide. */
+export const sensitiveSetting = pgTable('sensitive_setting', { key: text().primaryKey() })

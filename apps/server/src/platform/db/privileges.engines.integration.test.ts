@@ -26,6 +26,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       'payout',
       'payout_refused',
       'published_version',
+      'sensitive_setting',
       'setting_version',
       'team_member',
     ],
@@ -57,7 +58,15 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT', 'UPDATE'],
     tables: [
       ...['attestation', 'customer', 'customer_hold', 'edition', 'edition_resale', 'mining_order'],
-      ...['payout_day', 'pool_funding', 'product_publication', 'recovery', 'setting', 'withdrawal'],
+      ...[
+        'payout_day',
+        'pool_funding',
+        'product_publication',
+        'recovery',
+        'setting',
+        'settings_proposal',
+        'withdrawal',
+      ],
     ],
   },
   {

@@ -6,6 +6,7 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { readPrice } from '@matin/domain/market/price'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
+import type { SettingKey } from '@matin/domain/settings/settings'
 import { balanceOf, foldPending, PLATFORM } from '@matin/ledger/ledger'
 import { expect } from 'vitest'
 import { doAct } from '../../../testing/acts.ts'
@@ -63,7 +64,8 @@ export async function beginTrading(
   const earnedBefore = await earned()
 
   async function rule(settings: typeof RULES) {
-    for (const [key, value] of Object.entries(settings)) await setSetting(platform, key, value)
+    for (const [key, value] of Object.entries(settings) as [SettingKey, string][])
+      await setSetting(platform, key, value)
     return readSettings(platform.ask)
   }
 

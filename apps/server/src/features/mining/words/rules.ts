@@ -38,7 +38,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'NFT',
-      text: 'Each piece has a number of its own, is sold once, and its picture is drawn from that number. It earns daily income, and at maturity we buy it back at the price you paid. It cannot be redeemed before.',
+      text: 'Each piece has a number of its own and one owner at a time, and its picture is drawn from that number. It earns daily income, and at maturity we buy it back at the price you paid; after that it may be sold again. It cannot be redeemed before.',
     },
     {
       title: 'Risks',
@@ -76,7 +76,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'NFT',
-      text: '作品にはそれぞれ固有の番号があり、一度だけ販売されます。絵柄はその番号から描かれます。収益は毎日付与され、満期には購入価格で買い戻します。満期前の解約はできません。',
+      text: '作品にはそれぞれ固有の番号があり、所有者は常に一人です。絵柄はその番号から描かれます。収益は毎日付与され、満期には購入価格で買い戻します。買い戻した作品は、再び販売されることがあります。満期前の解約はできません。',
     },
     {
       title: 'リスク',
@@ -111,7 +111,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'NFT',
-      text: '每件作品都有唯一编号，只出售一次，图案由该编号生成。收益每日发放，到期时我们按您的购买价回购。到期前不可赎回。',
+      text: '每件作品都有唯一编号，同一时间只有一位持有人，图案由该编号生成。收益每日发放，到期时我们按您的购买价回购，回购后的作品可能再次出售。到期前不可赎回。',
     },
     {
       title: '风险提示',
@@ -149,7 +149,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'NFT',
-      text: '每件作品都有專屬編號，只出售一次，圖案由該編號產生。收益每日發放，到期時我們按您的購買價買回。到期前不可贖回。',
+      text: '每件作品都有專屬編號，同一時間只有一位持有人，圖案由該編號產生。收益每日發放，到期時我們按您的購買價買回，買回後的作品可能再次出售。到期前不可贖回。',
     },
     {
       title: '風險提示',

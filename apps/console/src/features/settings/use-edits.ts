@@ -1,0 +1,40 @@
+import { listDeskSettings } from '@matin/contract/settings-desk'
+import { isSensitive, type SettingKey, settingFault, togetherFaults } from '@matin/domain/settings/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+
+type Values = Record<SettingKey, string>
+
+/** The settings with what is being changed of them: by the rules that the server asks, too. */
+export function useEdits() {
+  const [edited, setEdited] = useState<Partial<Values>>({})
+  const query = useQuery({
+    queryKey: ['settings'],
+    queryFn: () => call(listDeskSettings, {}, { quiet: true }),
+  })
+  const now =
+    query.data && (Object.fromEntries(query.data.items.map(({ key, value }) => [key, value])) as Values)
+  const changes = now
+    ? (Object.entries(edited) as [SettingKey, string][])
+        .filter(([key, to]) => to !== now[key])
+        .map(([key, to]) => ({ key, from: now[key], to }))
+    : []
+  const faults = changes.flatMap(({ key, to }) => {
+    const fault = settingFault(key, to)
+    return fault ? [`${key} ${fault}.`] : []
+  })
+  return {
+    pending: query.isPending,
+    failed: query.isError && !now,
+    now,
+    changes,
+    /** Whether another person has to confirm them. */
+    byTwo: changes.some(({ key }) => isSensitive(key)),
+    faults: now && faults.length === 0 ? togetherFaults({ ...now, ...edited }) : faults,
+    valueOf: (key: SettingKey) => edited[key] ?? now?.[key] ?? '',
+    set: (key: SettingKey, to: string) => setEdited(before => ({ ...before, [key]: to })),
+    clear: () => setEdited({}),
+  }
+}
+export type Edits = ReturnType<typeof useEdits>

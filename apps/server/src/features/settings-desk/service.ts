@@ -1,0 +1,139 @@
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import type {
+  changeSettings,
+  confirmSettings,
+  listDeskSettings,
+  SettingsChange,
+  SettingsProposal,
+} from '@matin/contract/settings-desk'
+import { isSensitive, SETTING_KEYS, settingFault, togetherFaults } from '@matin/domain/settings/settings'
+import { desc, eq, lt } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { settingValues, writeSetting } from '../settings/service.ts'
+import { settingsProposal } from './tables.ts'
+
+type ProposalRow = typeof settingsProposal.$inferSelect
+
+export async function settingsNow(platform: Platform): Promise<DataOf<typeof listDeskSettings>> {
+  const values = await settingValues(platform.ask)
+  return { items: SETTING_KEYS.map(key => ({ key, value: values[key] })) }
+}
+
+export async function proposals(
+  platform: Platform,
+  cursor: string | undefined,
+): Promise<Page<SettingsProposal>> {
+  const last = idCursor(cursor)
+  const rows = await platform.db
+    .select()
+    .from(settingsProposal)
+    .where(last ? lt(settingsProposal.id, last) : undefined)
+    .orderBy(desc(settingsProposal.id))
+    .limit(PAGE_SIZE + 1)
+  const names = await namesIn(platform.db, rows)
+  return toPage(
+    rows,
+    row => row.id,
+    row => ({ id: row.id, changes: row.changes, reason: row.reason, ...decisionOf(row, names) }),
+  )
+}
+
+/** Changes settings at once, or proposes to where one of them wants two persons: what is decided together stays together. */
+export async function change(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { changes, reason }: ParsedInputOf<typeof changeSettings>,
+): Promise<Result<DataOf<typeof changeSettings>>> {
+  for (const { key, to } of changes) {
+    const fault = settingFault(key, to)
+    if (fault) return failure('setting_incorrect', { field: key, params: { key, fault } })
+  }
+  const refused = await refusal(tx, changes)
+  if (refused) return refused
+  if (!changes.some(({ key }) => isSensitive(key))) {
+    for (const { key, to } of changes) await writeSetting(tx, key, to)
+    await noted(tx, platform, caller, 'change', { changes, reason })
+    return success({ proposal: null })
+  }
+  const id = platform.ids.uuid()
+  await tx.insert(settingsProposal).values({
+    id,
+    changes,
+    reason,
+    proposedBy: caller.operatorId,
+    proposedAt: platform.clock.now(),
+  })
+  await noted(tx, platform, caller, 'propose', { changes, reason })
+  return success({ proposal: id })
+}
+
+/** Confirms what another operator proposed; the database sets it with that (migrations/0011_funding.sql). */
+export async function confirm(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof confirmSettings>,
+): Promise<Result<Record<string, never>>> {
+  const found = await openProposal(tx, input.id)
+  if (!found.ok) return found
+  const row = found.value
+  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const refused = await refusal(tx, row.changes)
+  if (refused) return refused
+  const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
+  await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, row.id))
+  await noted(tx, platform, caller, 'confirm', row)
+  return success({})
+}
+
+export async function reject(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<Record<string, never>>> {
+  const found = await openProposal(tx, id)
+  if (!found.ok) return found
+  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
+  await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, id))
+  await noted(tx, platform, caller, 'reject', found.value)
+  return success({})
+}
+
+/** Against the settings as they are now: who decided saw other ones, or what comes of it does not go together. */
+async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
+  const now = await settingValues(askIn(tx))
+  const other = changes.find(({ key, from }) => now[key] !== from)
+  if (other) return failure('setting_changed', { field: other.key, params: { key: other.key } })
+  const then = { ...now, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) }
+  const [fault] = togetherFaults(then)
+  return fault === undefined ? null : failure('settings_not_together', { params: { fault } })
+}
+
+async function openProposal(tx: Tx, id: string): Promise<Result<ProposalRow>> {
+  const [row] = await tx.select().from(settingsProposal).where(eq(settingsProposal.id, id)).for('update')
+  if (!row) return failure('not_found')
+  return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
+}
+
+async function noted(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  act: string,
+  { changes, reason }: Pick<ProposalRow, 'changes' | 'reason'>,
+): Promise<void> {
+  const details = Object.fromEntries(changes.map(({ key, from, to }) => [key, `${from} → ${to}`]))
+  await record(tx, platform, caller, {
+    action: `settings.${act}`,
+    subject: 'settings:website',
+    details: { ...details, reason },
+  })
+}

@@ -1,0 +1,89 @@
+import { SETTING_KEYS } from '@matin/domain/settings/settings'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { done, id, nothing, pageOf, pageQuery } from './schema.ts'
+
+const key = z.enum(SETTING_KEYS)
+const value = z.string().check(z.maxLength(1000))
+/** One setting, as it was when somebody changed it and as it is to be. */
+const change = z.object({ key, from: value, to: value })
+export type SettingsChange = z.infer<typeof change>
+
+const proposal = z.object({
+  id,
+  changes: z.array(change),
+  reason: z.string(),
+  proposed: decidedBy,
+  confirmed: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
+})
+export type SettingsProposal = z.infer<typeof proposal>
+
+export const listDeskSettings = endpoint({
+  method: 'GET',
+  path: '/api/operator/settings',
+  summary: 'All settings as they are now',
+  access: 'operator',
+  permission: 'view_settings',
+  input: nothing,
+  data: z.object({ items: z.array(z.object({ key, value })) }),
+  errors: [],
+})
+
+export const listSettingsProposals = endpoint({
+  method: 'GET',
+  path: '/api/operator/settings/proposals',
+  summary:
+    'Changes of settings that two persons decide, newest first; those of one person stand in the audit log',
+  access: 'operator',
+  permission: 'view_settings',
+  input: z.object(pageQuery),
+  data: pageOf(proposal),
+  errors: [],
+})
+
+export const changeSettings = endpoint({
+  method: 'POST',
+  path: '/api/operator/settings/change',
+  summary:
+    'Change settings with a reason: at once, or once another operator confirms where one of them is sensitive',
+  access: 'operator',
+  permission: 'propose_settings',
+  input: z.object({
+    changes: z.array(change).check(z.minLength(1), z.maxLength(SETTING_KEYS.length)),
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+  }),
+  data: z.object({
+    /** The proposal that waits for another person; null where it is done. */
+    proposal: z.nullable(id),
+  }),
+  errors: ['setting_incorrect', 'settings_not_together', 'setting_changed'],
+  idempotent: true,
+})
+
+export const confirmSettings = endpoint({
+  method: 'POST',
+  path: '/api/operator/settings/confirm',
+  summary:
+    'Confirm what another operator proposed, with a proof of who confirms: it counts at once, in every process',
+  access: 'operator',
+  permission: 'confirm_settings',
+  input: z.object({ id }),
+  stepUp: true,
+  data: done,
+  errors: ['not_found', 'same_person', 'already_ended', 'setting_changed', 'settings_not_together'],
+  idempotent: true,
+})
+
+export const rejectSettings = endpoint({
+  method: 'POST',
+  path: '/api/operator/settings/reject',
+  summary: 'Take a proposal off the list, own or another one’s: nothing changes',
+  access: 'operator',
+  permission: 'propose_settings',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})

@@ -1,0 +1,167 @@
+import { fromWire } from '../money/amount.ts'
+import { ASSET_IDS } from '../money/asset.ts'
+import { parseRate } from '../money/rate.ts'
+import { parseOfficeHours } from '../support/office-hours.ts'
+
+/** What may stand there, as text. */
+type SettingType =
+  | 'text'
+  | 'usdt'
+  | 'rate'
+  | 'seconds'
+  | 'points'
+  | 'flag'
+  | 'coins'
+  | 'zone'
+  | 'hours'
+  | 'rates'
+  | 'day'
+  | 'address'
+
+export const SETTING_GROUPS = ['House', 'Withdrawals', 'Minimums and fees', 'Exchange', 'Shown'] as const
+export type SettingGroup = (typeof SETTING_GROUPS)[number]
+
+interface Setting {
+  group: SettingGroup
+  type: SettingType
+  /** Two operators decide: it bounds what leaves, or what customers pay. The database asks for them, too. */
+  sensitive: boolean
+  /** What it does. */
+  says: string
+}
+
+const one = (group: SettingGroup, type: SettingType, says: string): Setting => ({
+  group,
+  type,
+  sensitive: false,
+  says,
+})
+const two = (group: SettingGroup, type: SettingType, says: string): Setting => ({
+  ...one(group, type, says),
+  sensitive: true,
+})
+
+/** Everything that operators set. */
+export const SETTINGS = {
+  app_name: one('House', 'text', 'The name of the app, everywhere.'),
+  operator_name: one('House', 'text', 'Who runs it; shown to customers, empty when not named.'),
+  operator_contact: one('House', 'text', 'Where to write to; empty when not named.'),
+  time_zone: two('House', 'zone', 'The platform’s zone: 04:00 of it is when income is paid on new orders.'),
+  support_hours: one(
+    'House',
+    'hours',
+    'When customer service answers: “1-5 09:00-18:00” is Monday to Friday.',
+  ),
+  invitation_required: one('House', 'flag', 'Whether only who is invited may register.'),
+  explorer_url: one('House', 'address', 'What a transaction’s id is added to; empty for the usual one.'),
+  auto_approve_limit: two('Withdrawals', 'usdt', 'Below it a withdrawal without a risk is approved by rule.'),
+  dual_approval_limit: two('Withdrawals', 'usdt', 'From it on two operators approve.'),
+  risk_threshold: two('Withdrawals', 'points', 'Points of risk from which a person looks.'),
+  withdrawal_limit_unverified: two('Withdrawals', 'usdt', 'In 24 hours, without a passed identity.'),
+  withdrawal_limit_verified: two('Withdrawals', 'usdt', 'In 24 hours, with one.'),
+  hot_wallet_maximum: two('Withdrawals', 'usdt', 'What the hot wallet holds above it goes to the cold one.'),
+  recharge_minimum: two('Minimums and fees', 'usdt', 'Smaller deposits are added up until they reach it.'),
+  withdrawal_minimum: two('Minimums and fees', 'usdt', 'The smallest withdrawal.'),
+  withdrawal_fee: two('Minimums and fees', 'usdt', 'What a withdrawal costs.'),
+  transfer_minimum: two('Minimums and fees', 'usdt', 'The smallest transfer to another customer.'),
+  sweep_minimum: two('Minimums and fees', 'usdt', 'Deposit addresses that hold it are emptied.'),
+  exchange_minimum: two('Exchange', 'usdt', 'The smallest exchange, before fee and spread.'),
+  exchange_fee_rate: two('Exchange', 'rate', 'A part of the value: 0.001 is 0.1 %.'),
+  exchange_spread_rate: two('Exchange', 'rate', 'A part of the value, a line of its own.'),
+  exchange_assets: one('Exchange', 'coins', 'Coins that are bought and sold, joined by commas.'),
+  market_stale_seconds: two(
+    'Exchange',
+    'seconds',
+    'From this age of the youngest price on nothing is exchanged.',
+  ),
+  recommended_assets: one('Shown', 'coins', 'Coins that Home shows, in this order.'),
+  display_rates: one('Shown', 'rates', 'Units of each currency for one USD, as JSON.'),
+  display_rates_source: one('Shown', 'text', 'Where those rates are from.'),
+  display_rates_date: one('Shown', 'day', 'Of which day they are.'),
+} as const satisfies Record<string, Setting>
+
+export type SettingKey = keyof typeof SETTINGS
+export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
+
+export function isSensitive(key: SettingKey): boolean {
+  return SETTINGS[key].sensitive
+}
+
+const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD']
+const MOST_CHARACTERS = 500
+
+const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> = {
+  text: value => value !== value.trim() && 'begins or ends with a space',
+  usdt: value => fromWire(value, 'USDT') === null && 'is no amount of USDT',
+  rate: value => (parseRate(value) ?? 1_000_000_000n) >= 1_000_000_000n && 'is no rate below 1',
+  seconds: value => !/^[1-9]\d{0,4}$/.test(value) && 'is no whole number of seconds',
+  points: value => !/^\d{1,3}$/.test(value) && 'is no number of points',
+  flag: value => value !== 'true' && value !== 'false' && 'is true or false',
+  coins: value => !areCoins(value) && 'is no list of our coins, each once and without USDT',
+  zone: value => !isZone(value) && 'is no time zone',
+  hours: value => parseOfficeHours(value) === null && 'does not read like “1-5 09:00-18:00”',
+  rates: value => !areRates(value) && `wants a figure for each of ${CURRENCIES.join(', ')}`,
+  day: value => !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value) && 'is no day like 2026-11-01',
+  address: value => value !== '' && !/^https:\/\/\S+$/.test(value) && 'does not begin with https://',
+}
+
+/** What is wrong with a value, in words that follow the name of its key; null when it may stand there. */
+export function settingFault(key: SettingKey, value: string): string | null {
+  if (value.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`
+  if (key === 'app_name' && value === '') return 'is empty'
+  return CHECKS[SETTINGS[key].type](value) || null
+}
+
+/** What does not go together, when each value by itself may stand there. */
+export function togetherFaults(values: Readonly<Record<SettingKey, string>>): string[] {
+  const usdt = (key: SettingKey) => fromWire(values[key], 'USDT') ?? 0n
+  const rate = (key: SettingKey) => parseRate(values[key]) ?? 0n
+  const faults: readonly (string | false)[] = [
+    usdt('auto_approve_limit') > usdt('dual_approval_limit') &&
+      'What is approved by rule is not above what two approve.',
+    usdt('withdrawal_limit_unverified') > usdt('withdrawal_limit_verified') &&
+      'Who has a passed identity may not withdraw less than who has none.',
+    usdt('withdrawal_fee') >= usdt('withdrawal_minimum') && 'The smallest withdrawal is above its fee.',
+    rate('exchange_fee_rate') + rate('exchange_spread_rate') >= 1_000_000_000n &&
+      'Fee and spread are together below 1.',
+  ]
+  return faults.filter(fault => fault !== false)
+}
+
+function areCoins(value: string): boolean {
+  const coins = coinsOf(value)
+  return new Set(coins).size === coins.length && coins.every(coin => coin !== 'USDT' && isAsset(coin))
+}
+
+/** "BTC, ETH" as its coins. */
+export function coinsOf(value: string): string[] {
+  return value === '' ? [] : value.split(',').map(coin => coin.trim())
+}
+
+function isAsset(text: string): boolean {
+  return ASSET_IDS.some(asset => asset === text)
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function areRates(value: string): boolean {
+  try {
+    const rates: unknown = JSON.parse(value)
+    if (typeof rates !== 'object' || rates === null) return false
+    const given = Object.entries(rates)
+    return (
+      given.every(
+        ([, rate]) => typeof rate === 'string' && /^\d{1,6}(\.\d{1,6})?$/.test(rate) && Number(rate) > 0,
+      ) && CURRENCIES.every(currency => given.some(([name]) => name === currency))
+    )
+  } catch {
+    return false
+  }
+}
