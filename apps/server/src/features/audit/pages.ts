@@ -35,7 +35,7 @@ export async function auditPage(platform: Platform, filter: Filter): Promise<Pag
   return toPage(rows, row => row.seq.toString(), toEntry)
 }
 
-/** Who and what the log has, found by jumps from one to the next: however long it is. */
+/** Who and what the log has, found by jumps from one to the next: however long it is. Persons by their present names. */
 export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getAuditChoices>> {
   const actors = await rowsOf<{ actor: string; name: string }>(
     db,
@@ -43,9 +43,7 @@ export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getA
         (SELECT a.actor FROM audit_log a WHERE a.actor IS NOT NULL ORDER BY a.actor LIMIT 1)
         UNION ALL
         SELECT (SELECT a.actor FROM audit_log a WHERE a.actor > o.actor ORDER BY a.actor LIMIT 1) FROM one o WHERE o.actor IS NOT NULL)
-      SELECT o.actor, n.actor_name AS name FROM one o CROSS JOIN LATERAL (
-          SELECT a.actor_name FROM audit_log a WHERE a.actor = o.actor ORDER BY a.seq DESC LIMIT 1) n
-        ORDER BY name, o.actor`,
+      SELECT p.id AS actor, p.name FROM one o JOIN operator p ON p.id = o.actor ORDER BY p.name, p.id`,
   )
   const actions = await rowsOf<{ action: string }>(
     db,
