@@ -277,6 +277,7 @@ const FLOORS = [
     comment: 'Pages and desks that gather stand above all; they ask no other page.',
     features: [
       ...['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
+      'customers',
       'set-aside',
       'settings-desk',
       'jobs',
@@ -304,6 +305,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   statistics: 'proof',
   // Home begins with the totals of Assets.
   home: 'assets',
+  // Operators see of a customer's money what the customer sees.
+  customers: 'assets',
 }
 
 const below = (names: readonly string[]) => `^apps/server/src/features/(${names.join('|')})/`

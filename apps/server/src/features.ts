@@ -4,6 +4,7 @@ import { assets } from './features/assets/feature.ts'
 import { attestations } from './features/attestations/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
+import { customers } from './features/customers/feature.ts'
 import { exchange } from './features/exchange/feature.ts'
 import { funding } from './features/funding/feature.ts'
 import { holds } from './features/holds/feature.ts'
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   treasury,
   proof,
   holds,
+  customers,
   limits,
   identity,
   recovery,

@@ -5,7 +5,7 @@ import { id, time } from './schema.ts'
 
 const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
 
-const operatorHold = z.object({
+export const operatorHold = z.object({
   id,
   uid: z.string(),
   reason: z.enum(OPERATOR_HOLD_REASONS),

@@ -1,5 +1,6 @@
 import * as attestations from './attestations.ts'
 import * as audit from './audit.ts'
+import * as customers from './customer-desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
 import * as holds from './holds.ts'
@@ -25,6 +26,7 @@ const FEATURES = {
   passkeys,
   accounts,
   review,
+  customers,
   holds,
   identity,
   recoveries,

@@ -65,6 +65,15 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
     name: 'Customers',
     items: [
       {
+        path: 'customers',
+        name: 'Customers',
+        icon: 'users',
+        permission: 'view_customers',
+        page: lazy(async () => ({
+          default: (await import('../features/customers/customers.tsx')).Customers,
+        })),
+      },
+      {
         path: 'holds',
         name: 'Holds',
         icon: 'lock',

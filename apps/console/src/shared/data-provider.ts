@@ -1,5 +1,6 @@
 import { listHoldings } from '@matin/contract/attestations'
 import { listAudit } from '@matin/contract/audit'
+import { listCustomerActivity } from '@matin/contract/customer-desk'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { listFundings, listPayoutRuns } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
@@ -25,6 +26,7 @@ interface Resource {
 const RESOURCES = {
   withdrawals: { list: listReviews },
   identities: { list: listIdentities },
+  'customer-activity': { list: listCustomerActivity },
   recoveries: { list: listRecoveries },
   products: { list: listDeskProducts },
   fundings: { list: listFundings },

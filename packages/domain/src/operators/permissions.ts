@@ -10,6 +10,8 @@ export const PERMISSIONS = {
   view_withdrawals: ['support', 'compliance', 'treasury', 'auditor', 'owner'],
   approve_withdrawals: ['compliance', 'treasury', 'owner'],
   reject_withdrawals: ['compliance', 'owner'],
+  view_customers: ['support', 'compliance', 'auditor', 'owner'],
+  end_customer_sessions: ['support', 'compliance', 'owner'],
   hold_customers: ['support', 'compliance', 'owner'],
   release_customers: ['compliance', 'owner'],
   view_identities: ['compliance'],

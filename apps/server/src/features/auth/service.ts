@@ -169,6 +169,12 @@ export async function emailOf(
   return row ? openContacts(config, row).email : ''
 }
 
+/** Who signs in with an e-mail address or a mobile number, by its keyed hash; null for nobody. */
+export async function customerCalled(platform: Platform, text: string): Promise<string | null> {
+  const account = accountOf(text.toLowerCase())
+  return account.ok ? ((await customerByAccount(platform.db, platform, account.value))?.id ?? null) : null
+}
+
 const INVITED = fact<{ customer: string }, { invited: boolean }>({
   name: 'invited',
   asked: { customer: 'uuid' },

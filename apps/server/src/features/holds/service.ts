@@ -3,7 +3,7 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import type { holdCustomer, OperatorHold } from '@matin/contract/holds'
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
@@ -12,6 +12,8 @@ import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { customerHold } from './tables.ts'
+
+const HOLDS_SHOWN = 20
 
 type HoldRow = typeof customerHold.$inferSelect
 
@@ -120,6 +122,17 @@ export async function releaseHold(
     details: { hold: id, reason: row.reason },
   })
   return success(toHold({ ...row, ...ended }, uid))
+}
+
+/** Holds of a customer that nobody has released, the last to end first; some may be over. */
+export async function holdsOf(tx: Tx, of: { id: string; uid: string }): Promise<OperatorHold[]> {
+  const rows = await tx
+    .select()
+    .from(customerHold)
+    .where(and(eq(customerHold.customer, of.id), isNull(customerHold.releasedAt)))
+    .orderBy(desc(customerHold.deadlineAt))
+    .limit(HOLDS_SHOWN)
+  return rows.map(row => toHold(row, of.uid))
 }
 
 async function customerByUid(tx: Tx, uid: string) {

@@ -60,3 +60,16 @@ const CREDITED = fact<{ customer: string }, { credited: boolean }>({
 export async function hasRecharged(ask: Ask, customer: string): Promise<boolean> {
   return (await askOne(ask, CREDITED, { customer }))?.credited ?? false
 }
+
+const SENT_IN = fact<{ txid: string }, { customer: string }>({
+  name: 'customers of deposit',
+  asked: { txid: 'text' },
+  text: `SELECT a.place, f.customer FROM asked a CROSS JOIN LATERAL (
+    SELECT d.customer FROM deposit d WHERE d.txid = a.txid
+    UNION SELECT p.customer FROM pending_deposit p WHERE p.txid = a.txid) AS f`,
+})
+
+/** To whose deposit addresses a transaction on the chain sent. */
+export async function customersOfDeposit(ask: Ask, txid: string): Promise<string[]> {
+  return (await ask(SENT_IN, { txid })).map(({ customer }) => customer)
+}

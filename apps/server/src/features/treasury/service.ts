@@ -186,3 +186,17 @@ export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
     operators: policy.operators,
   }
 }
+
+const SWEPT = fact<{ txid: string }, { customer: string }>({
+  name: 'customers of sweep',
+  asked: { txid: 'text' },
+  text: `SELECT a.place, d.customer FROM asked a JOIN signing_attempt t ON t.txid = a.txid CROSS JOIN LATERAL (
+      SELECT s.address FROM sweep s WHERE s.id = t.subject
+      UNION SELECT o.address FROM sweep o WHERE o.supply = t.subject) AS f
+    JOIN deposit_address d ON d.address = f.address`,
+})
+
+/** Whose deposit address a transaction on the chain sweeps, or supplies with what the sweep costs. */
+export async function customersOfSweep(ask: Ask, txid: string): Promise<string[]> {
+  return (await ask(SWEPT, { txid })).map(({ customer }) => customer)
+}

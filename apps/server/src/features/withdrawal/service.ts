@@ -2,6 +2,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { getWithdrawalTerms, Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
+import { type Ask, fact } from '../../platform/acts/ask.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
@@ -54,4 +55,27 @@ async function shown({ ask, clock }: Platform, row: WithdrawalRow): Promise<With
   const now = clock.now()
   const [hold, cap] = await Promise.all([holdOf(ask, row.customer, now), waitsFor(ask, row, now)])
   return toWithdrawal(row, now, { hold, waitsFor: cap })
+}
+
+const PAID_BY = fact<{ txid: string }, { customer: string }>({
+  name: 'customers of payment',
+  asked: { txid: 'text' },
+  text: `SELECT a.place, w.customer FROM asked a JOIN signing_attempt t ON t.txid = a.txid JOIN withdrawal w ON w.id = t.subject`,
+})
+
+/** Whose withdrawal a transaction on the chain pays, or was to pay. */
+export async function customersOfPayment(ask: Ask, txid: string): Promise<string[]> {
+  return (await ask(PAID_BY, { txid })).map(({ customer }) => customer)
+}
+
+const PAID_TO = fact<{ address: string }, { customer: string }>({
+  name: 'customers of destination',
+  asked: { address: 'text' },
+  text: `SELECT a.place, w.customer FROM asked a CROSS JOIN LATERAL (
+    SELECT o.customer FROM withdrawal o WHERE o.address = a.address ORDER BY o.submitted_at DESC LIMIT 50) AS w`,
+})
+
+/** Who asked for the newest fifty withdrawals to an address; one who asked twice stands there twice. */
+export async function customersOfDestination(ask: Ask, address: string): Promise<string[]> {
+  return (await ask(PAID_TO, { address })).map(({ customer }) => customer)
 }

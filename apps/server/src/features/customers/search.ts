@@ -1,0 +1,80 @@
+import type { CUSTOMER_KEYS, findCustomers } from '@matin/contract/customer-desk'
+import type { DataOf } from '@matin/contract/endpoint'
+import { type Result, success } from '@matin/contract/envelope'
+import { eq, inArray } from 'drizzle-orm'
+import { asOperator } from '../../platform/acting.ts'
+import { customerOfAddress } from '../../platform/chain/deposit-addresses.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { customerCalled } from '../auth/service.ts'
+import { customer } from '../auth/tables.ts'
+import { customersOfDeposit } from '../recharge/service.ts'
+import { customersOfSweep } from '../treasury/service.ts'
+import { customersOfDestination, customersOfPayment } from '../withdrawal/service.ts'
+
+type Key = (typeof CUSTOMER_KEYS)[number]
+
+/** What somebody typed, by its form alone. */
+function keyOf(search: string): Key {
+  if (/^\d{9}$/.test(search)) return 'uid'
+  if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(search)) return 'address'
+  if (/^[0-9a-f]{64}$/i.test(search)) return 'txid'
+  if (search.includes('@')) return 'email'
+  return search.startsWith('+') ? 'mobile' : 'unknown'
+}
+
+/**
+ * Customers of what somebody typed, each way by an index. That somebody looked is written down before it is answered, with
+ * what was found and not what was typed: contacts are stored sealed, and the log is no second place for them.
+ */
+export async function find(
+  platform: Platform,
+  caller: OperatorCaller,
+  search: string,
+): Promise<Result<DataOf<typeof findCustomers>>> {
+  const by = keyOf(search)
+  const uids = await uidsOf(platform, by, search)
+  return asOperator(platform, caller, async tx => {
+    const subject = uids.length === 1 ? `customer:${uids[0]}` : 'customers'
+    const details = { by, found: uids.join(' ') }
+    await record(tx, platform, caller, { action: 'customer.find', subject, details })
+    return success({ by, uids })
+  })
+}
+
+async function uidsOf(platform: Platform, by: Key, search: string): Promise<string[]> {
+  const { db } = platform
+  const known =
+    by === 'uid'
+      ? eq(customer.uid, search)
+      : inArray(customer.id, [...new Set(await idsOf(platform, by, search))])
+  const rows = await db.select({ uid: customer.uid }).from(customer).where(known).orderBy(customer.uid)
+  return rows.map(({ uid }) => uid)
+}
+
+async function idsOf(platform: Platform, by: Exclude<Key, 'uid'>, search: string): Promise<string[]> {
+  const { ask } = platform
+  switch (by) {
+    case 'email':
+    case 'mobile':
+      return some([await customerCalled(platform, search)])
+    case 'address': {
+      const [own, paid] = await Promise.all([
+        customerOfAddress(ask, search),
+        customersOfDestination(ask, search),
+      ])
+      return some([own, ...paid])
+    }
+    case 'txid': {
+      const txid = search.toLowerCase()
+      const ways = [customersOfDeposit, customersOfPayment, customersOfSweep]
+      return (await Promise.all(ways.map(way => way(ask, txid)))).flat()
+    }
+    case 'unknown':
+      return []
+  }
+}
+
+function some(ids: readonly (string | null)[]): string[] {
+  return ids.filter(id => id !== null)
+}

@@ -1,0 +1,104 @@
+import type { getDeskCustomer, listCustomerActivity } from '@matin/contract/customer-desk'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import { maskContact, maskEmail, maskName } from '@matin/domain/auth/mask'
+import { toWire } from '@matin/domain/money/amount'
+import { eq } from 'drizzle-orm'
+import { asOperator } from '../../platform/acting.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { tokenData, walletLog } from '../assets/service.ts'
+import { record } from '../audit/service.ts'
+import { openContacts } from '../auth/contacts.ts'
+import { devicesOf, signIns } from '../auth/service.ts'
+import { endSessions } from '../auth/sessions.ts'
+import { customer } from '../auth/tables.ts'
+import { holdsOf } from '../holds/service.ts'
+import { identity } from '../identity/service.ts'
+import { headroomOf } from '../limits/service.ts'
+
+type Row = typeof customer.$inferSelect
+
+/** A customer with what a desk needs to help: contacts masked, of the identity no more than its state. */
+export async function deskCustomer(
+  platform: Platform,
+  caller: OperatorCaller,
+  uid: string,
+): Promise<Result<DataOf<typeof getDeskCustomer>>> {
+  const seen = await seenBy(platform, caller, uid, 'customer.view')
+  if (!seen.ok) return seen
+  const row = seen.value
+  const { email, mobile } = openContacts(platform.config, row)
+  const [tokens, limit, known, holds, sessions, log] = await Promise.all([
+    tokenData(platform, row.id),
+    headroomOf(platform.ask, row.id, platform.clock.now()),
+    identity(platform, row.id),
+    holdsOf(platform.db, row),
+    // Nobody's own session is among those of somebody else.
+    devicesOf(platform, { customerId: row.id, sessionId: '' }),
+    signIns(platform, row.id, undefined),
+  ])
+  return success({
+    uid,
+    email: email && maskEmail(email),
+    mobile: mobile && maskContact('', mobile),
+    name: maskName(row.name),
+    language: row.language,
+    createdAt: toTimestamp(row.createdAt),
+    closedAt: row.closedAt && toTimestamp(row.closedAt),
+    identity: known.state,
+    limit: { of: toWire(limit.limit, 'USDT'), used: toWire(limit.used, 'USDT') },
+    ordersInProgress: tokens.ordersInProgress,
+    total: tokens.total,
+    assets: tokens.assets,
+    holds,
+    sessions: sessions.items,
+    signIns: log.items,
+  })
+}
+
+/** A page of the customer's own history. It is written down where somebody begins to read. */
+export async function activity(
+  platform: Platform,
+  caller: OperatorCaller,
+  { uid, kind, cursor }: ParsedInputOf<typeof listCustomerActivity>,
+): Promise<Result<DataOf<typeof listCustomerActivity>>> {
+  const seen = cursor
+    ? await byUid(platform.db, uid)
+    : await seenBy(platform, caller, uid, 'customer.activity')
+  return seen.ok ? success(await walletLog(platform, seen.value.id, { kind, cursor })) : seen
+}
+
+/** Ends all sessions of a customer, on every device. */
+export async function endAllSessions(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  uid: string,
+): Promise<Result<Record<string, never>>> {
+  const found = await byUid(tx, uid)
+  if (!found.ok) return found
+  await endSessions(tx, platform, found.value.id, null)
+  await record(tx, platform, caller, { action: 'customer.end_sessions', subject: `customer:${uid}` })
+  return success({})
+}
+
+/** The customer of a UID, once it is written down that somebody looks. */
+function seenBy(
+  platform: Platform,
+  caller: OperatorCaller,
+  uid: string,
+  action: string,
+): Promise<Result<Row>> {
+  return asOperator(platform, caller, async tx => {
+    const found = await byUid(tx, uid)
+    if (found.ok) await record(tx, platform, caller, { action, subject: `customer:${uid}` })
+    return found
+  })
+}
+
+async function byUid(tx: Tx, uid: string): Promise<Result<Row>> {
+  const [row] = await tx.select().from(customer).where(eq(customer.uid, uid))
+  return row ? success(row) : failure('not_found', { field: 'uid' })
+}
