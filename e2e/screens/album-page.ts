@@ -29,6 +29,12 @@ export function writeAlbumPage(): void {
     row(['---', '---']),
     ...journey,
     '',
+    '## The console',
+    '',
+    'Every section that an owner sees, at 1440 and at 1024 pixels.',
+    '',
+    ...filesOf('console').map(file => `<img src="console/${file}" width="480" alt="${nameOf(file)}">`),
+    '',
   ]
   writeFileSync(join(ALBUM, 'README.md'), lines.join('\n'))
 }

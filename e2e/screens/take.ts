@@ -24,6 +24,7 @@ import {
 import { writeAlbumPage } from './album-page.ts'
 import { type Camera, cameraFor, emptyAlbum, JOURNEY } from './camera.ts'
 import { company } from './company.ts'
+import { everySection } from './console.ts'
 import { everyScreen } from './every-screen.ts'
 
 /*
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
     await otherKinds(server, who)
     await company(server, who)
     await everyScreen(server.address, who, LAST_INSTANT)
+    await everySection(server)
     writeAlbumPage()
     await server.dev.expectBalancedBooks()
   } catch (error) {

@@ -28,6 +28,8 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   number: z.string(),
   reason: z.nullable(z.enum(IDENTITY_REASONS)),
   decided: z.nullable(decidedBy),
+  /** Who has looked before, the last first: at the particulars, or at a photo. */
+  views: z.array(z.object({ operator: z.string(), at: time, side: z.nullable(z.enum(PHOTO_SIDES)) })),
   /** Other accounts for which the same certificate was submitted. */
   sameCertificate: z.array(z.object({ uid: z.string(), state: z.enum(IDENTITY_STATES) })),
   /** Earlier submissions of this customer, newest first. */

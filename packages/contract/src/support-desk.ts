@@ -61,10 +61,22 @@ export const replySupport = endpoint({
   summary: 'Answer a customer; what they wrote before counts as read',
   access: 'operator',
   permission: 'answer_support',
-  input: z.object({ uid, ...supportWords }),
+  input: z.object({ uid, ...supportWords, imageId: z.optional(id) }),
   data: supportMessage,
   errors: ['not_found', 'account_closed', 'message_empty', 'idempotency_conflict'],
   idempotent: true,
+})
+
+export const uploadDeskImage = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/upload',
+  summary: 'Upload an image for an answer (JPEG, PNG or WebP up to 10 MiB); re-encoded, metadata removed',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid }),
+  data: z.object({ id, width: z.number(), height: z.number() }),
+  errors: ['not_found', 'image_unreadable', 'image_too_large'],
+  body: 'image',
 })
 
 export const readSupport = endpoint({

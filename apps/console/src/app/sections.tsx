@@ -190,6 +190,14 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
         })),
       },
       {
+        path: 'procedures',
+        name: 'Procedures',
+        icon: 'book',
+        page: lazy(async () => ({
+          default: (await import('../features/procedures/procedures.tsx')).Procedures,
+        })),
+      },
+      {
         path: 'account',
         name: 'Own account',
         icon: 'user',

@@ -1,6 +1,8 @@
 import { Icon } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './page.module.css'
+import { procedureOf } from './procedure.ts'
 
 interface PageProps {
   title: string
@@ -15,6 +17,7 @@ interface PageProps {
 
 /** A section's frame: its title, what is expected of whoever works here, the content and what is selected. */
 export function Page({ title, help, actions, drawer, children }: PageProps) {
+  const procedure = procedureOf(title)
   return (
     <div className={styles.page} data-drawer={drawer ? true : undefined}>
       <div className={styles.body}>
@@ -28,7 +31,10 @@ export function Page({ title, help, actions, drawer, children }: PageProps) {
               <Icon name="info" size={16} />
               What is expected here
             </summary>
-            <div>{help}</div>
+            <div>
+              {help}
+              {procedure && <Link to={`/procedures/${procedure}`}>The written procedure</Link>}
+            </div>
           </details>
         )}
         {children}

@@ -3,6 +3,7 @@ import { Note } from '@matin/ui/note'
 import { Skeleton } from '@matin/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { privateImage } from './api.ts'
+import { ImageViewer } from './image-viewer.tsx'
 import styles from './private-image.module.css'
 
 interface PrivateImageProps {
@@ -46,6 +47,7 @@ export function PrivateImage({ name, path, input, at = 'asked' }: PrivateImagePr
     )
   if (failed) return <Note tone="neg">{name} could not be loaded.</Note>
   if (!source) return <Skeleton height={160} />
+  if (at === 'asked') return <ImageViewer source={source} name={name} />
   return (
     <a href={source} target="_blank" rel="noreferrer">
       <img className={styles.image} src={source} alt={name} />

@@ -14,7 +14,7 @@ import { Note } from '@matin/ui/note'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Select } from '../../shared/controls.tsx'
-import { words } from '../../shared/format.ts'
+import { moment, words } from '../../shared/format.ts'
 import { Locked } from '../../shared/locked.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
@@ -102,6 +102,15 @@ function Particulars({ row }: { row: ReviewedIdentity }) {
           input={{ id: row.id, side }}
         />
       ))}
+      {row.views.length > 0 && <h3>Who has looked</h3>}
+      <Facts>
+        {row.views.map(view => (
+          <Fact key={`${view.at} ${view.side}`} name={view.operator}>
+            {view.side ? `Photo, ${view.side}` : 'Name and number'}
+            <small>{moment(view.at)}</small>
+          </Fact>
+        ))}
+      </Facts>
       {row.earlier.length > 0 && <h3>Earlier</h3>}
       <Facts>
         {row.earlier.map(one => (

@@ -5,11 +5,13 @@ import {
   readSupport,
   replySupport,
   type SupportChat,
+  uploadDeskImage,
 } from '@matin/contract/support-desk'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { randomUuid } from '@matin/ui/random-uuid'
+import { UploadTile } from '@matin/ui/upload-tile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -66,6 +68,8 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
   const reply = useAct(replySupport, 'Sent')
   const [text, setText] = useState('')
   const [key, setKey] = useState(randomUuid)
+  const [image, setImage] = useState<File | null>(null)
+  const [sending, setSending] = useState(false)
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('en')
   const end = useRef<HTMLDivElement>(null)
   const messages = chat.data?.items.toSorted((a, b) => (BigInt(a.seq) < BigInt(b.seq) ? -1 : 1)) ?? []
@@ -77,6 +81,24 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
       () => undefined,
     )
   }, [uid, newest])
+  async function send() {
+    setSending(true)
+    try {
+      const uploaded = image && (await call(uploadDeskImage, { uid }, { image }))
+      const words = { uid, id: key, text, ...(uploaded && { imageId: uploaded.id }) }
+      reply.mutate(words, {
+        onSuccess: () => {
+          setText('')
+          setImage(null)
+          setKey(randomUuid())
+        },
+      })
+    } catch {
+      // Told already; what was written stays.
+    } finally {
+      setSending(false)
+    }
+  }
   return (
     <Drawer
       label={`Chat with ${uid}`}
@@ -89,15 +111,7 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
             className={forms.form}
             onSubmit={event => {
               event.preventDefault()
-              reply.mutate(
-                { uid, id: key, text },
-                {
-                  onSuccess: () => {
-                    setText('')
-                    setKey(randomUuid())
-                  },
-                },
-              )
+              void send()
             }}
           >
             <div className={forms.grid2}>
@@ -122,7 +136,18 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
             <Field label="Answer">
               <TextArea value={text} onChange={event => setText(event.target.value)} />
             </Field>
-            <Button type="submit" size="md" disabled={!text.trim()} pending={reply.isPending}>
+            <UploadTile
+              title="Image"
+              hint="JPEG, PNG or WebP; what it says of camera and place is taken away"
+              file={image}
+              onChange={setImage}
+            />
+            <Button
+              type="submit"
+              size="md"
+              disabled={!text.trim() && !image}
+              pending={sending || reply.isPending}
+            >
               Send
             </Button>
           </form>

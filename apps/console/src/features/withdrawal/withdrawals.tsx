@@ -19,6 +19,7 @@ import { type Column, Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
+import { KeysDialog } from './keys-dialog.tsx'
 import { Approvals, Flags, Risk } from './marks.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { RequestDrawer } from './request-drawer.tsx'
@@ -57,6 +58,7 @@ export function Withdrawals() {
   const [view, setView] = useState<View>('waiting')
   const [search, setSearch] = useState('')
   const [rejecting, setRejecting] = useState<ReviewedWithdrawal | null>(null)
+  const [helping, setHelping] = useState(false)
   const [signing, setSigning] = useState<ReviewedWithdrawal | null>(null)
   const detail = useQuery({
     queryKey: ['withdrawal', id],
@@ -109,7 +111,8 @@ export function Withdrawals() {
     if (event.key === '/') {
       event.preventDefault()
       searchBox.current?.querySelector('input')?.focus()
-    } else if (event.key === 'j') move(1)
+    } else if (event.key === '?') setHelping(true)
+    else if (event.key === 'j') move(1)
     else if (event.key === 'k') move(-1)
     else if (event.key === 'Escape' && id) open(undefined)
     else if (event.key === 'a' && current && mayApprove(current)) approveNow(current)
@@ -164,7 +167,7 @@ export function Withdrawals() {
           </p>
           <p>
             Above the dual limit two different operators approve; above a cap of the signer both sign with
-            their own key as well. The procedure is in docs/operations.md, “The signer”.
+            their own key as well.
           </p>
         </>
       }
@@ -263,7 +266,11 @@ export function Withdrawals() {
         <span>
           <kbd>/</kbd> search
         </span>
+        <span>
+          <kbd>?</kbd> keys
+        </span>
       </footer>
+      {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {signing && (
         <SignDialog
           row={signing}

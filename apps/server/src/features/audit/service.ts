@@ -2,7 +2,7 @@ import { COMMAND_LINE, type verifyAudit } from '@matin/contract/audit'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import { AUDIT_GENESIS, type AuditDetails, auditHash } from '@matin/domain/audit/entry-hash'
-import { asc, desc, gt, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -109,4 +109,19 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
     details: row.details,
     at: toTimestamp(row.at),
   })
+}
+
+/** The newest entries about a subject, the last first. */
+export async function entriesAbout(tx: Tx, subject: string, most: number) {
+  return tx
+    .select({
+      actorName: auditLog.actorName,
+      action: auditLog.action,
+      details: auditLog.details,
+      at: auditLog.at,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.subject, subject))
+    .orderBy(desc(auditLog.seq))
+    .limit(most)
 }

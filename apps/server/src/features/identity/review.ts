@@ -6,6 +6,7 @@ import type {
   ReviewedIdentity,
   rejectIdentity,
 } from '@matin/contract/identity-desk'
+import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { allowsIdentity } from '@matin/domain/identity/state'
 import { and, asc, count, eq, gt, lte, ne } from 'drizzle-orm'
@@ -15,7 +16,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { record } from '../audit/service.ts'
+import { entriesAbout, record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { operatorNames } from '../operators/service.ts'
 import { certificatesOf, lockCertificate } from './certificates.ts'
@@ -184,9 +185,22 @@ async function reviewed(tx: Tx, platform: Platform, row: SubmissionRow): Promise
             at: toTimestamp(row.decidedAt),
           }
         : null,
+    views: await viewsOf(tx, row.id),
     sameCertificate: same,
     earlier: earlier.map(({ id, state, reason }) => ({ id, state, reason })),
   }
+}
+
+/** Who has looked at a submission, the last first. */
+async function viewsOf(tx: Tx, id: string): Promise<ReviewedIdentity['views']> {
+  const entries = await entriesAbout(tx, subjectOf(id), PAGE_SIZE)
+  return entries
+    .filter(({ action }) => action === 'identity.view' || action === 'identity.photo')
+    .map(({ actorName, details, at }) => ({
+      operator: actorName,
+      at: toTimestamp(at),
+      side: PHOTO_SIDES.find(side => side === details.side) ?? null,
+    }))
 }
 
 function subjectOf(id: string): string {

@@ -5,6 +5,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { HASHING, newProofSalt, proofOf } from '../../platform/secrets/hashing.ts'
@@ -63,6 +64,7 @@ export async function accept(
         subject: `operator:${id}`,
         details: { email, roles: roles.join(','), invitation: row.change },
       })
+      await pushEvents(tx, now, [{ desk: 'operators' }])
       return success({})
     })
   } catch (error) {

@@ -7,6 +7,7 @@ import type {
   readSupport,
   replySupport,
   SupportChat,
+  uploadDeskImage,
 } from '@matin/contract/support-desk'
 import { maskContact } from '@matin/domain/auth/mask'
 import { eq, inArray } from 'drizzle-orm'
@@ -19,6 +20,7 @@ import { record } from '../audit/service.ts'
 import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
 import { changeChat, chatOf, chatOfImage, lockChat, messagesOf, waitingChats } from './repository.ts'
+import { storeChatImage } from './service.ts'
 import { tellChat, write } from './writing.ts'
 
 /** Place in the queue: since when somebody waits, in milliseconds, and who. */
@@ -75,6 +77,16 @@ export async function imageFor(platform: Platform, id: string): Promise<Result<B
   return bytes ? success(bytes) : failure('not_found')
 }
 
+/** An operator's image for an answer: of that customer's chat, as theirs are. */
+export async function storeDeskImage(
+  platform: Platform,
+  uid: string,
+  upload: Buffer,
+): Promise<Result<DataOf<typeof uploadDeskImage>>> {
+  const person = await customerByUid(platform.db, uid)
+  return person ? storeChatImage(platform, person.id, upload) : failure('not_found', { field: 'uid' })
+}
+
 /** Answers a customer. The words are the customer's: the audit log says only that there was an answer. */
 export async function reply(
   tx: Tx,
@@ -86,8 +98,9 @@ export async function reply(
   if (person === null) return failure('not_found', { field: 'uid' })
   if (person.closedAt) return failure('account_closed', { field: 'uid' })
   const { id: customerId } = person
-  const { id, text } = input
-  const written = await write(tx, platform, { customerId, operator: caller.operatorId, id, text })
+  const { id, text, imageId } = input
+  const operator = caller.operatorId
+  const written = await write(tx, platform, { customerId, operator, id, text, imageId })
   if (!written.ok) return written
   await record(tx, platform, caller, {
     action: 'support.reply',

@@ -16,6 +16,7 @@ import {
   listSupportChats,
   readSupport,
   replySupport,
+  uploadDeskImage,
 } from '@matin/contract/support-desk'
 import { inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -49,7 +50,7 @@ const write = (text: string, id: string = randomUUID()) => who.call(sendSupport,
 const answer = (text: string, id: string = randomUUID()) => agent.call(replySupport, { uid, id, text })
 const texts = async () => (await who.call(listSupport, {})).items.map(item => `${item.from}: ${item.text}`)
 
-async function upload(token = who.token, metadata = false) {
+async function upload(token = who.token, metadata = false, path = uploadSupportImage.path as string) {
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2fdca6' } }).jpeg()
   const payload = await (metadata
     ? picture.withExif({ IFD0: { Copyright: 'a secret place' } })
@@ -57,7 +58,7 @@ async function upload(token = who.token, metadata = false) {
   ).toBuffer()
   const response = await harness.app.server.inject({
     method: 'POST',
-    url: uploadSupportImage.path,
+    url: path,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
     remoteAddress: `10.8.${Math.floor(Math.random() * 200)}.1`,
     payload,
@@ -226,6 +227,18 @@ describe('an image', () => {
     expect((await image(getSupportImage.path, id, other.token)).statusCode).toBe(404)
     const treasurer = await signedInOperator(harness, 'treasury')
     expect((await image(getSupportChatImage.path, id, treasurer.token())).statusCode).toBe(403)
+  })
+
+  it('of an operator comes to the customer alone, encoded anew', async () => {
+    const path = `${uploadDeskImage.path}?uid=${uid}`
+    const imageId = await upload(agent.token(), true, path)
+    expect((await image(getSupportImage.path, imageId, who.token)).statusCode).toBe(404)
+    await agent.call(replySupport, { uid, id: randomUUID(), text: '', imageId })
+    const seen = await image(getSupportImage.path, imageId, who.token)
+    expect(seen.headers['content-type']).toBe('image/jpeg')
+    expect(seen.rawPayload.includes('a secret place')).toBe(false)
+    const other = await harness.customer()
+    expect((await image(getSupportImage.path, imageId, other.token)).statusCode).toBe(404)
   })
 
   it('goes with one message only', async () => {

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import type { Wallet } from './support/browser.ts'
+import { submitCertificate } from './support/certificate.ts'
+import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import type { DataDir } from './support/data-dir.ts'
+import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+import { seededDataDir } from './support/stage.ts'
+import { totpOf } from './support/totp.ts'
+import { until } from './support/until.ts'
+
+const ADA = 'ada@matin.example'
+const BEN = 'ben@matin.example'
+const PASSWORD = 'a password of my own'
+
+let data: DataDir
+let server: RunningServer
+let who: Customer
+let ada: Wallet
+let ben: Wallet
+let eve: Wallet
+
+beforeAll(async () => {
+  data = await seededDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  ada = await openDesk(server.address)
+  ben = await openDesk(server.address)
+  eve = await openDesk(server.address)
+  who = await newCustomer(server)
+  await setPin(server, who, 1)
+  await recharge(server, who, '900')
+})
+afterAll(async () => {
+  for (const one of [ada, ben, eve]) await one?.close()
+  await server?.kill()
+  await data?.remove()
+})
+
+/** Confirms with a code what asks who acts. */
+async function confirmWithCode({ page }: Wallet, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** Of the new operator, in the list of operators. */
+function accountRow(page: Wallet['page']) {
+  return page.getByRole('region', { name: 'Operators' }).getByRole('row').filter({ hasText: 'Eve Stone' })
+}
+
+test('the owner invites an operator, who comes in with a password and an authenticator of their own', async () => {
+  await signInAtDesk(server, ada.page, ADA)
+  await goTo(ada.page, 'Operators')
+  const { page } = ada
+  await page.getByLabel('E-mail of the new operator').fill('eve@operators.example')
+  await page.getByLabel('Name', { exact: true }).fill('Eve Stone')
+  await page.getByText('support', { exact: true }).click()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await confirmWithCode(ada, ADA)
+  const link = (await page.getByTestId('invitation').textContent()) ?? ''
+  await expectAccessible(page)
+
+  await eve.page.goto(link)
+  const secret = (await eve.page.getByTestId('totp-secret').textContent()) ?? ''
+  await expectAccessible(eve.page)
+  await eve.page.getByLabel('Own password').fill(PASSWORD)
+  await eve.page.getByLabel('Code that it shows now').fill(totpOf(secret, await server.dev.now()))
+  await eve.page.getByRole('button', { name: 'Become an operator' }).click()
+  await eve.page.getByRole('link', { name: 'Sign in' }).click()
+  await server.dev.advance({ seconds: 30 })
+  await eve.page.getByLabel('E-mail').fill('eve@operators.example')
+  await eve.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await eve.page.getByLabel('Code of your authenticator').fill(totpOf(secret, await server.dev.now()))
+  await eve.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await eve.page.getByRole('button', { name: 'Sign out' }).waitFor()
+  // The list of the owner follows by itself.
+  await accountRow(page).waitFor()
+})
+
+test('with a passkey she signs in anew, and proves herself', async () => {
+  const { page } = eve
+  await goTo(page, 'Own account')
+  await page.getByLabel('Name of the new passkey').fill('Laptop')
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code of your authenticator').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.getByText('No passkey yet').count()).toBe(1)
+})
+
+test('a suspended operator is out at once, though nothing was clicked', async () => {
+  const { page } = ada
+  await accountRow(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await confirmWithCode(ada, ADA)
+  await eve.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+})
+
+test('a request comes into the queue by itself, and is decided without a mouse', async () => {
+  await signInAtDesk(server, ben.page, BEN)
+  const { page } = ben
+  await goTo(page, 'Withdrawals')
+  await page.getByText('No withdrawal waits').waitFor()
+  const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
+  const { id } = await who.call(submitWithdrawal, { address, quantity: '600', pin: PIN })
+  await page.getByRole('row').filter({ hasText: '600.00' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await page
+    .getByRole('complementary', { name: /^Request/ })
+    .getByText('Within 24 hours')
+    .waitFor()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code of your authenticator').focus()
+  await page.keyboard.type((await freshCode(server, BEN)).code)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await until(async () => (await who.call(getWithdrawal, { id })).state !== 'submitted', true, 'approved')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Approve the one that is open').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('an identity opens with a proof, its photos turn, and who has looked is told; the procedure is one click away', async () => {
+  const { page } = ben
+  await submitCertificate(server.address, who)
+  await goTo(page, 'Identity')
+  await page.getByRole('row').nth(1).getByRole('button').click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await confirmWithCode(ben, BEN)
+  await page.getByRole('button', { name: 'Front' }).click()
+  const photo = page.getByRole('region', { name: /^Front/ })
+  await photo.focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('r')
+  expect(await photo.getByRole('img').getAttribute('style')).toContain('rotate(90deg)')
+  await expectAccessible(page)
+  await page.getByText('What is expected here').click()
+  await page.getByRole('link', { name: 'The written procedure' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Procedures' }).waitFor()
+  await page.getByRole('region', { name: 'Identity' }).getByText('letter by letter').waitFor()
+  for (const one of [ada, ben]) one.expectNoFaults()
+})

@@ -1,0 +1,36 @@
+import { openDesk, signInAtDesk } from '../support/desk.ts'
+import type { Server } from '../support/server.ts'
+import { cameraFor, isWanted } from './camera.ts'
+
+/** The folder of the console's pictures. */
+const CONSOLE = 'console'
+/** An operator with the most roles of the demonstration. */
+const OPERATOR = 'ada@matin.example'
+/** As the console is drawn, and as small as it may be. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+]
+
+/** Pictures of every section of the console that the operator sees, in both sizes, with what is there at that moment. */
+export async function everySection(server: Server): Promise<void> {
+  const desk = await openDesk(server.address)
+  const { page } = desk
+  await signInAtDesk(server, page, OPERATOR)
+  const camera = cameraFor(page, CONSOLE)
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  const names: string[] = await links.allInnerTexts()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const name of names) {
+      const picture = `${name.toLowerCase().replaceAll(' ', '-')}-${size.width}`
+      if (!isWanted(picture)) continue
+      await links.filter({ hasText: name }).first().click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await camera.take(picture)
+    }
+  }
+  desk.expectNoFaults()
+  await desk.close()
+}
