@@ -1,11 +1,14 @@
+import { getUserInfo } from '@matin/contract/auth'
 import { listMines } from '@matin/contract/mining'
+import { getTopupAddress } from '@matin/contract/recharge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, recharge, setPin } from './support/customer.ts'
+import { TO_SOLID } from './support/dev-tools.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
-import { expectText, tapPin, tickBox, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectValue, tapPin, tickBox, visit } from './support/wallet.ts'
 
 /* What is in a customer's way (the numbers are those of the finding): nothing seems dead, nothing is lost, the next step is seen. */
 
@@ -111,4 +114,52 @@ test('6: a mistyped address is told at its field, and no PIN is asked for', asyn
   expect(await page.getByRole('dialog', { name: 'Payment PIN' }).count()).toBe(0)
   // What was refused on purpose: a wrong PIN, and the address.
   expect(wallet.takeFaults().filter(fault => !fault.includes('status of 400'))).toEqual([])
+})
+
+test('4, 11: what was seen without its receipt counts in the total, and a hash says whose it is', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/index')
+  await expectValue(page, 'total', '500')
+  const { address } = await who.call(getTopupAddress, {})
+  await server.dev.payUsdt(address, '40')
+  await server.dev.mine(TO_SOLID)
+  await expectValue(page, 'total', '540')
+  expect(await exactOf(page, 'unclaimed-USDT')).toBe('40')
+  await visit(page, 'pages/Assets/history')
+  await page
+    .getByRole('list', { name: 'Movements' })
+    .getByRole('button', { name: /^Deposit seen/ })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Deposit seen on the network' })
+  await sheet.getByText('Ledger hash').waitFor()
+  await sheet.getByText('Transaction ID').waitFor()
+  expect(await sheet.getByText('Transaction hash').count()).toBe(0)
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test('12: how far identity authentication is stands where one looks for it', async () => {
+  const { page } = wallet
+  for (const path of ['pages/Personal/index', 'pages/Security/index']) {
+    await visit(page, path)
+    await page
+      .getByRole('link', { name: /^Identity authentication/ })
+      .getByText('Not certified')
+      .waitFor()
+  }
+  expect(wallet.takeFaults()).toEqual([])
+})
+
+test('16: an invitation opens in a browser that was never here, with its code and every word', async () => {
+  const { invitationCode } = await who.call(getUserInfo, {})
+  for (let visitor = 0; visitor < 3; visitor++) {
+    const fresh = await openWallet(server.address, { serviceWorkers: 'block' })
+    await fresh.page.goto('about:blank')
+    await fresh.page.goto(`${server.address}/#/pages/Login/register?code=${invitationCode}`)
+    const field = fresh.page.getByLabel('Invitation code')
+    await expect.poll(() => field.inputValue()).toBe(invitationCode)
+    fresh.expectNoFaults()
+    await fresh.close()
+  }
 })
