@@ -121,7 +121,7 @@ test('the password alone takes nothing, and the owner hears of it and ends it', 
 
   const { items } = await owner.call(listDevices, {})
   expect(items).toHaveLength(2)
-  await owner.call(logOutDevice, {})
+  await owner.call(logOutDevice, { password: PASSWORD })
   expect(await refusalOf(thief.call(getTokenData, {}))).toBe('unauthorized')
   const taken = FUNDED - (await spotOf(owner))
   console.log(`attack: a customer's password alone took ${usdt(taken)} USDT`)

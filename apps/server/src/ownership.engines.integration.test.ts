@@ -120,7 +120,7 @@ async function everything(): Promise<(readonly [string, Case])[]> {
     of(deleteAddress, { id: address.id }),
     of(renamePasskey, { id: phone.id, name: 'Ours' }),
     of(deletePasskey, { id: phone.id, pin: PIN }),
-    of(logOutDevice, { id: first(others).id }),
+    of(logOutDevice, { id: first(others).id, password: PASSWORD }),
   ]
 }
 

@@ -7,6 +7,8 @@ import { code, done, EMAIL_CHECKS, id, nothing, time } from './schema.ts'
 export const role = z.enum(OPERATOR_ROLES)
 export const operatorEmail = z.string().check(...EMAIL_CHECKS)
 
+/** Sessions of an operator at once; when another one begins, the oldest ends. */
+export const MAX_OPERATOR_SESSIONS = 5
 /** Fewest characters of an operator's password; customers may have shorter ones. */
 export const OPERATOR_PASSWORD_MIN = 12
 export const operatorPassword = z
@@ -101,6 +103,7 @@ export const endOperatorSessions = endpoint({
   path: '/api/operator/sessions/end',
   summary: 'End one of the own sessions, or all others when no id is given',
   access: 'operator',
+  stepUp: true,
   input: z.object({ id: z.optional(id) }),
   data: done,
   errors: ['not_found'],

@@ -7,6 +7,8 @@ import { account, code, done, id, nothing, pageOf, pageQuery, password, pin, tim
 
 /** Longest anti-phishing word, in characters. */
 export const PHRASE_MAX = 24
+/** Sessions of a customer at once; when another one begins, the one ends that was used longest ago. */
+export const MAX_SESSIONS = 20
 /** Recovery codes that are made at a time. */
 export const RECOVERY_CODES = 10
 
@@ -124,11 +126,11 @@ export const listDevices = endpoint({
 export const logOutDevice = endpoint({
   method: 'POST',
   path: '/api/security/log_out',
-  summary: 'End one session, or all others when no id is given',
+  summary: 'End one session, or all others when no id is given, with the login password',
   access: 'customer',
-  input: z.object({ id: z.optional(id) }),
+  input: z.object({ id: z.optional(id), password: currentPassword }),
   data: done,
-  errors: ['not_found'],
+  errors: ['not_found', 'password_incorrect', 'guess_wait'],
 })
 
 export const signInEntry = z.object({

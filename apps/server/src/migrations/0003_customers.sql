@@ -22,6 +22,7 @@ CREATE TABLE customer (
   pin_failures int NOT NULL DEFAULT 0,
   pin_locked_until timestamptz,
   totp_secret text,
+  totp_begun_at timestamptz,
   totp_confirmed_at timestamptz,
   totp_step bigint NOT NULL DEFAULT 0,
   totp_intent text,

@@ -6,6 +6,7 @@ import {
   listDevices,
   listSignIns,
   logOutDevice,
+  MAX_SESSIONS,
   setContact,
   setPaymentPassword,
   setPhrase,
@@ -409,14 +410,60 @@ describe('sessions', () => {
     expect(before[0]).toMatchObject({ current: true })
     expect(before.filter(device => device.current)).toHaveLength(1)
     const mine = (await third.call(listDevices, {})).items.find(device => device.current)?.id ?? ''
-    expect(await stranger.ask(logOutDevice, { id: mine })).toMatchObject({ error: 'not_found' })
-    await who.call(logOutDevice, { id: mine })
+    expect(await stranger.ask(logOutDevice, { id: mine, password: PASSWORD })).toMatchObject({
+      error: 'not_found',
+    })
+    // Whoever took one over ends no other with it (ASVS 7.5.2).
+    expect(await who.ask(logOutDevice, { id: mine, password: 'wrong one' })).toMatchObject({
+      error: 'password_incorrect',
+      fields: { password: expect.any(String) },
+    })
+    await who.call(logOutDevice, { id: mine, password: PASSWORD })
     expect((await third.ask(getUserInfo, {})).code).toBe(401)
     expect((await second.ask(getUserInfo, {})).code).toBe(200)
-    await who.call(logOutDevice, {})
+    await who.call(logOutDevice, { password: PASSWORD })
     expect((await second.ask(getUserInfo, {})).code).toBe(401)
     expect(await list()).toHaveLength(1)
     expect(await who.call(getSecurity, {})).toMatchObject({ devices: 1 })
+  })
+
+  it('end where another one of the same browser begins (ASVS 7.2.4)', async () => {
+    const who = await harness.customer()
+    const signIn = (headers: Record<string, string>) =>
+      harness.app.server.inject({
+        method: 'POST',
+        url: login.path,
+        headers,
+        payload: { account: who.email, password: PASSWORD },
+      })
+    const tokenOf = (answer: { json(): unknown }) =>
+      login.data.parse((answer.json() as { data: unknown }).data).token
+    const living = async (token: string) => (await harness.ask(getUserInfo, {}, { token })).code === 200
+    const first = await signIn({})
+    const second = await signIn({ authorization: `Bearer ${tokenOf(first)}` })
+    expect([await living(tokenOf(first)), await living(tokenOf(second))]).toEqual([false, true])
+    // Of another account, too.
+    const other = await harness.customer()
+    const third = await harness.app.server.inject({
+      method: 'POST',
+      url: login.path,
+      headers: { authorization: `Bearer ${tokenOf(second)}` },
+      payload: { account: other.email, password: PASSWORD },
+    })
+    expect([await living(tokenOf(second)), await living(tokenOf(third))]).toEqual([false, true])
+  })
+
+  it('are twenty at most: beyond, the one ends that was used longest ago (ASVS 7.1.2)', async () => {
+    const who = await harness.customer()
+    for (let more = 1; more < MAX_SESSIONS; more++) {
+      pass({ seconds: 1 })
+      await harness.signIn(who.email, PASSWORD)
+    }
+    expect((await who.call(listDevices, {})).items).toHaveLength(MAX_SESSIONS)
+    pass({ seconds: 1 })
+    const last = await harness.signIn(who.email, PASSWORD)
+    expect((await who.ask(getUserInfo, {})).code).toBe(401)
+    expect((await last.call(listDevices, {})).items).toHaveLength(MAX_SESSIONS)
   })
 
   it('and refused sign-ins are in the log, for their owner alone', async () => {

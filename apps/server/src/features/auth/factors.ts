@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { holdAfter } from './changes.ts'
+import { dropBegun } from './passkey-challenges.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPin } from './pins.ts'
 import { provePinAndOwner } from './proving.ts'
@@ -44,6 +45,8 @@ export async function enableAuthenticator(
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
   return factors.confirmTotp(platform, customerId, code, async tx => {
+    // Whoever began with a passkey before there was an authenticator has not proven it.
+    await dropBegun(tx, customerId)
     await holdAfter(tx, platform, customerId, { of: 'factor', first: true })
     await tellSecurity(tx, platform, customerId, 'totp_enabled', {})
   })
@@ -72,11 +75,10 @@ export async function renewRecovery(
 ): Promise<Result<DataOf<typeof renewRecoveryCodes>>> {
   const proven = await pinAndCode(platform, customerId, input)
   if (!proven.ok) return proven
-  return inTransaction(platform.db, async tx => {
-    const recoveryCodes = await factors.newRecoveryCodes(tx, platform, customerId)
-    await tellSecurity(tx, platform, customerId, 'recovery_codes_renewed', {})
-    return success({ recoveryCodes })
-  })
+  const recoveryCodes = await factors.renewRecovery(platform, customerId, tx =>
+    tellSecurity(tx, platform, customerId, 'recovery_codes_renewed', {}),
+  )
+  return success({ recoveryCodes })
 }
 
 /** Where a second factor is asked for. To be asked less, one proves it once more, and withdrawals are held. */
@@ -130,7 +132,8 @@ export function addPasskey(
   return inTransaction(platform.db, async tx => {
     const kept = await passkeys.keepNew(tx, platform, customerId, { ...made, origin })
     if (!kept.ok) return kept
-    // Whoever began with an authenticator before there was a passkey has not proven it.
+    // Whoever began with another factor before there was this one has not proven it.
+    await dropBegun(tx, customerId)
     await factors.dropUnconfirmed(tx, customerId)
     await holdAfter(tx, platform, customerId, { of: 'factor', first: true })
     await tellSecurity(tx, platform, customerId, 'passkey_added', { name: kept.value.name })

@@ -49,6 +49,12 @@ export async function takeChallenge(
   return row ?? null
 }
 
+/** What a customer began to make, with the proofs of then, is not made any more. */
+export async function dropBegun(tx: Tx, customerId: string): Promise<void> {
+  const begun = and(eq(passkeyChallenge.customer, customerId), isNull(passkeyChallenge.usedAt))
+  await tx.delete(passkeyChallenge).where(begun)
+}
+
 export async function noteProof(tx: Tx, id: string, passkeyId: string): Promise<void> {
   await tx.update(passkeyChallenge).set({ provenBy: passkeyId }).where(eq(passkeyChallenge.id, id))
 }

@@ -7,16 +7,29 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { HASHING, hashSecret, verifySecret } from '../../platform/secrets/hashing.ts'
+import { readSettings } from '../settings/service.ts'
 import { accountOf } from './account.ts'
 import { checkCode, consumeCode } from './codes.ts'
-import { type CustomerRow, customerByAccount, customerById, holdWithdrawals } from './repository.ts'
+import {
+  type CustomerRow,
+  customerByAccount,
+  customerById,
+  holdWithdrawals,
+  stillHasPassword,
+} from './repository.ts'
 import { endSessions } from './sessions.ts'
 import { customer } from './tables.ts'
 import { tellSecurity } from './telling.ts'
 
 /** Why a new password is refused; null when the customer with these accounts may have it. */
-export function refusePassword(password: string, accounts: readonly string[]): Failure | null {
-  const fault = passwordFault(password) ?? (isCommonPassword(password, accounts) ? 'too_common' : null)
+export async function refusePassword(
+  { ask }: Pick<Platform, 'ask'>,
+  password: string,
+  accounts: readonly string[],
+): Promise<Failure | null> {
+  const { appName } = await readSettings(ask)
+  const common = isCommonPassword(password, accounts, appName)
+  const fault = passwordFault(password) ?? (common ? 'too_common' : null)
   if (fault === null) return null
   return failure(fault === 'too_short' ? 'password_too_short' : 'password_too_common', { field: 'password' })
 }
@@ -33,7 +46,7 @@ export async function resetPassword(
   platform: Platform,
   input: { account: string; code: string; password: string },
 ): Promise<Result<Record<string, never>>> {
-  const weak = refusePassword(input.password, [input.account])
+  const weak = await refusePassword(platform, input.password, [input.account])
   if (weak) return weak
   const account = accountOf(input.account)
   if (!account.ok) return account
@@ -55,15 +68,18 @@ export async function changePassword(
   caller: Caller,
   input: { current: string; password: string },
 ): Promise<Result<Record<string, never>>> {
-  const weak = refusePassword(input.password, [])
+  const weak = await refusePassword(platform, input.password, [])
   if (weak) return weak
   const checked = await checkPassword(platform, caller.customerId, input.current, 'current')
   if (!checked.ok) return checked
   const { email, mobile } = checked.value
-  const own = refusePassword(input.password, [email, mobile])
+  const own = await refusePassword(platform, input.password, [email, mobile])
   if (own) return own
   const passwordHash = await hashSecret(platform.config, input.password, caller.customerId)
   return inTransaction(platform.db, async tx => {
+    // Whoever reset it meanwhile ended this session, and is not overruled by it.
+    if (!(await stillHasPassword(tx, checked.value)))
+      return failure('password_incorrect', { field: 'current' })
     await replacePassword(tx, platform, caller.customerId, passwordHash, caller.sessionId)
     return success({})
   })

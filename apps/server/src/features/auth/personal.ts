@@ -61,7 +61,14 @@ async function anonymise(tx: Tx, platform: Platform, customerId: string): Promis
     .update(customer)
     .set({
       ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, name: '', phrase: '' },
-      ...{ passwordHash: '', pinMac: null, totpSecret: null, totpConfirmedAt: null, totpIntent: null },
+      ...{
+        passwordHash: '',
+        pinMac: null,
+        totpSecret: null,
+        totpBegunAt: null,
+        totpConfirmedAt: null,
+        totpIntent: null,
+      },
       language: 'en',
       closedAt: platform.clock.now(),
       acts: sql`${customer.acts} + 1`,

@@ -1,9 +1,9 @@
 import { RECOVERY_CODES } from '@matin/contract/security'
-import { hashRaw } from '@node-rs/argon2'
 import { and, count, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { hashWithSalt } from '../../platform/secrets/hashing.ts'
 import { recoveryCode } from './tables.ts'
 
 /** 32 letters and digits that can't be mistaken for each other: five bits each, 80 in a code. */
@@ -11,11 +11,25 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 4
 const GROUP = 4
 
-/** Replaces the recovery codes of a customer; the new ones are in this answer and nowhere else. */
-export async function renewRecovery(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
-  await tx.delete(recoveryCode).where(eq(recoveryCode.customer, customer))
+/** Recovery codes that are not kept yet. */
+export interface MadeCodes {
+  codes: string[]
+  hashes: Uint8Array[]
+}
+
+/** Makes recovery codes. Hashing waits in a line: before the transaction that keeps them, which would hold a connection meanwhile. */
+export async function makeRecovery(platform: Platform, customer: string): Promise<MadeCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(platform))
-  const hashes = await Promise.all(codes.map(code => hashOf(customer, code)))
+  return { codes, hashes: await Promise.all(codes.map(code => recoveryHash(platform, customer, code))) }
+}
+
+/** Replaces the recovery codes of a customer; the new ones are in this answer and nowhere else. */
+export async function keepRecovery(
+  tx: Tx,
+  customer: string,
+  { codes, hashes }: MadeCodes,
+): Promise<string[]> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.customer, customer))
   await tx.insert(recoveryCode).values(hashes.map(codeHash => ({ customer, codeHash })))
   return codes
 }
@@ -25,17 +39,16 @@ export async function useRecovery(
   tx: Tx,
   platform: Platform,
   customer: string,
-  tried: { code: string; intent: string | null },
+  tried: { codeHash: Uint8Array; intent: string | null },
 ): Promise<boolean> {
   const unused = isNull(recoveryCode.usedAt)
-  const codeHash = await hashOf(customer, tried.code)
   const used = await tx
     .update(recoveryCode)
     .set({ usedAt: platform.clock.now(), usedIntent: tried.intent })
     .where(
       and(
         eq(recoveryCode.customer, customer),
-        eq(recoveryCode.codeHash, codeHash),
+        eq(recoveryCode.codeHash, tried.codeHash),
         tried.intent === null ? unused : or(unused, eq(recoveryCode.usedIntent, tried.intent)),
       ),
     )
@@ -69,7 +82,7 @@ function newCode(platform: Platform): string {
 }
 
 /** 80 bits are too few for a quick hash (ASVS 6.5.2). The salt is the customer's: so that the hash can be looked up. */
-function hashOf(customer: string, code: string): Promise<Uint8Array> {
+export function recoveryHash({ config }: Platform, customer: string, code: string): Promise<Uint8Array> {
   const salt = sha256(`recovery|${customer}`).subarray(0, 16)
-  return hashRaw(code.toUpperCase().replace(/[^0-9A-Z]/g, ''), { salt })
+  return hashWithSalt(config, code.toUpperCase().replace(/[^0-9A-Z]/g, ''), salt, customer)
 }

@@ -35,7 +35,7 @@ export async function register(
   language: Language,
   from: From,
 ): Promise<Result<Session>> {
-  const weak = refusePassword(input.password, [input.account])
+  const weak = await refusePassword(platform, input.password, [input.account])
   if (weak) return weak
   const account = accountOf(input.account)
   if (!account.ok) return account

@@ -39,6 +39,19 @@ export function opened(config: Config, row: CustomerRow): CustomerRow {
   return { ...row, ...openContacts(config, row), phrase: openPhrase(config, row) }
 }
 
+/** Whether a customer's password is the one that was looked at before; from here to the end of the transaction nobody changes it. */
+export async function stillHasPassword(
+  tx: Tx,
+  { id, passwordHash }: Pick<CustomerRow, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ passwordHash: customer.passwordHash })
+    .from(customer)
+    .where(eq(customer.id, id))
+    .for('no key update')
+  return rows[0]?.passwordHash === passwordHash
+}
+
 /** Whose invitation it is; nobody's once the account is closed. */
 export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: string } | null> {
   const [row] = await tx

@@ -4,12 +4,23 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { HASHING } from '../../platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { countOf, proofOf } from './passkeys.ts'
-import { dropRecovery, recoveryLeft, renewRecovery, useRecovery } from './recovery-codes.ts'
+import {
+  dropRecovery,
+  keepRecovery,
+  makeRecovery,
+  recoveryHash,
+  recoveryLeft,
+  useRecovery,
+} from './recovery-codes.ts'
 import { customer } from './tables.ts'
 import { tellSecurity } from './telling.ts'
+
+/** A secret is confirmed within this time. */
+const SET_UP_MINUTES = 15
 
 /** What a customer has set up, and where it is asked for. */
 export interface Factors {
@@ -94,12 +105,16 @@ export async function useCode(
   tried: { code: string; intent: string | null; by?: string | undefined },
 ): Promise<Result<null>> {
   const subject = triesOf(customerId, tried.by)
+  const recovery = !/^\d{6}$/.test(tried.code)
+  // Before the try is counted: one that finds no room is none.
+  if (recovery) HASHING.requireRoom(customerId)
   const wait = await claimAttempt(platform, subject)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
+  const codeHash = recovery ? await recoveryHash(platform, customerId, tried.code) : null
   const used = await inTransaction(platform.db, async tx => {
-    const right = /^\d{6}$/.test(tried.code)
-      ? await useStep(tx, platform, customerId, tried, true)
-      : await useRecoveryCode(tx, platform, customerId, tried)
+    const right = codeHash
+      ? await useRecoveryCode(tx, platform, customerId, { codeHash, intent: tried.intent })
+      : await useStep(tx, platform, customerId, tried, true)
     return right ? success(null) : failure('totp_incorrect', { field: 'code' })
   })
   if (used.ok) await forgiveAttempts(platform.db, subject)
@@ -121,7 +136,7 @@ export async function beginTotp(
   const totpSecret = seal(platform.config, { purpose: 'totp', owner: customerId }, secret)
   const changed = await tx
     .update(customer)
-    .set({ totpSecret, totpStep: 0n, totpIntent: null })
+    .set({ totpSecret, totpBegunAt: platform.clock.now(), totpStep: 0n, totpIntent: null })
     .where(and(eq(customer.id, customerId), isNull(customer.totpConfirmedAt)))
     .returning({ id: customer.id })
   if (changed.length === 0) return failure('totp_exists')
@@ -135,16 +150,23 @@ export async function confirmTotp(
   code: string,
   follow: (tx: Tx) => Promise<void>,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
+  HASHING.requireRoom(customerId)
   const subject = triesOf(customerId)
   const wait = await claimAttempt(platform, subject)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
+  const made = await makeRecovery(platform, customerId)
   const confirmed = await inTransaction(platform.db, async tx => {
     const [row] = await tx
-      .select({ secret: customer.totpSecret, confirmedAt: customer.totpConfirmedAt })
+      .select({
+        secret: customer.totpSecret,
+        begunAt: customer.totpBegunAt,
+        confirmedAt: customer.totpConfirmedAt,
+      })
       .from(customer)
       .where(eq(customer.id, customerId))
+      .for('update')
     if (row?.confirmedAt) return failure('totp_exists')
-    if (!row?.secret) return failure('not_found')
+    if (!row?.secret || !isFresh(row.begunAt, platform)) return failure('not_found')
     if (!(await useStep(tx, platform, customerId, { code, intent: null }, false)))
       return failure('totp_incorrect', { field: 'code' })
     await tx
@@ -152,7 +174,7 @@ export async function confirmTotp(
       .set({ totpConfirmedAt: platform.clock.now() })
       .where(eq(customer.id, customerId))
     await follow(tx)
-    return success({ recoveryCodes: await renewRecovery(tx, platform, customerId) })
+    return success({ recoveryCodes: await keepRecovery(tx, customerId, made) })
   })
   if (confirmed.ok) await forgiveAttempts(platform.db, subject)
   return confirmed
@@ -169,6 +191,11 @@ export async function dropTotp(tx: Tx, customerId: string): Promise<boolean> {
   return dropped.length === 1
 }
 
+/** What was proven when a secret was made counts for a while only: the account may have got another owner's proofs since. */
+function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean {
+  return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES
+}
+
 /** Forgets a secret that no code has confirmed. */
 export async function dropUnconfirmed(tx: Tx, customerId: string): Promise<void> {
   await tx
@@ -177,8 +204,17 @@ export async function dropUnconfirmed(tx: Tx, customerId: string): Promise<void>
     .where(and(eq(customer.id, customerId), isNull(customer.totpConfirmedAt)))
 }
 
-export function newRecoveryCodes(tx: Tx, platform: Platform, customerId: string): Promise<string[]> {
-  return renewRecovery(tx, platform, customerId)
+/** Puts new recovery codes in the place of the old ones. What follows from it is done in the same transaction. */
+export async function renewRecovery(
+  platform: Platform,
+  customerId: string,
+  follow: (tx: Tx) => Promise<void>,
+): Promise<string[]> {
+  const made = await makeRecovery(platform, customerId)
+  return platform.db.transaction(async tx => {
+    await follow(tx)
+    return keepRecovery(tx, customerId, made)
+  })
 }
 
 /** Uses up the authenticator's step that a code belongs to: none serves twice, and none that is older than the last. */
@@ -211,7 +247,7 @@ async function useRecoveryCode(
   tx: Tx,
   platform: Platform,
   customerId: string,
-  tried: { code: string; intent: string | null },
+  tried: { codeHash: Uint8Array; intent: string | null },
 ): Promise<boolean> {
   if (!(await useRecovery(tx, platform, customerId, tried))) return false
   const left = String(await recoveryLeft(tx, customerId))

@@ -39,7 +39,7 @@ export function securityRoutes(router: Router, platform: Platform): void {
   )
   router.customer(setPhrase, call => account.setPhrase(platform, call.caller.customerId, call.input))
   router.customer(listDevices, async call => success(await devicesOf(platform, call.caller)))
-  router.customer(logOutDevice, call => logOut(platform, call.caller, call.input.id))
+  router.customer(logOutDevice, call => logOut(platform, call.caller, call.input))
   router.customer(listSignIns, async call =>
     success(await signIns(platform, call.caller.customerId, call.input.cursor)),
   )

@@ -14,6 +14,7 @@ import { openPhrase, sealPhrase } from './contacts.ts'
 import { checkPassword } from './passwords.ts'
 import { hasPin } from './pins.ts'
 import { proveOwner } from './proving.ts'
+import { stillHasPassword } from './repository.ts'
 import { factorsOf, hasFactor } from './second-factor.ts'
 import { replaceContact } from './service.ts'
 import { sessionsOf } from './sessions.ts'
@@ -72,6 +73,9 @@ export async function setContact(
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
+    // Whoever took the account back meanwhile is not overruled.
+    if (!(await stillHasPassword(tx, confirmed.value)))
+      return failure('password_incorrect', { field: 'password' })
     try {
       const former = await replaceContact(tx, platform, customerId, account.value)
       if (!former.ok) return former

@@ -1,8 +1,9 @@
 import { RESEND_SECONDS, type Session, type UserInfo } from '@matin/contract/auth'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
-import type { Device } from '@matin/contract/security'
+import type { Device, logOutDevice } from '@matin/contract/security'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { claimGuess, forgiveGuess } from '../../platform/attempts/sign-in.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -15,7 +16,7 @@ import { type Account, accountOf } from './account.ts'
 import { type CodePurpose, issueCode } from './codes.ts'
 import { openContacts, type SealedContacts } from './contacts.ts'
 import { deviceName, hasManyNewDevices, knownDevice, noteDevice } from './devices.ts'
-import { proofOf } from './passkeys.ts'
+import { isOf, proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
   type CustomerRow,
@@ -24,6 +25,7 @@ import {
   HOLD_HOURS,
   rememberLanguage,
   setAccount,
+  stillHasPassword,
   toUserInfo,
 } from './repository.ts'
 import { checkFactor, factorsOf, hasFactor } from './second-factor.ts'
@@ -91,7 +93,12 @@ export async function login(
       await logSignIn(platform.db, platform, row.id, { method: 'password', outcome: 'wrong_factor', from })
     return proven
   }
-  return inTransaction(platform.db, async tx => success(await begin(tx, platform, row, 'password', from)))
+  return inTransaction(platform.db, async tx =>
+    // It may have been changed while this one waited for its turn to be hashed: what ended all sessions ends this one, too.
+    (await stillHasPassword(tx, row))
+      ? success(await begin(tx, platform, row, 'password', from))
+      : failure('password_incorrect', { field: 'password' }),
+  )
 }
 
 /** Signs in with a passkey, which is something one has and something one is or knows: both factors. */
@@ -106,7 +113,8 @@ export async function loginWithPasskey(
   )
   return inTransaction(platform.db, async tx => {
     const row = proof && (await customerById(tx, platform, proof.customerId))
-    return row ? success(await begin(tx, platform, row, 'passkey', from)) : failure('passkey_incorrect')
+    const stands = row && (await stillHasPassword(tx, row)) && (await isOf(tx, row.id, proof.passkeyId))
+    return stands ? success(await begin(tx, platform, row, 'passkey', from)) : failure('passkey_incorrect')
   })
 }
 
@@ -250,12 +258,14 @@ export async function devicesOf(platform: Platform, caller: Caller): Promise<{ i
   return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
 }
 
-/** Ends one of the customer's sessions, or all but the one that asks. */
-export function logOut(
+/** Ends one of the customer's sessions, or all but the one that asks; whoever took one over ends none without the password. */
+export async function logOut(
   platform: Platform,
   caller: Caller,
-  sessionId: string | undefined,
+  { id: sessionId, password }: ParsedInputOf<typeof logOutDevice>,
 ): Promise<Result<Record<string, never>>> {
+  const confirmed = await passwords.checkPassword(platform, caller.customerId, password, 'password')
+  if (!confirmed.ok) return confirmed
   return inTransaction(platform.db, async tx => {
     if (sessionId === undefined) {
       await endSessions(tx, platform, caller.customerId, caller.sessionId)

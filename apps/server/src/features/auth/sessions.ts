@@ -1,4 +1,5 @@
 import type { Session } from '@matin/contract/auth'
+import { MAX_SESSIONS } from '@matin/contract/security'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { askOne, fact } from '../../platform/acts/ask.ts'
@@ -17,6 +18,7 @@ export type SessionRow = typeof session.$inferSelect
 
 /** Starts a session and returns its token, which is stored only as a hash. */
 async function startSession(tx: Tx, platform: Platform, customerId: string, from: From): Promise<string> {
+  await endFormer(tx, platform, customerId, from)
   const token = platform.ids.token()
   const now = platform.clock.now()
   await tx.insert(session).values({
@@ -31,6 +33,14 @@ async function startSession(tx: Tx, platform: Platform, customerId: string, from
     expiresAt: expiryFrom(now),
   })
   return token
+}
+
+/** Ends what a new session takes the place of: the one that the browser came with, and of too many the one that was used longest ago. */
+async function endFormer(tx: Tx, platform: Platform, customerId: string, from: From): Promise<void> {
+  if (from.caller) await endSession(tx, platform, from.caller)
+  const rows = await sessionsOf(tx, customerId, platform.clock.now())
+  for (const { id: sessionId } of rows.slice(MAX_SESSIONS - 1))
+    await endSession(tx, platform, { customerId, sessionId })
 }
 
 /** Starts a session and tells the app of the customer. */
@@ -101,16 +111,20 @@ export async function endSession(tx: Tx, platform: Platform, caller: Caller): Pr
   return true
 }
 
-/** Ends all sessions of a customer but the one to keep, on every process. */
+/** Ends all sessions of a customer but the one to keep, on every process; answers how many. */
 export async function endSessions(
   tx: Tx,
   platform: Platform,
   customerId: string,
   keep: string | null,
-): Promise<void> {
+): Promise<number> {
   const all = eq(session.customer, customerId)
-  await tx.delete(session).where(keep === null ? all : and(all, ne(session.id, keep)))
+  const ended = await tx
+    .delete(session)
+    .where(keep === null ? all : and(all, ne(session.id, keep)))
+    .returning({ id: session.id })
   await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
+  return ended.length
 }
 
 export function forgetSessions({ db, clock }: Platform, limit: number): Promise<number> {

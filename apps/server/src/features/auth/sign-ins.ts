@@ -6,7 +6,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { idCursor } from '../../platform/db/page.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { firstIdAt } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 import { deviceName } from './devices.ts'
 import { loginLog, type SignInMethod, type SignInOutcome } from './tables.ts'
 
@@ -19,12 +19,14 @@ export interface From {
   userAgent: string
   /** The token that the browser keeps. */
   device: string
+  /** The session that the browser still has. */
+  caller: Caller | null
 }
 
 interface Entry {
   method: SignInMethod
   outcome: SignInOutcome
-  from: Omit<From, 'device'>
+  from: Omit<From, 'device' | 'caller'>
 }
 
 /** Writes a sign-in, or one that was refused, into the login log. */

@@ -28,6 +28,7 @@ export const customer = pgTable('customer', {
   phrase: text().notNull().default(''),
   passwordChangedAt: instant('password_changed_at'),
   totpSecret: text('totp_secret'),
+  totpBegunAt: instant('totp_begun_at'),
   totpConfirmedAt: instant('totp_confirmed_at'),
   totpStep: big('totp_step').notNull().default(0n),
   totpIntent: text('totp_intent'),

@@ -10,6 +10,7 @@ import {
   endOperatorSessions,
   getOperator,
   listOperatorSessions,
+  MAX_OPERATOR_SESSIONS,
   operatorLogin,
   operatorLogout,
 } from '@matin/contract/operators'
@@ -260,6 +261,23 @@ describe('the own account', () => {
     expect(await harness.ask(getOperator, {}, { token: first })).toMatchObject({ code: 401 })
     expect((await one.call(listOperatorSessions, {})).items).toHaveLength(1)
     expect((await other.call(listOperatorSessions, {})).items).toHaveLength(1)
+    // Whoever took one over puts nobody out (ASVS 7.5.2).
+    const bare = { id: randomUUID() }
+    expect(await harness.ask(endOperatorSessions, bare, { token: other.token() })).toMatchObject({
+      error: 'totp_required',
+    })
+  })
+
+  it('has five sessions at most: the oldest ends (ASVS 7.1.2)', async () => {
+    const one = await signedInOperator(harness, 'content')
+    const first = one.token()
+    for (let more = 0; more < MAX_OPERATOR_SESSIONS; more++) {
+      expect(await harness.ask(getOperator, {}, { token: first })).toMatchObject({ code: 200 })
+      advance({ minutes: 1 })
+      await one.signInAgain()
+    }
+    expect(await harness.ask(getOperator, {}, { token: first })).toMatchObject({ code: 401 })
+    expect((await one.call(listOperatorSessions, {})).items).toHaveLength(MAX_OPERATOR_SESSIONS)
   })
 })
 

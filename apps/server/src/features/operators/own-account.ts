@@ -20,7 +20,7 @@ export async function changePassword(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof changeOperatorPassword>,
 ): Promise<Done> {
-  const weak = refuseOperatorPassword(input.password, caller.email)
+  const weak = await refuseOperatorPassword(platform, input.password, caller.email)
   if (weak) return weak
   HASHING.requireRoom(caller.operatorId)
   const tries = passwordTries(caller.operatorId)

@@ -1,3 +1,4 @@
+import { MAX_OPERATOR_SESSIONS } from '@matin/contract/operators'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
@@ -154,6 +155,13 @@ export function sessionsOf(tx: Tx, operatorId: string, now: Temporal.Instant) {
     .from(operatorSession)
     .where(and(eq(operatorSession.operator, operatorId), gt(operatorSession.expiresAt, now)))
     .orderBy(desc(operatorSession.createdAt), desc(operatorSession.id))
+}
+
+/** Ends the oldest sessions of an operator beyond the most that there may be. */
+export async function endOldestSessions(tx: Tx, operatorId: string, now: Temporal.Instant): Promise<void> {
+  const oldest = (await sessionsOf(tx, operatorId, now)).slice(MAX_OPERATOR_SESSIONS)
+  const ids = oldest.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(operatorSession).where(inArray(operatorSession.id, ids))
 }
 
 /** Ends a session of the operator; false when there is none. */

@@ -21,6 +21,7 @@ import { useCode } from './codes.ts'
 import { isPasskeyOf } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {
+  endOldestSessions,
   endOperatorSession,
   insertOperator,
   isProof,
@@ -65,7 +66,7 @@ export function operatorSessionsAlive(
 export async function signIn(
   platform: Platform,
   input: ParsedInputOf<typeof operatorLogin>,
-  from: { ip: string; userAgent: string; origin: string },
+  from: { ip: string; userAgent: string; origin: string; caller: OperatorCaller | null },
 ): Promise<Result<DataOf<typeof operatorLogin>>> {
   const guess = { account: `operator|${input.account}`, ip: from.ip, device: null }
   HASHING.requireRoom(networkOf(from.ip))
@@ -82,6 +83,8 @@ export async function signIn(
     const caller = await beginSession(tx, platform, row, proof, from)
     if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
     await forgiveGuess(tx, guess)
+    // What the browser still had.
+    if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
     await forgiveAttempts(tx, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
     const { token, expiresAt } = caller
@@ -102,6 +105,7 @@ export async function beginSession(
 ): Promise<(OperatorCaller & { expiresAt: Temporal.Instant }) | null> {
   const session = await openSession(tx, platform, { operatorId: row?.id ?? NOBODY, proof }, from)
   if (!row || !session) return null
+  await endOldestSessions(tx, row.id, platform.clock.now())
   const { id: operatorId, name, email } = row
   const { id: sessionId, token, expiresAt } = session
   return { operatorId, sessionId, token, expiresAt, name, email, roles: await rolesOf(tx, operatorId) }
@@ -148,7 +152,7 @@ export async function createOperator(
   input: CreateOperator,
   known: KnownSecret = {},
 ): Promise<Result<CreatedOperator>> {
-  const weak = refuseOperatorPassword(input.password, input.email)
+  const weak = await refuseOperatorPassword(platform, input.password, input.email)
   if (weak) return weak
   const salt = newProofSalt(platform.config)
   const proof = await proofOf(salt, input.password, 'command line')

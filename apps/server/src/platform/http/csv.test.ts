@@ -10,13 +10,24 @@ describe('a record', () => {
     [['日本', '€'], '日本,€\r\n'],
   ])('%j is quoted as RFC 4180 says', (cells, line) => expect(csvLine(cells)).toBe(line))
 
-  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '-', '=HYPERLINK("http://x","y")'])(
-    'keeps %j from being calculated',
-    text => {
-      const line = csvLine([text])
-      expect(line.replace(/^"/, '')).toMatch(/^'/)
-    },
-  )
+  it.each([
+    '=1+1',
+    '+cmd',
+    '-2+3',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\nx',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠A',
+    '-',
+    '=HYPERLINK("http://x","y")',
+  ])('keeps %j from being calculated', text => {
+    const line = csvLine([text])
+    expect(line.replace(/^"/, '')).toMatch(/^'/)
+  })
 
   it.each(['-12.5', '0', '-0.000001', '123456789012345678901234567890.5'])('leaves the number %s alone', n =>
     expect(csvLine([n])).toBe(`${n}\r\n`),

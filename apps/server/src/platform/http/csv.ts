@@ -2,8 +2,8 @@
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** What a spreadsheet may take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** What a spreadsheet may take for the beginning of a formula; some take the full-width signs of Japanese and Chinese for it, too. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * One record of CSV (RFC 4180), ended by CRLF. A text that a spreadsheet would calculate gets an apostrophe before it;

@@ -36,6 +36,7 @@ import { checkFactor } from '../../features/auth/second-factor.ts'
 import { securityRoutes } from '../../features/auth/security-routes.ts'
 import { sessionReader } from '../../features/auth/sessions.ts'
 import { standingOf } from '../../features/auth/standing.ts'
+import { idByEmail } from '../../testing/customers.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -493,6 +494,17 @@ it('no secret gets into the log, at the finest level and when the database fails
 
   const text = lines.join('')
   expect(text).toContain(sendCode.path)
+  // Whose call it was, and what was refused (ASVS 16.2.1, 16.3.2, 16.3.3).
+  const events = lines.map(line => JSON.parse(line) as Record<string, unknown>)
+  const id = await idByEmail(platform, email)
+  expect(events).toContainEqual(expect.objectContaining({ msg: 'request completed', caller: id }))
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'refused', error: 'code_incorrect', caller: id, level: 30 }),
+  )
+  await call(setPaymentPassword.path, {}, 'nobody-has-this-token')
+  expect(JSON.parse(lines.findLast(line => line.includes('"refused"')) ?? '{}')).toMatchObject({
+    ...{ event: 'refused', error: 'unauthorized', level: 40, path: setPaymentPassword.path },
+  })
   expect(text).toContain('column \\"body\\" of relation \\"mail\\" does not exist')
   for (const secret of [
     PASSWORD,

@@ -33,6 +33,9 @@ export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
     .send(bytes)
 }
 
+/** Not signed in, not permitted, too often. */
+const REFUSALS_TO_WATCH: readonly number[] = [401, 403, 429]
+
 /** Sends a failure in the language of the request: HTTP status and body code are the same. */
 export function sendFailure(
   reply: FastifyReply,
@@ -51,6 +54,10 @@ export function sendFailure(
     error: fault.error,
     ...(allFields && { fields: allFields }),
   }
+  // Whoever tries what is not theirs, guesses or floods is looked for by these lines (ASVS 16.3.2, 16.3.3); the word says what was refused.
+  const event = { event: 'refused', error: fault.error, path: reply.request.routeOptions.url }
+  if (REFUSALS_TO_WATCH.includes(entry.status)) reply.log.warn(event, 'refused')
+  else reply.log.info(event, 'refused')
   return reply.code(entry.status).send(body)
 }
 

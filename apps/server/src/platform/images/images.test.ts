@@ -114,6 +114,14 @@ describe('an upload is encoded anew', () => {
 })
 
 describe('an upload is refused', () => {
+  it.each([
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['TIFF', Buffer.from('II*\0\x08\0\0\0\0\0', 'latin1')],
+    ['GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
+  ])('no header of a %s is read (suspected: libvips parses before the format is known)', async (_, file) => {
+    await expect(sharp(file).metadata()).rejects.toThrow('unsupported image format')
+  })
+
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
   it.each([

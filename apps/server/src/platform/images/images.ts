@@ -13,6 +13,11 @@ const MAX_SIDE = 2000
 // No cache and one thread a decode: an upload costs bounded memory.
 sharp.cache(false)
 sharp.concurrency(1)
+// The formats are told by libvips itself, which reads headers for it: of these three, and by no other of its parsers.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
 
 /**
  * One decode at a time, and few uploads held meanwhile: many cost the memory of these. One customer has room for more than the

@@ -14,3 +14,14 @@ it('nor may it be the account itself', () => {
     expect(isCommonPassword(password, ['hana.lind@example.com'])).toBe(true)
   expect(isCommonPassword('+819012344471', ['+819012344471'])).toBe(true)
 })
+
+it.each(['Matin2026', 'usdt-wallet!', 'TRON_tron_1', 'Acme.2026'])(
+  '%s is a word of ours and little else',
+  password => {
+    expect(isCommonPassword(password, [], 'Acme')).toBe(true)
+  },
+)
+
+it.each(['matinée at nine', 'trona', 'matinつゆ'])('%s is more than a word of ours', password => {
+  expect(isCommonPassword(password, [], 'Acme')).toBe(false)
+})

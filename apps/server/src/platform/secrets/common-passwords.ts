@@ -3,9 +3,35 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 /** Some 49,000 passwords that head the lists of what was stolen, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Whether a password is one that guessers try first, or no more than a name that they know (ASVS 6.2.4, 6.2.11). */
-export function isCommonPassword(password: string, names: readonly string[] = []): boolean {
+/** Words of what this is (ASVS 6.1.2): with a year or a sign around them they are what guessers of a wallet try first. */
+const OURS = [
+  'matin',
+  'wallet',
+  'crypto',
+  'usdt',
+  'tether',
+  'tron',
+  'trc20',
+  'bitcoin',
+  'mining',
+  'staking',
+  'nft',
+]
+
+/**
+ * Whether a password is one that guessers try first, or no more than a name that they know or a word of ours (ASVS 6.2.4, 6.2.11);
+ * `appName` is what the app is called.
+ */
+export function isCommonPassword(password: string, names: readonly string[] = [], appName = ''): boolean {
   const plain = password.toLowerCase()
   const known = names.flatMap(name => [name, name.split('@')[0] ?? '']).map(name => name.toLowerCase())
-  return COMMON.has(plain) || known.includes(plain)
+  return COMMON.has(plain) || known.includes(plain) || isOurs(plain, appName)
+}
+
+/** Nothing but words of ours, digits and signs. */
+function isOurs(plain: string, appName: string): boolean {
+  const words = [appName.toLowerCase(), ...OURS].filter(word => word !== '')
+  let rest = plain
+  for (const word of words) rest = rest.replaceAll(word, '')
+  return rest !== plain && /^\P{L}*$/u.test(rest)
 }

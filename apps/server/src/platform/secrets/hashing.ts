@@ -34,6 +34,16 @@ export function verifySecret(secretHash: string, secret: string, from: string): 
   return HASHING.run(from, () => verify(secretHash, secret))
 }
 
+/** The same with a salt that is known, for what is looked up by its hash. */
+export function hashWithSalt(
+  { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
+  secret: string,
+  salt: Uint8Array,
+  from: string,
+): Promise<Buffer> {
+  return HASHING.run(from, () => hashRaw(secret, { ...(NODE_ENV === 'test' ? TEST_COST : COST), salt }))
+}
+
 const SALT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)$/
 
 /** Cost and salt of a proof that is made again each time, written as argon2's hashes begin. */

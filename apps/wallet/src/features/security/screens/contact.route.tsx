@@ -111,6 +111,7 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
             <Note tone="warn">{t('replaceWarn')}</Note>
           </>
         )}
+        {kind === 'mobile' && <p className="soft">{t('smsRisk')}</p>}
       </div>
       <Field label={t(kind === 'email' ? 'newEmail' : 'newMobile')} error={errorOf('account')}>
         {kind === 'email' ? (

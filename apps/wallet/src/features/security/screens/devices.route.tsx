@@ -2,16 +2,18 @@ import { type Device, getSecurity, listDevices, logOutDevice } from '@matin/cont
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
+import { Field } from '@matin/ui/field'
 import { IconButton } from '@matin/ui/icon-button'
 import { ListRow, Rows } from '@matin/ui/list-row'
+import { PasswordInput } from '@matin/ui/password-input'
 import { toast } from '@matin/ui/toast'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
+import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './form.module.css'
 
@@ -30,24 +32,36 @@ type Asked = Device | 'others'
 
 function Devices({ items }: { items: Device[] }) {
   const t = useTranslations('Devices')
+  const words = useTranslations('Contact')
   const common = useTranslations('Common')
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)
-  const logOut = useMutation({
-    mutationFn: (which: Asked) => call(logOutDevice, which === 'others' ? {} : { id: which.id }),
-    onSuccess: () => {
-      setOpen(false)
-      toast(common('operationSuccessful'), 'pos')
-    },
-    onSettled: () =>
-      Promise.all(
-        [listDevices, getSecurity].map(endpoint =>
-          queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
-        ),
+  const anew = () =>
+    Promise.all(
+      [listDevices, getSecurity].map(endpoint =>
+        queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
+    )
+  const form = useForm({
+    endpoint: logOutDevice,
+    initial: { password: '' },
+    toInput: ({ password }) => ({
+      password,
+      ...(asked !== undefined && asked !== 'others' && { id: asked.id }),
+    }),
+    check: ({ password }) => (password === '' ? { password: 'password_required' } : {}),
+    onDone: () => {
+      setOpen(false)
+      form.set('password', '')
+      toast(common('operationSuccessful'), 'pos')
+      void anew()
+    },
+    // It may have ended by itself.
+    onRefused: () => void anew(),
   })
   function ask(which: Asked) {
+    form.set('password', '')
     setAsked(which)
     setOpen(true)
   }
@@ -72,15 +86,22 @@ function Devices({ items }: { items: Device[] }) {
         onClose={() => setOpen(false)}
         title={t(asked === 'others' ? 'othersAsk' : 'logOutAsk')}
         confirm={t('logOutIt')}
-        onConfirm={() => asked && logOut.mutate(asked)}
+        onConfirm={() => form.submit()}
         keep={t('keep')}
-        pending={logOut.isPending}
+        pending={form.pending}
       >
         {asked !== undefined && asked !== 'others' && (
           <p className="soft num">
             {asked.name} · {asked.address}
           </p>
         )}
+        <Field label={words('password')} error={form.errorOf('password')}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={form.values.password}
+            onChange={event => form.set('password', event.target.value)}
+          />
+        </Field>
       </ConfirmSheet>
     </>
   )
