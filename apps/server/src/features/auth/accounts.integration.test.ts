@@ -477,8 +477,9 @@ describe('sessions', () => {
   })
 
   it('are logged page by page', async () => {
-    const who = await harness.customer()
-    for (let k = 0; k < 33; k++) await harness.signIn(who.email, PASSWORD)
+    let who = await harness.customer()
+    // As the last of them: there are not as many sessions.
+    for (let k = 0; k < 33; k++) who = { ...who, ...(await harness.signIn(who.email, PASSWORD)) }
     const first = await who.call(listSignIns, {})
     expect(first.items).toHaveLength(30)
     const rest = await who.call(listSignIns, { cursor: first.next ?? '' })
