@@ -39,7 +39,7 @@ export async function accept(
   HASHING.requireRoom(networkOf(from.ip))
   const invited = await openInvitation(platform.db, platform, secret)
   if (!invited) return failure('invitation_ended')
-  const weak = refuseOperatorPassword(password, invited.email)
+  const weak = await refuseOperatorPassword(platform, password, invited.email)
   if (weak) return weak
   const now = platform.clock.now()
   const step = totpStep(totpSecret, totp, now)
