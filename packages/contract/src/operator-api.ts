@@ -15,6 +15,7 @@ import * as products from './product-desk.ts'
 import * as proof from './proof-desk.ts'
 import * as recoveries from './recovery-desk.ts'
 import * as review from './review.ts'
+import * as rules from './rules-desk.ts'
 import * as setAside from './set-aside.ts'
 import * as settings from './settings-desk.ts'
 import * as statistics from './statistics.ts'
@@ -38,6 +39,7 @@ const FEATURES = {
   treasury,
   setAside,
   settings,
+  rules,
   jobs,
   statistics,
   support,

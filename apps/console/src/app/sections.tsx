@@ -160,6 +160,13 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
         page: lazy(async () => ({ default: (await import('../features/jobs/jobs.tsx')).Jobs })),
       },
       {
+        path: 'rules',
+        name: 'Rules',
+        icon: 'book',
+        permission: 'view_notices',
+        page: lazy(async () => ({ default: (await import('../features/mining/rules.tsx')).RulesPage })),
+      },
+      {
         path: 'settings',
         name: 'Settings',
         icon: 'sliders',

@@ -8,6 +8,7 @@ import { listDeskNotices } from '@matin/contract/notice-desk'
 import { listDeskProducts } from '@matin/contract/product-desk'
 import { listRecoveries } from '@matin/contract/recovery-desk'
 import { listReviews } from '@matin/contract/review'
+import { listRulesVersions } from '@matin/contract/rules-desk'
 import { listSetAside } from '@matin/contract/set-aside'
 import { listSettingsProposals } from '@matin/contract/settings-desk'
 import { listDays } from '@matin/contract/statistics'
@@ -32,6 +33,7 @@ const RESOURCES = {
   fundings: { list: listFundings },
   payouts: { list: listPayoutRuns, idOf: row => row.dueAt ?? '' },
   holdings: { list: listHoldings },
+  rules: { list: listRulesVersions, idOf: row => String(row.version) },
   'settings-proposals': { list: listSettingsProposals },
   notices: { list: listDeskNotices },
   support: { list: listSupportChats, idOf: row => row.uid ?? '' },

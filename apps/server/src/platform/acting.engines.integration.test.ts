@@ -153,6 +153,7 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE edition_resale SET confirmed_by = '${operator}', confirmed_at = now() WHERE id = '${ids.resale}'`,
   'edition_resale.rejected_by': operator =>
     `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.resale}'`,
+  'mining_rules.written_by': operator => `INSERT INTO mining_rules VALUES (1, '{}', '${operator}', now())`,
   'settings_proposal.proposed_by': operator =>
     `INSERT INTO settings_proposal VALUES (gen_random_uuid(), '[]', 'r', '${operator}', now())`,
   'settings_proposal.confirmed_by': operator =>

@@ -30,6 +30,13 @@ export const MINING_ERRORS = {
     '暂未开放，奖励池剩余额度为 {remaining}',
     '尚未開放，獎勵池剩餘額度為 {remaining}',
   ),
+  rules_changed: e(
+    409,
+    'Another version was published meanwhile. Please look again',
+    '別の版が公開されています。もう一度ご確認ください',
+    '已发布其他版本，请重新查看',
+    '已發布其他版本，請重新查看',
+  ),
   sold_out: e(409, 'Sold out', '完売しました', '已售罄', '已售完'),
   edition_taken: e(
     409,

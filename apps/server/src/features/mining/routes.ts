@@ -14,13 +14,13 @@ import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { purchase } from './purchase.ts'
 import { redemption } from './redemption.ts'
+import { rulesIn } from './rules.ts'
 import { products, userOrder, userOrders } from './service.ts'
 import { claim, trial, trialOf } from './trial.ts'
-import { MINING_RULES } from './words/rules.ts'
 
 export function miningRoutes(router: Router, platform: Platform): void {
   router.open(listMines, async call => success(await products(platform, call.input.kind)))
-  router.open(getMineRule, async call => success({ sections: MINING_RULES[call.language] }))
+  router.open(getMineRule, async call => success(await rulesIn(platform.db, call.language)))
   router.customer(listUserMines, async call =>
     success(await userOrders(platform, call.caller.customerId, call.input)),
   )

@@ -1,4 +1,4 @@
-import type { Localised } from '@matin/contract/language'
+import type { Language, Localised } from '@matin/contract/language'
 import type { OrderState } from '@matin/domain/mining/order-state'
 import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -142,6 +142,14 @@ export const productPublication = pgTable('product_publication', {
   id: uuid().primaryKey(),
   version: uuid().notNull(),
   ...decision,
+})
+
+/** The rules of mining as operators wrote them. */
+export const miningRules = pgTable('mining_rules', {
+  version: integer().primaryKey(),
+  rules: jsonb().$type<Record<Language, { title: string; text: string }[]>>().notNull(),
+  writtenBy: uuid('written_by').notNull(),
+  writtenAt: instant('written_at').notNull(),
 })
 
 /** Versions that two operators let be sold. */

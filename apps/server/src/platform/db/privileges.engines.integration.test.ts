@@ -40,6 +40,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'custody_difference',
         'exchange_trade',
         'machine_trial',
+        'mining_rules',
         'product',
         'product_version',
         'proof_signature',

@@ -1,0 +1,145 @@
+import { LANGUAGES, type Language } from '@matin/contract/language'
+import { getDeskRules, publishRules, type RulesVersion } from '@matin/contract/rules-desk'
+import { Button } from '@matin/ui/button'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api.ts'
+import { moment } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { type AllWords, FourLanguages, type Words, wholeWords } from '../../shared/four-languages.tsx'
+import { useOperator } from '../../shared/operator.ts'
+import { Block, Page } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+interface Section {
+  /** Its place when it was made. */
+  key: number
+  title: Words
+  text: Words
+}
+type Rules = RulesVersion['rules']
+
+export function RulesPage() {
+  const { may } = useOperator()
+  const list = useList<RulesVersion>('rules')
+  const query = useQuery({
+    queryKey: ['rules-now'],
+    queryFn: () => call(getDeskRules, {}, { quiet: true }),
+    // What is being written is not taken away by what somebody else publishes: the server says so then.
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Page
+      title="Rules"
+      help={
+        <p>
+          The rules of mining as customers read them before they buy, in four languages with the same
+          sections. Publishing makes a new version and counts at once; former ones stay below. The procedure:
+          “The rules” in docs/operations.md.
+        </p>
+      }
+    >
+      {query.isPending && <ListSkeleton badges={false} rows={6} />}
+      {query.isError && !query.data && <Note tone="neg">The rules could not be loaded.</Note>}
+      {query.data && may('publish_notices') && (
+        <Editor key={query.data.version} version={query.data.version} rules={query.data.rules} />
+      )}
+      <Table
+        label="Versions"
+        list={list}
+        empty="The rules that ship: nobody has written others"
+        columns={[
+          { name: 'Version', cell: row => row.version },
+          { name: 'Published', cell: row => moment(row.written.at) },
+          { name: 'By', cell: row => row.written.operator.name },
+          { name: 'Sections', cell: row => row.rules.en.map(({ title }) => title).join(', ') },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function sectionsOf(rules: Rules): Section[] {
+  const inAll = (index: number, part: 'title' | 'text') =>
+    Object.fromEntries(LANGUAGES.map(language => [language, rules[language][index]?.[part] ?? '']))
+  return rules.en.map((_, key) => ({ key, title: inAll(key, 'title'), text: inAll(key, 'text') }))
+}
+
+/** Null while a language lacks something. */
+function rulesOf(sections: readonly Section[]): Rules | null {
+  const whole: { title: AllWords; text: AllWords }[] = []
+  for (const { title, text } of sections) {
+    const [titles, texts] = [wholeWords(title), wholeWords(text)]
+    if (!titles || !texts) return null
+    whole.push({ title: titles, text: texts })
+  }
+  const inOne = (language: Language) =>
+    whole.map(({ title, text }) => ({ title: title[language], text: text[language] }))
+  return whole.length === 0
+    ? null
+    : { en: inOne('en'), ja: inOne('ja'), 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant') }
+}
+
+function Editor({ version, rules }: { version: number; rules: Rules }) {
+  const [sections, setSections] = useState(() => sectionsOf(rules))
+  const publish = useAct(publishRules, 'Published')
+  const written = rulesOf(sections)
+  const change = (key: number, to: Omit<Section, 'key'>) =>
+    setSections(sections.map(one => (one.key === key ? { key, ...to } : one)))
+  return (
+    <>
+      {sections.map(({ key, title, text }, index) => (
+        <Block key={key} title={`${index + 1}. ${title.en ?? ''}`}>
+          <div className={forms.wide}>
+            <FourLanguages
+              fields={[
+                { key: 'title', label: 'Title', maxLength: 120 },
+                { key: 'text', label: 'Text', maxLength: 3000, rows: 5 },
+              ]}
+              value={{ title, text }}
+              onChange={next => change(key, next)}
+            />
+            <Button
+              variant="quiet"
+              size="sm"
+              disabled={sections.length === 1}
+              onClick={() => setSections(sections.filter(one => one.key !== key))}
+            >
+              Remove section {index + 1}
+            </Button>
+          </div>
+        </Block>
+      ))}
+      <Block title="Publish">
+        <span className={forms.row}>
+          <Button
+            variant="line"
+            size="sm"
+            icon="plus"
+            onClick={() =>
+              setSections([
+                ...sections,
+                { key: Math.max(...sections.map(one => one.key)) + 1, title: {}, text: {} },
+              ])
+            }
+          >
+            Another section
+          </Button>
+          <Button
+            size="sm"
+            disabled={!written}
+            pending={publish.isPending}
+            onClick={() => written && publish.mutate({ after: version, rules: written })}
+          >
+            Publish version {version + 1}
+          </Button>
+          {!written && <small>Each section needs its words in four languages.</small>}
+        </span>
+      </Block>
+    </>
+  )
+}
