@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useCover } from './cover.tsx'
 import styles from './dialog.module.css'
 
@@ -21,11 +21,16 @@ interface DialogProps {
  */
 export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
   useCover(open, onClose)
+  // Where nothing to tab to had the focus, it must not go to the next thing that is: a field would take what keys are for.
+  const before = useRef<Element | null>(null)
+  if (!open) before.current = null
+  else before.current ??= document.activeElement
+  const givesBack = () => before.current instanceof HTMLElement && before.current.tabIndex >= 0
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
-        <Base.Popup className={styles.dialog}>
+        <Base.Popup className={styles.dialog} finalFocus={givesBack}>
           <Base.Title className="t-h3">{title}</Base.Title>
           {description !== undefined && (
             <Base.Description className={styles.description}>{description}</Base.Description>
