@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchActs } from './acts.ts'
+import { benchConsole } from './console.ts'
 import { benchEmbedded } from './embedded.ts'
 import { type Figure, reached } from './figures.ts'
 import { benchFlood } from './flood.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   acts: ({ only }) => benchActs(only),
   embedded: ({ only, long }) => benchEmbedded(only, long),
   growth: ({ only }) => benchGrowth(only),
+  console: ({ only }) => benchConsole(only),
   flood: benchFlood,
   withdrawals: benchWithdrawals,
   ledger: benchLedger,

@@ -7,6 +7,8 @@ import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permit
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   support: [
     'view_withdrawals',
+    'view_customers',
+    'end_customer_sessions',
     'hold_customers',
     'view_recoveries',
     'view_set_aside',
@@ -19,6 +21,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_withdrawals',
     'approve_withdrawals',
     'reject_withdrawals',
+    'view_customers',
+    'end_customer_sessions',
     'hold_customers',
     'release_customers',
     'view_identities',
@@ -53,6 +57,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   content: ['view_products', 'view_notices', 'publish_notices', 'view_settings'],
   auditor: [
     'view_withdrawals',
+    'view_customers',
     'view_recoveries',
     'view_set_aside',
     'view_treasury',
@@ -68,6 +73,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_withdrawals',
     'approve_withdrawals',
     'reject_withdrawals',
+    'view_customers',
+    'end_customer_sessions',
     'hold_customers',
     'release_customers',
     'view_recoveries',
