@@ -79,6 +79,7 @@ describe('readConfig', () => {
     ['TRON_COLD_ADDRESS', '0xdeadbeef', 'a TRON address'],
     ['TRON_USDT_CONTRACT', 'USDT', 'a TRON address'],
     ['MAIL_FROM', 'nobody', 'an e-mail address'],
+    ['DEMONSTRATION', 'maybe', 'on or off'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug or silent'],
   ])('refuses %s=%s and says what it wants', (name, value, wanted) => {
     const message = messageFor({ [name]: value })

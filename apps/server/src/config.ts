@@ -96,6 +96,11 @@ const variables = z.object({
     .int('a whole number')
     .min(1, 'at least 1')
     .default(REQUESTS_PER_MINUTE),
+  /**
+   * Whether a run on the development chain fills an empty platform with operators, products, holdings and notices. Without, it is
+   * opened as a real one is: the first owner by `npm run operator -- create`, the rest in the console. Elsewhere nothing is ever filled.
+   */
+  DEMONSTRATION: z.enum(['on', 'off'], 'on or off').default('on'),
   /** Pause between two blocks of the development chain, in seconds. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),

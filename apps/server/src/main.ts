@@ -71,7 +71,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
       TRON_URL: tronUrl,
       TRON_USDT_CONTRACT: usdtContract,
       SIGNER_DIR: join(config.DATA_DIR, 'signer'),
-      SIGNER_OPERATORS: pinnedKeys(writeDemoKeys(config.DATA_DIR)),
+      SIGNER_OPERATORS: pinnedKeys(config.DEMONSTRATION === 'on' ? writeDemoKeys(config.DATA_DIR) : []),
     })
     stops.push(() => signer.stop())
   }
@@ -102,7 +102,7 @@ function openDatabase(config: Config): Promise<Database> {
     : openPglite(join(config.DATA_DIR, 'database'), { commandSecret: config.INTERNAL_SECRET })
 }
 
-/** Development's tools and seeds; answers how its operators sign in. */
+/** Development's tools, and the demonstration unless it is turned off; answers how its operators sign in. */
 async function addDevelopment(
   app: App,
   clock: MovableClock,
@@ -120,13 +120,14 @@ async function addDevelopment(
   devOperatorRoutes(app.server, app.platform)
   devMarketRoutes(app.server, app.market)
   await serveGallery(app.server)
+  if (app.platform.config.DEMONSTRATION === 'off') return []
   await seed(app.platform, app.scanner)
   await seedInventory(app.platform)
   await seedNotices(app.platform)
   return DEMO_OPERATORS.map(one => `${one.email}, password ${one.password}`)
 }
 
-/** `signIns` are the demonstration's operators; null outside development. */
+/** `signIns` are the demonstration's operators, none where that is off; null outside development. */
 function announce(
   config: Config,
   { address, internal }: { address: string; internal: string },
@@ -140,8 +141,7 @@ function announce(
       `              and read the code in the mailbox: ${address}/dev/mailbox`,
       `  Test money: ${address}/dev/chain pays USDT from a faucet and moves the clock`,
       ...signIns.map((line, index) => `  ${index === 0 ? 'Operators: ' : '           '} ${line}`),
-      `              their codes: ${address}/dev/operators, what they can do: npm run operator -- help`,
-      `              their keys, for what the signer wants signed: ${join(config.DATA_DIR, 'operator-keys')}`,
+      ...operatorLines(config, address),
       `  API:        ${address}/api/docs`,
       `  Internal:   ${internal} (signer, npm run operator, /metrics)`,
       `  Data:       ${config.DATA_DIR} (delete it to start anew)`,
@@ -154,6 +154,18 @@ function announce(
     )
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`)
+}
+
+function operatorLines(config: Config, address: string): string[] {
+  if (config.DEMONSTRATION === 'off')
+    return [
+      '  Operators:  npm run operator -- create --email E --name N --roles owner',
+      `              makes the first one, for ${address}/console; present codes: ${address}/dev/operators`,
+    ]
+  return [
+    `              their codes: ${address}/dev/operators, what they can do: npm run operator -- help`,
+    `              their keys, for what the signer wants signed: ${join(config.DATA_DIR, 'operator-keys')}`,
+  ]
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {
