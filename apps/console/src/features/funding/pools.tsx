@@ -102,7 +102,9 @@ export function Pools() {
 }
 
 function Propose({ pools }: { pools: readonly string[] }) {
-  const [pool, setPool] = useState(pools[0] ?? '')
+  const [chosen, setPool] = useState('')
+  // The first pool of all is made while this form is shown.
+  const pool = chosen || (pools[0] ?? '')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
   const propose = useAct(proposeFunding, 'Proposed: another operator confirms it')
@@ -128,7 +130,7 @@ function Propose({ pools }: { pools: readonly string[] }) {
         <Field label="Note" help="Goes into the audit log.">
           <TextInput value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
         </Field>
-        <Button type="submit" size="md" disabled={!amount || !note} pending={propose.isPending}>
+        <Button type="submit" size="md" disabled={!pool || !amount || !note} pending={propose.isPending}>
           Propose
         </Button>
       </form>

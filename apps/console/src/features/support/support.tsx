@@ -77,9 +77,7 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
   useEffect(() => {
     if (newest === undefined) return
     end.current?.scrollIntoView({ block: 'end' })
-    call(readSupport, { uid, read: newest }, { quiet: true, intent: `${uid}:${newest}` }).catch(
-      () => undefined,
-    )
+    call(readSupport, { uid, read: newest }, { quiet: true, intent: randomUuid() }).catch(() => undefined)
   }, [uid, newest])
   async function send() {
     setSending(true)
