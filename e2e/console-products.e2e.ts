@@ -5,12 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { freshCode, goTo, inFour, openDesk, signInAtDesk } from './support/desk.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 
 const ADA = 'ada@matin.example'
 const BEN = 'ben@matin.example'
-const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']
 
 let server: OwnServer
 let ada: Wallet
@@ -38,15 +37,6 @@ async function stepUp({ page }: Wallet, email: string): Promise<void> {
   await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.waitFor({ state: 'hidden' })
-}
-
-/** Writes a text in each language. */
-async function inFour(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
-  for (const language of LANGUAGES) {
-    await page.getByRole('tab', { name: language }).click()
-    for (const [label, text] of Object.entries(texts))
-      await page.getByLabel(label, { exact: true }).fill(`${text} (${language})`)
-  }
 }
 
 const openProduct = (page: Page, code: string) =>

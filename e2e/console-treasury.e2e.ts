@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { newCustomer, recharge } from './support/customer.ts'
-import { goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { exported, goTo, openDesk, signInAtDesk } from './support/desk.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 
 const ADA = 'ada@matin.example'
@@ -27,14 +26,6 @@ afterAll(async () => {
 })
 
 const block = (name: string) => page.getByRole('region', { name, exact: true })
-
-/** The lines of the file that a list's button gives. */
-async function exported(label: string): Promise<string[]> {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: `Export CSV: ${label}` }).click()
-  const file = await readFile((await (await download).path()) ?? '', 'utf8')
-  return file.slice(1).trimEnd().split('\r\n')
-}
 
 test('the treasury says what is held, and that books and chain agree', async () => {
   await goTo(page, 'Treasury')
@@ -74,7 +65,7 @@ test('statistics have each day as a chart and in a list', async () => {
     .waitFor()
   await page.getByLabel('7 days').check()
   await expectAccessible(page)
-  const [head, ...rows] = await exported('Day by day')
+  const [head, ...rows] = await exported(page, 'Day by day')
   expect(head).toMatch(/^day,recharges,recharged,/)
   expect(rows.length).toBeGreaterThan(0)
 })
@@ -84,7 +75,7 @@ test('the audit log is narrowed, verified and taken away; that stands in it, too
   await page.getByLabel('What').selectOption('job.run')
   await page.getByRole('row').filter({ hasText: 'job:weigh-books' }).waitFor()
   await page.getByLabel('Who').selectOption({ label: 'Ada Marlow' })
-  const [head, row, ...others] = await exported('Audit log')
+  const [head, row, ...others] = await exported(page, 'Audit log')
   expect(head).toBe('seq,actorId,actor,action,subject,details,at,previousHash,hash')
   expect(row).toContain('Ada Marlow,job.run,job:weigh-books')
   expect(others).toEqual([])

@@ -7,7 +7,16 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import type { DataDir } from './support/data-dir.ts'
-import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import {
+  approveAndSign,
+  freshCode,
+  goTo,
+  makeFirstPasskey,
+  openDesk,
+  openRequest,
+  request,
+  signInAtDesk,
+} from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { operatorOf, passIdentity } from './support/operator.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -71,14 +80,7 @@ test('two operators make passkeys, and the signer pins them', async () => {
     [ada, ADA],
     [ben, BEN],
   ] as const) {
-    await goTo(page, 'Own account')
-    const { password } = await freshCode(server, email)
-    await page.getByLabel('Name of the new passkey').fill('Desk')
-    await page.getByLabel('Your password').fill(password)
-    await page.getByRole('button', { name: 'Make a passkey' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await makeFirstPasskey(page, () => freshCode(server, email))
     pins.push((await page.getByTestId('pin').getAttribute('title')) ?? '')
   }
   await server.kill()
@@ -100,26 +102,6 @@ test('two operators make passkeys, and the signer pins them', async () => {
 })
 
 const state = async (id: string) => (await who.call(getWithdrawal, { id })).state
-const request = (page: Wallet['page']) => page.getByRole('complementary', { name: /^Request/ })
-
-/** Opens the one request of this amount. */
-async function openRequest({ page }: Wallet, amount: string): Promise<void> {
-  await goTo(page, 'Withdrawals')
-  await page.getByRole('row').filter({ hasText: amount }).getByRole('button').click()
-  await request(page).getByText('Within 24 hours').waitFor()
-}
-
-async function approveAndSign(desk: Wallet, to: string): Promise<void> {
-  const { page } = desk
-  await request(page)
-    .getByRole('button', { name: /^Approve/ })
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Last six characters').fill(to.slice(-6))
-  await dialog.getByRole('button', { name: 'Sign with the passkey' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-}
-
 test('two operators approve and sign a large withdrawal, the signer pays it, and the customer sees each step', async () => {
   const { id, to } = await submit(LARGE)
   phone = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
@@ -128,7 +110,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   await visit(phone.page, `pages/Assets/withdrawal?id=${id}`)
   await expectValue(phone.page, 'withdrawal-state', 'submitted')
 
-  await openRequest(ada, '6,000.00')
+  await openRequest(ada.page, '6,000.00')
   await expectAccessible(ada.page)
   // Who types what the screen shows is not asked: another address is not signed.
   await request(ada.page)
@@ -138,7 +120,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   await ada.page.getByRole('button', { name: 'Sign with the passkey' }).click()
   await ada.page.getByRole('alert').getByText('The address ends otherwise').waitFor()
   await ada.page.keyboard.press('Escape')
-  await approveAndSign(ada, to)
+  await approveAndSign(ada.page, to)
 
   // Ada has had her say: neither the console nor the server takes a second one.
   await request(ada.page).getByText('Ada Marlow').first().waitFor()
@@ -152,8 +134,8 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   await expect(again).rejects.toThrow('passkey_required')
   expect(await state(id)).toBe('submitted')
 
-  await openRequest(ben, '6,000.00')
-  await approveAndSign(ben, to)
+  await openRequest(ben.page, '6,000.00')
+  await approveAndSign(ben.page, to)
   await until(() => state(id), 'sent', 'the withdrawal, sent')
   await expectValue(phone.page, 'withdrawal-state', 'sent')
   await until(

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { openWallet, type Wallet } from './browser.ts'
 import { freshOperator } from './operator.ts'
@@ -20,14 +21,46 @@ export function freshCode(server: Server, email: string): Promise<{ password: st
   return freshOperator(server, email)
 }
 
+/** What an operator signs in with who has no passkey at hand. */
+export interface Credentials {
+  email: string
+  password: string
+  code: string
+}
+
+/** As a demonstration operator. */
 export async function signInAtDesk(server: Server, page: Page, email: string): Promise<void> {
+  await signInWith(server, page, await freshOperator(server, email))
+}
+
+export async function signInWith(
+  server: Server,
+  page: Page,
+  { email, password, code }: Credentials,
+): Promise<void> {
   await page.goto(new URL('/console', server.address.replace('127.0.0.1', 'localhost')).href)
-  const { password, code } = await freshCode(server, email)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Code of your authenticator').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
+}
+
+/** Makes the first passkey of who is signed in; `fresh` has the password and a code that nobody has used. */
+export async function makeFirstPasskey(
+  page: Page,
+  fresh: () => Promise<{ password: string; code: string }>,
+): Promise<void> {
+  await goTo(page, 'Own account')
+  const { password, code } = await fresh()
+  await page.getByLabel('Name of the new passkey').fill('Desk')
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code of your authenticator').fill(code)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByTestId('pin').waitFor()
 }
 
 /** Goes to a section as one does: by its name at the side. */
@@ -37,4 +70,44 @@ export async function goTo(page: Page, section: string): Promise<void> {
     .getByRole('link', { name: section, exact: true })
     .click()
   await page.getByRole('heading', { level: 1, name: section }).waitFor()
+}
+
+const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']
+
+/** Writes texts, by their labels, in each language. */
+export async function inFour(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const language of LANGUAGES) {
+    await page.getByRole('tab', { name: language }).click()
+    for (const [label, text] of Object.entries(texts))
+      await page.getByLabel(label, { exact: true }).fill(`${text} (${language})`)
+  }
+}
+
+/** The request for a withdrawal that is open. */
+export const request = (page: Page) => page.getByRole('complementary', { name: /^Request/ })
+
+/** Opens the one request of this amount. */
+export async function openRequest(page: Page, amount: string): Promise<void> {
+  await goTo(page, 'Withdrawals')
+  await page.getByRole('row').filter({ hasText: amount }).getByRole('button').click()
+  await request(page).getByText('Within 24 hours').waitFor()
+}
+
+/** Approves and signs the open request, which pays this address. */
+export async function approveAndSign(page: Page, to: string): Promise<void> {
+  await request(page)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Last six characters').fill(to.slice(-6))
+  await dialog.getByRole('button', { name: 'Sign with the passkey' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** The lines of the file that a list's button gives. */
+export async function exported(page: Page, label: string): Promise<string[]> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Export CSV: ${label}` }).click()
+  const file = await readFile((await (await download).path()) ?? '', 'utf8')
+  return file.slice(1).trimEnd().split('\r\n')
 }

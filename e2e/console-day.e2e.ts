@@ -1,0 +1,378 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { getTokenData } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import { getIdentity } from '@matin/contract/identity'
+import { buyMine, listMines } from '@matin/contract/mining'
+import { listNotices } from '@matin/contract/notices'
+import { listSupport, sendSupport } from '@matin/contract/support'
+import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { DEV_COLD_ADDRESS } from '@matin/tron/devchain/keys'
+import type { Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { submitCertificate } from './support/certificate.ts'
+import { type Customer, callApi, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { type DataDir, temporaryDataDir } from './support/data-dir.ts'
+import {
+  approveAndSign,
+  exported,
+  goTo,
+  inFour,
+  makeFirstPasskey,
+  openRequest,
+  request,
+  signInWith,
+} from './support/desk.ts'
+import { TO_SOLID } from './support/dev-tools.ts'
+import { createFirstOwner } from './support/first-owner.ts'
+import { freshOf, newPerson, type Person, stepUp } from './support/person.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+import { until } from './support/until.ts'
+
+/*
+ * The first day of a platform that begins with nothing: no operator, no pool, no product, no notice. The first owner comes from the
+ * command line and the operators' keys are pinned at the signer; everything else two operators do in the console.
+ */
+
+const START = { REQUESTS_PER_MINUTE: '1000000', DEMONSTRATION: 'off' }
+/** What each of the five pays in. */
+const PAID = { hana: '9000', ivo: '500', juno: '500', kim: '500', lea: '1000' } as const
+type Name = keyof typeof PAID
+
+let data: DataDir
+let server: RunningServer
+let ada: Person
+let ben: Person
+const customers = new Map<Name, Customer>()
+let broken: string | undefined
+
+beforeAll(async () => {
+  data = await temporaryDataDir()
+  server = await startServer(data.path, START)
+  ada = await newPerson(server, 'Ada')
+  ben = await newPerson(server, 'Ben')
+})
+afterAll(async () => {
+  for (const one of [ada, ben]) await one?.desk.close()
+  await server?.kill()
+  await data?.remove()
+})
+
+// Steps of one day: what follows a failure fails by its name.
+beforeEach(() => {
+  if (broken) throw new Error(`not reached: "${broken}" failed`)
+})
+afterEach(async ({ task }) => {
+  if (broken) return
+  if (task.result?.state === 'fail') {
+    broken = task.name
+    for (const { name, desk } of [ada, ben])
+      console.error(`picture of the failure: ${await desk.keepPicture(`${task.name} ${name}`)}`)
+    return
+  }
+  await server.dev.expectBalancedBooks()
+  for (const { desk } of [ada, ben]) desk.expectNoFaults()
+})
+
+async function textOf(what: Locator): Promise<string> {
+  return (await what.textContent()) ?? ''
+}
+
+function customer(name: Name): Customer {
+  const who = customers.get(name)
+  if (!who) throw new Error(`${name} is no customer yet`)
+  return who
+}
+const uidOf = async (name: Name) => (await customer(name).call(getUserInfo, {})).uid
+const spotOf = async (name: Name) => {
+  const { assets } = await customer(name).call(getTokenData, {})
+  return assets.find(({ asset }) => asset === 'USDT')?.spot
+}
+
+test('nothing is there: no operator, no product, no notice', async () => {
+  expect((await callApi(server.address, listMines, { kind: 'lock' })).items).toEqual([])
+  expect((await callApi(server.address, listNotices, {})).items).toEqual([])
+  expect(server.output()).toContain('Operators:  npm run operator -- create')
+})
+
+test('the first owner comes from the command line, makes a passkey and invites the second operator', async () => {
+  ada.secret = createFirstOwner(server, { ...ada, roles: 'owner,compliance,treasury' })
+  const { page } = ada.desk
+  await signInWith(server, page, await freshOf(server, ada))
+  await makeFirstPasskey(page, () => freshOf(server, ada))
+  await goTo(page, 'Operators')
+  await page.getByLabel('E-mail of the new operator').fill(ben.email)
+  await page.getByLabel('Name', { exact: true }).fill(ben.name)
+  for (const role of ['support', 'compliance', 'treasury'])
+    await page.getByRole('checkbox', { name: role }).check()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await stepUp(ada)
+  const link = await textOf(page.getByTestId('invitation'))
+
+  const guest = ben.desk.page
+  await guest.goto(link)
+  await guest.getByRole('heading', { name: 'Welcome, Ben' }).waitFor()
+  await expectAccessible(guest)
+  ben.secret = await textOf(guest.getByTestId('totp-secret'))
+  await guest.getByLabel('Own password').fill(ben.password)
+  await guest.getByLabel('Code that it shows now').fill((await freshOf(server, ben)).code)
+  await guest.getByRole('button', { name: 'Become an operator' }).click()
+  await guest.getByText('You may sign in now').waitFor()
+  await signInWith(server, guest, await freshOf(server, ben))
+  await makeFirstPasskey(guest, () => freshOf(server, ben))
+})
+
+test('whoever keeps the signer pins both keys, as the console writes them', async () => {
+  const { page } = ada.desk
+  await goTo(page, 'Operators')
+  await page.getByRole('row').filter({ hasText: ben.email }).waitFor()
+  const pins = page.getByTestId('pins')
+  await until(async () => JSON.parse(await textOf(pins)).length, 2, 'both keys')
+  const SIGNER_OPERATORS = await textOf(pins)
+  await server.kill()
+  server = await startServer(data.path, { ...START, SIGNER_OPERATORS })
+  for (const one of [ada, ben]) {
+    await signInWith(server, one.desk.page, await freshOf(server, one))
+    await goTo(one.desk.page, 'Own account')
+    await one.desk.page.getByText('Passkey, pinned').waitFor()
+    // While the server was away they asked it.
+    one.desk.takeFaults()
+  }
+})
+
+test('what the owners put in stands in the treasury, and more when they send more', async () => {
+  const { page } = ada.desk
+  await goTo(page, 'Treasury')
+  const own = page.getByRole('region', { name: 'Our own, and the pools' })
+  await own.getByText('1,200,000.00 USDT').waitFor()
+  await server.dev.payUsdt(DEV_COLD_ADDRESS, '10000')
+  await server.dev.mine(TO_SOLID)
+  await own.getByText('1,210,000.00 USDT').waitFor()
+})
+
+test('a pool is made by one, and funded by two', async () => {
+  const { page } = ada.desk
+  await goTo(page, 'Pools')
+  await page.getByRole('button', { name: 'New pool' }).click()
+  await page.getByLabel('Code').fill('first')
+  await inFour(page, { Name: 'First' })
+  await page.getByRole('button', { name: 'Make the pool' }).click()
+  await page.getByText('First (English) (first)').waitFor()
+  // It is the one pool that there is: nobody has to choose it.
+  await page.getByLabel('Amount').fill('1000')
+  await page.getByLabel('Note').fill('for the first lock')
+  await page.getByRole('button', { name: 'Propose' }).click()
+  await goTo(ben.desk.page, 'Pools')
+  const funding = ben.desk.page.getByRole('row').filter({ hasText: 'for the first lock' })
+  await funding.getByRole('button', { name: 'Confirm' }).click()
+  await stepUp(ben)
+  await funding.getByText('confirmed by Ben').waitFor()
+})
+
+test('a product is proposed by one and published by the other, and a notice tells of it in four languages', async () => {
+  const { page } = ada.desk
+  await goTo(page, 'Products')
+  await page.getByRole('button', { name: 'New product' }).click()
+  const drawer = page.getByRole('complementary', { name: 'New product' })
+  const terms = {
+    Code: 'lock-30',
+    'Least, USDT': '100',
+    'Most, USDT': '1000',
+    'One customer, USDT': '1000',
+    'Cycle, days': '30',
+    'Income a day, %': '0.05',
+    'Early penalty, %': '1',
+  }
+  for (const [label, text] of Object.entries(terms)) await drawer.getByLabel(label).fill(text)
+  await drawer.getByLabel('Pool').selectOption('first')
+  await inFour(page, { Name: 'Lock 30', 'Where the income comes from': 'A pool of the owners' })
+  await drawer.getByRole('button', { name: 'Propose' }).click()
+  await page.getByRole('complementary', { name: 'lock-30' }).waitFor()
+  await goTo(ben.desk.page, 'Products')
+  await ben.desk.page.getByRole('row').filter({ hasText: 'lock-30' }).getByRole('button').click()
+  await ben.desk.page.getByRole('button', { name: 'Confirm' }).click()
+  await stepUp(ben)
+  await ben.desk.page.getByText('Version 1, on sale').waitFor()
+  expect((await callApi(server.address, listMines, { kind: 'lock' })).items).toHaveLength(1)
+
+  await goTo(page, 'Notices')
+  await page.getByRole('button', { name: 'New notice' }).click()
+  await inFour(page, { Title: 'We are open', Text: 'The first lock is on sale.' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'We are open (English)' })
+  await row.getByText('Shown').waitFor()
+  await row.getByText('en, ja, zh-Hans, zh-Hant').waitFor()
+  const { items } = await callApi(server.address, listNotices, {})
+  expect(items.map(({ title }) => title)).toEqual(['We are open (English)'])
+})
+
+test('five customers register and recharge', async () => {
+  for (const [name, amount] of Object.entries(PAID) as [Name, string][]) {
+    const who = await newCustomer(server)
+    customers.set(name, who)
+    await setPin(server, who, 1)
+    await recharge(server, who, amount)
+    expect(await spotOf(name)).toBe(amount)
+  }
+})
+
+test('the first one’s identity is passed', async () => {
+  await submitCertificate(server.address, customer('hana'))
+  const { page } = ada.desk
+  await goTo(page, 'Identity')
+  await page
+    .getByRole('row')
+    .filter({ hasText: await uidOf('hana') })
+    .getByRole('button')
+    .click()
+  const drawer = page.getByRole('complementary', { name: /^Submission/ })
+  await drawer.getByRole('button', { name: 'Open', exact: true }).click()
+  await stepUp(ada)
+  await drawer.getByText('Hana Lindqvist').waitFor()
+  for (const side of ['Front', 'Back']) {
+    await drawer.getByRole('button', { name: side, exact: true }).click()
+    await drawer.getByRole('img', { name: side }).waitFor()
+  }
+  await drawer.getByRole('button', { name: 'Pass', exact: true }).click()
+  await page.getByText('No submission waits').waitFor()
+  // The browser notes that the server wanted to be shown who opens it.
+  expect(ada.desk.takeFaults()).toEqual([expect.stringContaining('status of 400')])
+  expect((await customer('hana').call(getIdentity, {})).state).toBe('passed')
+})
+
+test('the second one asks, and reads the answer', async () => {
+  const asks = customer('ivo')
+  await asks.call(sendSupport, { id: randomUUID(), text: 'How long does a recharge take?' })
+  const { page } = ben.desk
+  await goTo(page, 'Support')
+  await page
+    .getByRole('row')
+    .filter({ hasText: await uidOf('ivo') })
+    .getByRole('button')
+    .click()
+  const chat = page.getByRole('complementary', { name: /^Chat with/ })
+  await chat.getByText('How long does a recharge take?').waitFor()
+  const seen = async () => (await asks.call(listSupport, {})).readUpTo
+  await until(seen, '1', 'what the operator has read')
+  await chat.getByLabel('Ready answer', { exact: true }).selectOption('Recharge on its way')
+  await chat.getByRole('button', { name: 'Send' }).click()
+  await chat.getByRole('log').getByText('Your recharge is on its way').waitFor()
+  await page.getByText('Nobody waits for an answer').waitFor()
+  const { items } = await asks.call(listSupport, {})
+  expect(items.at(-1)).toMatchObject({ from: 'operator', text: expect.stringContaining('19 blocks') })
+})
+
+test('the third one buys what is on sale', async () => {
+  const buys = customer('juno')
+  const [lock] = (await buys.call(listMines, { kind: 'lock' })).items
+  await buys.call(buyMine, { versionId: lock?.versionId ?? '', amount: '200', pin: PIN })
+  expect(await spotOf('juno')).toBe('300')
+  const { page } = ben.desk
+  await goTo(page, 'Pools')
+  // 200 for 30 days at 0.05 % a day.
+  await page.getByText('3.00 USDT promised').waitFor()
+})
+
+async function submit(name: Name, quantity: string) {
+  const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
+  const { id } = await customer(name).call(submitWithdrawal, { address, quantity, pin: PIN })
+  const state = async () => (await customer(name).call(getWithdrawal, { id })).state
+  return { id, address, state }
+}
+
+/** The signer pays it, and the chain makes it solid. */
+async function paid(state: () => Promise<string>): Promise<void> {
+  await until(state, 'sent', 'the withdrawal, sent')
+  await until(
+    async () => {
+      await server.dev.mine(TO_SOLID)
+      return state()
+    },
+    'confirmed',
+    'the withdrawal, confirmed',
+  )
+}
+
+test('the fourth one withdraws a little: the rule approves it, and no operator', async () => {
+  const { state } = await submit('kim', '100')
+  await paid(state)
+  expect(await spotOf('kim')).toBe('400')
+})
+
+test('the first one withdraws much: two approve and sign it', async () => {
+  const { address, state } = await submit('hana', '6000')
+  await openRequest(ada.desk.page, '6,000.00')
+  await approveAndSign(ada.desk.page, address)
+  await request(ada.desk.page).getByText('Ada').first().waitFor()
+  expect(await state()).toBe('submitted')
+  await openRequest(ben.desk.page, '6,000.00')
+  await approveAndSign(ben.desk.page, address)
+  await paid(state)
+  expect(await spotOf('hana')).toBe('3000')
+})
+
+test('the fifth one’s withdrawal is rejected, and returns with its reason', async () => {
+  const { id, state } = await submit('lea', '700')
+  const { page } = ben.desk
+  await openRequest(page, '700.00')
+  await request(page).getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').selectOption('address_risky')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await until(state, 'rejected', 'the withdrawal, rejected')
+  expect((await customer('lea').call(getWithdrawal, { id })).reason).toBe('address_risky')
+  expect(await spotOf('lea')).toBe('1000')
+})
+
+test('in the evening no queue has anything, and the books have what the chain has', async () => {
+  const { page } = ada.desk
+  const done = {
+    Withdrawals: 'No withdrawal waits',
+    Identity: 'No submission waits',
+    'Stepped aside': 'Nothing stepped aside',
+  }
+  for (const [queue, nothing] of Object.entries(done)) {
+    await goTo(page, queue)
+    await page.getByText(nothing).waitFor()
+  }
+  await goTo(page, 'Jobs')
+  await page.getByRole('button', { name: 'Weigh books' }).click()
+  const drawer = page.getByRole('complementary', { name: 'Job weigh-books' })
+  await drawer.getByRole('button', { name: /now$/ }).click()
+  await drawer.getByText('Done').first().waitFor()
+
+  await server.dev.mine(TO_SOLID)
+  await goTo(page, 'Treasury')
+  await page.getByText('Payments go out').waitFor()
+  const block = (name: string) => page.getByRole('region', { name, exact: true }).first()
+  for (const place of ['Hot', 'Deposit', 'Cold']) {
+    const row = block('Books and chain').getByRole('row').filter({ hasText: place })
+    await until(() => textOf(row.getByRole('cell').nth(3)), '0.00', `the difference, ${place}`)
+  }
+  const sums = block('Trial balance').getByRole('row')
+  const usdt = sums.filter({ hasText: 'USDT' })
+  await until(() => textOf(usdt.getByRole('cell').last()), '0.00', 'the sum of USDT')
+})
+
+test('the day’s figures are counted, the audit log verifies, and both leave as CSV', async () => {
+  const { page } = ada.desk
+  await server.dev.advance({ minutes: 15 })
+  await goTo(page, 'Statistics')
+  await page.getByRole('img', { name: /^Recharged, each day/ }).waitFor()
+  const recharges = async () => {
+    const [head = '', ...rows] = await exported(page, 'Day by day')
+    const at = head.split(',').indexOf('recharges')
+    return rows.reduce((sum, row) => sum + Number(row.split(',')[at]), 0)
+  }
+  await until(recharges, customers.size, 'recharges of the day')
+
+  await goTo(page, 'Audit log')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText(/^All \d+ entries fit/).waitFor()
+  const [, ...entries] = await exported(page, 'Audit log')
+  for (const act of ['pool.confirm', 'notice.publish', 'withdrawal.approve', 'withdrawal.reject'])
+    expect(entries.some(line => line.includes(`,${act},`))).toBe(true)
+})
