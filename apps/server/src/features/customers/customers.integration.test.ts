@@ -96,6 +96,8 @@ describe('a customer at the desk', () => {
     expect((await logged())[0]).toMatchObject({ action: 'customer.view', subject: `customer:${uid}` })
     expect(await support.call(listCustomerActivity, { uid })).toEqual(await who.call(getWalletLog, {}))
     expect((await logged())[0]).toMatchObject({ action: 'customer.activity', subject: `customer:${uid}` })
+    await support.call(listCustomerActivity, { uid, cursor: 'made up' })
+    expect((await logged()).filter(({ action }) => action === 'customer.activity')).toHaveLength(2)
     const narrowed = await support.call(listCustomerActivity, { uid, kind: 'recharge' })
     expect(narrowed).toEqual(await who.call(getWalletLog, { kind: 'recharge' }))
   })

@@ -58,15 +58,13 @@ export async function deskCustomer(
   })
 }
 
-/** A page of the customer's own history. It is written down where somebody begins to read. */
+/** A page of the customer's own history. Each one is written down: a cursor may be made up by whoever wants to look unseen. */
 export async function activity(
   platform: Platform,
   caller: OperatorCaller,
   { uid, kind, cursor }: ParsedInputOf<typeof listCustomerActivity>,
 ): Promise<Result<DataOf<typeof listCustomerActivity>>> {
-  const seen = cursor
-    ? await byUid(platform.db, uid)
-    : await seenBy(platform, caller, uid, 'customer.activity')
+  const seen = await seenBy(platform, caller, uid, 'customer.activity')
   return seen.ok ? success(await walletLog(platform, seen.value.id, { kind, cursor })) : seen
 }
 
