@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import text from '../../../../../docs/procedures.md?raw'
 import { Page } from '../../shared/page.tsx'
 import { procedureOf } from '../../shared/procedure.ts'
@@ -51,6 +51,13 @@ export function Procedures() {
   }, [id])
   return (
     <Page title="Procedures">
+      <nav className={styles.parts} aria-label="Parts">
+        {PARTS.map(({ title }) => (
+          <Link key={title} to={`/procedures/${procedureOf(title) ?? ''}`}>
+            {title}
+          </Link>
+        ))}
+      </nav>
       {PARTS.map(({ title, blocks }) => (
         <section
           key={title}
