@@ -1,21 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { benchActs } from './acts.ts'
-import { benchConsole } from './console.ts'
-import { benchEmbedded } from './embedded.ts'
 import { type Figure, reached } from './figures.ts'
-import { benchFlood } from './flood.ts'
-import { benchGrowth } from './growth.ts'
-import { benchLedger } from './ledger.ts'
-import { benchLive } from './live.ts'
-import { benchLogin } from './login.ts'
-import { benchMarket } from './market.ts'
-import { benchMemory } from './memory.ts'
-import { benchPayout } from './payout.ts'
-import { benchProof } from './proof.ts'
-import { benchTeam } from './team.ts'
-import { benchWithdrawals } from './withdrawals.ts'
 
 interface Flags {
   /** A longer run of what has one. */
@@ -26,23 +12,25 @@ interface Flags {
   only: string | undefined
 }
 
-/** Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. */
+/**
+ * Each benchmark stands beside its peer in one run; figures are ratios of medians with their targets. Each is loaded alone: what one
+ * needs of the server, or of a browser, is nothing to another.
+ */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
-  acts: ({ only }) => benchActs(only),
-  embedded: ({ only, long }) => benchEmbedded(only, long),
-  growth: ({ only }) => benchGrowth(only),
-  console: ({ only }) => benchConsole(only),
-  flood: benchFlood,
-  withdrawals: benchWithdrawals,
-  ledger: benchLedger,
-  payout: benchPayout,
-  live: benchLive,
-  login: benchLogin,
-  team: benchTeam,
-  market: benchMarket,
-  memory: benchMemory,
-  proof: benchProof,
-  // The others need no browser.
+  acts: async ({ only }) => (await import('./acts.ts')).benchActs(only),
+  embedded: async ({ only, long }) => (await import('./embedded.ts')).benchEmbedded(only, long),
+  growth: async ({ only }) => (await import('./growth.ts')).benchGrowth(only),
+  console: async ({ only }) => (await import('./console.ts')).benchConsole(only),
+  flood: async () => (await import('./flood.ts')).benchFlood(),
+  withdrawals: async () => (await import('./withdrawals.ts')).benchWithdrawals(),
+  ledger: async () => (await import('./ledger.ts')).benchLedger(),
+  payout: async () => (await import('./payout.ts')).benchPayout(),
+  live: async () => (await import('./live.ts')).benchLive(),
+  login: async () => (await import('./login.ts')).benchLogin(),
+  team: async () => (await import('./team.ts')).benchTeam(),
+  market: async () => (await import('./market.ts')).benchMarket(),
+  memory: async () => (await import('./memory.ts')).benchMemory(),
+  proof: async () => (await import('./proof.ts')).benchProof(),
   web: async ({ sizes }) => (await import('./web.ts')).benchWeb({ sizesOnly: sizes }),
 }
 
