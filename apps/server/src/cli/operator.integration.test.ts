@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createPublicKey, verify } from 'node:crypto'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -116,7 +116,7 @@ describe('npm run operator', () => {
     )
     const photo = ['identity-photo', certificate, '--side', 'front', '--out', join(folder, 'front.jpg')]
     expect((await as('ada@operators.example', photo, 2)).err).toBe('')
-    expect((await sharp(join(folder, 'front.jpg')).metadata()).format).toBe('jpeg')
+    expect((await sharp(await readFile(join(folder, 'front.jpg'))).metadata()).format).toBe('jpeg')
     expect((await as('ada@operators.example', photo, 2)).code).toBe(1)
     expect((await as('ben@operators.example', ['identity', certificate])).err).toContain(
       'You may not do this',
