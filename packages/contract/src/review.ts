@@ -85,7 +85,7 @@ export const approveWithdrawal = endpoint({
   method: 'POST',
   path: '/api/operator/withdrawals/approve',
   summary:
-    'Approve a withdrawal; above the dual limit a second operator must, each with a fresh code, and above the caps of the signer each with a signature',
+    'Approve a withdrawal; above the dual limit a second operator must, each with a fresh proof, and above the caps of the signer each with a signature',
   access: 'operator',
   permission: 'approve_withdrawals',
   input: z.object({ id, signature: z.optional(operatorSignature) }),
