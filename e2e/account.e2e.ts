@@ -313,6 +313,7 @@ describe('a careful customer', () => {
     await visit(page, 'pages/Security/devices')
     await page.getByRole('button', { name: 'Log out all others' }).click()
     const sheet = page.getByRole('dialog', { name: 'Log out all other devices?' })
+    await sheet.getByLabel('Login password', { exact: true }).fill(PASSWORD)
     await sheet.getByRole('button', { name: 'Log out', exact: true }).click()
     await expectText(page, 'No other device is logged in.')
     await expectAccessible(page)
