@@ -22,9 +22,11 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
   useCover(open, onClose)
   // Where nothing to tab to had the focus, it must not go to the next thing that is: a field would take what keys are for.
+  // Told when it opens, and kept while it closes.
   const before = useRef<Element | null>(null)
-  if (!open) before.current = null
-  else before.current ??= document.activeElement
+  const wasOpen = useRef(false)
+  if (open && !wasOpen.current) before.current = document.activeElement
+  wasOpen.current = open
   const givesBack = () => before.current instanceof HTMLElement && before.current.tabIndex >= 0
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
