@@ -14,11 +14,6 @@ import { type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts
 import { pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
-/**
- * For named statements outside transactions: what acts and pages share. PostgreSQL would plan those anew for every group,
- * because it takes their arrays for something to plan by, and planning a dozen facts takes longer than answering them.
- */
-const PLANNED_CONNECTIONS = 4
 /** Any number that all processes agree on: two of them never migrate at once. */
 const MIGRATION_LOCK = 4_040_404
 
@@ -82,39 +77,28 @@ export async function openPostgres({
   } finally {
     await owner.end()
   }
-  const connections = (size: number, setUp: readonly string[]) => {
-    const statements = [
-      ...(ownerUrl === undefined ? [`SET SESSION AUTHORIZATION ${APP_ROLE}`] : []),
-      ...setUp,
-    ]
-    const pool = new pg.Pool({
-      connectionString: url,
-      // A connection that was opened stays: it has its statements prepared, and no timer to be set at every query.
-      max: size,
-      min: size,
+  const pool = new pg.Pool({
+    connectionString: url,
+    // A connection that was opened stays: it has its statements prepared, and no timer to be set at every query.
+    max: poolSize,
+    min: poolSize,
+    ...(ownerUrl === undefined && {
       onConnect: async client => {
-        for (const statement of statements) await client.query(statement)
+        await client.query(`SET SESSION AUTHORIZATION ${APP_ROLE}`)
       },
-    })
-    // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
-    pool.on('error', () => {})
-    return pool
-  }
-  const pool = connections(poolSize, [])
-  const planned = connections(Math.min(poolSize, PLANNED_CONNECTIONS), [
-    'SET plan_cache_mode = force_generic_plan',
-  ])
+    }),
+  })
+  // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
+  pool.on('error', () => {})
   return {
     engine: 'postgres',
-    db: postgresDb(pool, planned),
+    db: postgresDb(pool),
     executeSql: async (text, values) => lastOf(await pool.query(text, values)),
     maintain: async () => {},
     ping: async () => {
       await pool.query('SELECT 1')
     },
-    close: async () => {
-      await Promise.all([pool.end(), planned.end()])
-    },
+    close: () => pool.end(),
   }
 }
 
