@@ -187,7 +187,9 @@ describe('finding High 5: the signer has limits of its own', () => {
   it('a replaying server is paid once, by whatever names, attempts and ends it asks again', async () => {
     const once = signed(itemOf(pays(stranger(), 30_000n)))
     const { address } = once.payment
-    await attack(() => ({ withdrawals: [once] }))
+    // In one list, under the same name and under the same name written otherwise, before anything of it is in the signer's store.
+    const shouted = { ...once, subject: once.subject.toUpperCase() }
+    await attack(() => ({ withdrawals: [once, { ...once, attempt: 2 }, shouted, once] }))
     await rounds(3)
     expect(taken()).toBe(30_000n * USDT)
     expect(chain.usdtBalance(address)).toBe(30_000n * USDT)
@@ -207,6 +209,7 @@ describe('finding High 5: the signer has limits of its own', () => {
       once,
       { ...once, attempt: 2 },
       { ...once, attempt: 7 },
+      shouted,
       { ...once, subject: randomUUID() },
       { ...later(once), subject: randomUUID() },
       later(once),

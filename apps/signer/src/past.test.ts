@@ -34,6 +34,14 @@ it('a payment that was never signed is signed', async () => {
   expect(await pastOf('absent').sortOut([other], NOW)).toEqual({ anew: [other], again: [], refusals: [] })
 })
 
+it('one that stands in a list twice is signed once: signatures of operators serve one signing', async () => {
+  const other = itemOf(payment)
+  const lie: Payment = { ...payment, address: DEV_COLD_ADDRESS }
+  const list = [other, item, { ...other, attempt: 2 }, { ...other, payment: lie }]
+  const found = await pastOf('absent').sortOut(list, EXPIRED)
+  expect(found).toEqual({ anew: [other, item], again: [], refusals: [] })
+})
+
 it('one whose bytes live goes out as the same bytes', async () => {
   const found = await pastOf('absent').sortOut([{ ...item, attempt: 5 }], signed.expiration)
   expect(found).toEqual({ anew: [], again: [{ item: { ...item, attempt: 5 }, signed }], refusals: [] })

@@ -42,8 +42,10 @@ export function createPast(parts: {
     }
   }
 
-  /** `solid` is the time of the newest solid block. */
-  async function sortOut(items: readonly SignItem[], solid: number) {
+  /** `solid` is the time of the newest solid block. A name that stands in a list twice is paid once, as what it stands for first. */
+  async function sortOut(list: readonly SignItem[], solid: number) {
+    const named = new Set<string>()
+    const items = list.filter(({ subject }) => !named.has(subject) && named.add(subject))
     const found = await inParallel(items, PARALLEL, item => lookUp(item, solid))
     const anew: SignItem[] = []
     const again: { item: SignItem; signed: SignedTransfer }[] = []

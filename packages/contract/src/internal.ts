@@ -34,9 +34,12 @@ const payment = z.discriminatedUnion('kind', [
 ])
 export type Payment = z.infer<typeof payment>
 
+/** A name of a payment, however its hex digits are written: what is signed once must not have two. */
+const subject = id.check(z.toLowerCase())
+
 /** `signatures`: of operators, for a withdrawal that a cap stops; the signer alone says what they are worth. */
 const signItem = z.object({
-  subject: id,
+  subject,
   attempt: z.number(),
   payment,
   signatures: z.array(operatorSignature),
@@ -44,7 +47,7 @@ const signItem = z.object({
 export type SignItem = z.infer<typeof signItem>
 
 const signedBytes = { txid: z.string(), rawDataHex: z.string(), signature: z.string() }
-const broadcastItem = z.object({ subject: id, attempt: z.number(), payment, ...signedBytes })
+const broadcastItem = z.object({ subject, attempt: z.number(), payment, ...signedBytes })
 export type BroadcastItem = z.infer<typeof broadcastItem>
 
 /**
@@ -85,7 +88,7 @@ export type SignerWork = z.infer<typeof signerWork>
 export const signedReport = z.object({ subject: id, attempt: z.number(), ...signedBytes, expiration: time })
 export type SignedReport = z.infer<typeof signedReport>
 export const signedReports = z.object({ reports: z.array(signedReport).check(z.maxLength(200)) })
-export const storedSubjects = z.object({ stored: z.array(id) })
+export const storedSubjects = z.object({ stored: z.array(subject) })
 
 /** POST broadcast: what the node answered. Only tells; solid blocks alone confirm. */
 const broadcastReport = z.object({
