@@ -28,7 +28,7 @@ const EXPECTED = new Set([
   'inventory_short',
 ])
 /** What may become of an act whose answer was lost, and which was not done: its offer has ended since. */
-const TOO_LATE = new Set([...EXPECTED, 'quote_expired'])
+const TOO_LATE = new Set([...EXPECTED, 'quote_expired', 'price_moved'])
 
 /** One intent of a customer: what is asked for under its key, and what its answer changes in USDT of spot accounts. */
 interface Intent {

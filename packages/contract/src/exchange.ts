@@ -100,6 +100,7 @@ export const executeExchange = endpoint({
     'not_found',
     'quote_expired',
     'quote_used',
+    'price_moved',
     'insufficient_balance',
     'inventory_short',
     'price_stale',

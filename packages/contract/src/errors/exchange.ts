@@ -16,6 +16,13 @@ export const EXCHANGE_ERRORS = {
     '该报价已使用，请在兑换记录中查看',
     '此報價已使用，請在兌換紀錄中查看',
   ),
+  price_moved: e(
+    409,
+    'The price has moved by more than fee and spread since this quote. Nothing was exchanged. Please look at the new one',
+    'このレートの提示後、価格が手数料とスプレッドを超えて変動しました。交換は行われていません。新しいレートをご確認ください',
+    '报价之后，价格变动已超过手续费与点差之和。未进行兑换，请查看新报价',
+    '報價之後，價格變動已超過手續費與點差之和。並未兌換，請查看新的報價',
+  ),
   inventory_short: e(
     409,
     'Transaction failed. At most {remaining} can be exchanged right now',

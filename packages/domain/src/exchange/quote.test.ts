@@ -4,7 +4,14 @@ import { PRICE_DECIMALS } from '../market/price.ts'
 import { fromWire, parseAmount, toWire } from '../money/amount.ts'
 import { ASSET_IDS, type AssetId } from '../money/asset.ts'
 import { parseRate } from '../money/rate.ts'
-import { type ExchangeRates, exchangeFigures, exchangeRefusal, valueDown } from './quote.ts'
+import {
+  type ExchangeRates,
+  exchangeFigures,
+  exchangeRefusal,
+  quoteBand,
+  quoteHolds,
+  valueDown,
+} from './quote.ts'
 import type { ExchangeSide } from './side.ts'
 
 const rates = ratesOf('0.001', '0.001')
@@ -114,6 +121,40 @@ describe('figures', () => {
         const sold = (amount: bigint) => exchangeFigures('sell', amount, 'BTC', at, by).total
         expect(bought(a) + bought(b) <= bought(a + b)).toBe(true)
         expect(sold(a) + sold(b) <= sold(a + b) + 1n).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a quote that holds', () => {
+  const at = (text: string) => parseAmount(text, PRICE_DECIMALS) ?? 0n
+
+  it('does while the price moves by no more than fee and spread, either way', () => {
+    const holds = (current: string, by = rates) => quoteHolds(at('50000'), at(current), by)
+    expect(['49900', '50000', '50100'].map(current => holds(current))).toEqual([true, true, true])
+    expect(['49899.99999999', '50100.00000001'].map(current => holds(current))).toEqual([false, false])
+    const free = ratesOf('0', '0')
+    expect([holds('50050', free), holds('50050.00000001', free)]).toEqual([true, false])
+  })
+
+  it('never gives more than is paid for it at the price of that moment', () => {
+    const charged = fc
+      .record({
+        fee: fc.bigInt({ min: 0n, max: 400_000_000n }),
+        spread: fc.bigInt({ min: 0n, max: 400_000_000n }),
+      })
+      .filter(by => by.fee + by.spread === quoteBand(by))
+    const move = fc.bigInt({ min: -20n, max: 20n })
+    fc.assert(
+      fc.property(coin, usdt, price, charged, move, (asset, amount, quoted, by, steps) => {
+        // Around the edges, where it is most worth.
+        const current = quoted + (quoted * quoteBand(by) * steps) / (20n * 10n ** 9n)
+        fc.pre(quoteHolds(quoted, current, by))
+        const scale = 10n ** 10n
+        const bought = exchangeFigures('buy', amount, asset, quoted, by)
+        expect(bought.quantity * current <= amount * scale).toBe(true)
+        const sold = exchangeFigures('sell', amount, asset, quoted, by)
+        expect(sold.total * scale <= amount * current).toBe(true)
       }),
     )
   })

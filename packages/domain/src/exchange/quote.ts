@@ -1,7 +1,7 @@
 import { PRICE_DECIMALS, type Price } from '../market/price.ts'
 import { minAmount } from '../money/amount.ts'
 import { type AssetId, decimalsOf } from '../money/asset.ts'
-import { applyRateUp, type Rate } from '../money/rate.ts'
+import { applyRateDown, applyRateUp, type Rate } from '../money/rate.ts'
 import type { ExchangeSide } from './side.ts'
 
 /** What the platform takes, each a part of the value at the market's price. */
@@ -64,6 +64,23 @@ function quantityDown(usdt: bigint, asset: AssetId, price: Price): bigint {
 /** Coin units × price units that make one minor unit of USDT: 10^(8 + 8 − 6) for coins of 8 decimals. */
 function unitsPerUsdtUnit(asset: AssetId): bigint {
   return 10n ** BigInt(decimalsOf(asset) + PRICE_DECIMALS - decimalsOf('USDT'))
+}
+
+/** A quote holds within this, 0.1 %, should fee and spread together be less. */
+const LEAST_BAND: Rate = 1_000_000n
+
+/**
+ * How far the price may move, either way, before a quote ends ahead of its time: as far as its customer pays for. Held any further
+ * it would be an option on the price that is used only when it pays, at the expense of everybody else's inventory.
+ */
+export function quoteBand({ fee, spread }: ExchangeRates): Rate {
+  return fee + spread > LEAST_BAND ? fee + spread : LEAST_BAND
+}
+
+/** Whether a quote at one price still holds at another one, as far as the market goes. */
+export function quoteHolds(quoted: Price, current: Price, rates: ExchangeRates): boolean {
+  const moved = current > quoted ? current - quoted : quoted - current
+  return moved <= applyRateDown(quoted, quoteBand(rates))
 }
 
 /** What an exchange is judged by. Minor units. */

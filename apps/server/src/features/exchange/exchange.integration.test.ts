@@ -86,14 +86,34 @@ describe('buying', () => {
     expect(Number(await platformHolds('revenue'))).toBeCloseTo(revenue + 1, 6)
   })
 
-  it('holds to the quoted terms when the price jumps meanwhile', async () => {
+  it('holds to the quoted terms while the price moves by no more than they cost', async () => {
     const who = await trader(harness, { USDT: '1000' })
     const quoted = await who.call(quoteExchange, buying('1000'))
-    market.prices.BTC = '80000'
+    market.prices.BTC = '50100'
     expect(await who.call(executeExchange, paying(quoted))).toMatchObject({
       price: '50000',
       quantity: '0.01996',
     })
+  })
+
+  it('gives nobody an option: quotes for both sides, and none is taken when the price has jumped', async () => {
+    const { platform } = harness.app
+    const who = await trader(harness, { USDT: '1000', BTC: '0.02' })
+    const buy = await who.call(quoteExchange, buying('1000'))
+    const sell = await who.call(quoteExchange, selling('0.02'))
+    for (const [jump, side] of [
+      ['50101', buy],
+      ['49899', sell],
+      // A worse price than the market's is kept for nobody either: the next quote gives more.
+      ['49899', buy],
+    ] as const) {
+      market.prices.BTC = jump
+      expect(await who.ask(executeExchange, paying(side))).toMatchObject({ code: 409, error: 'price_moved' })
+    }
+    expect(await spot(platform, who.id, 'USDT')).toBe('1000')
+    expect(await spot(platform, who.id, 'BTC')).toBe('0.02')
+    market.prices.BTC = '50000'
+    await who.call(executeExchange, paying(buy))
   })
 
   it('is told in the log of both coins, in a message and in the records, all with one hash', async () => {

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
+import { quoteHolds } from '@matin/domain/exchange/quote'
 import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
 import { askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
 import { type Act, type Acting, type Decision, transferOf } from '../../platform/acts/perform.ts'
@@ -45,9 +46,9 @@ const QUOTED = fact<
 })
 
 /**
- * Exchanges at the terms of a quote, once. The price may have moved since, the terms hold; but they refuse when the market
- * has gone stale, and when balance or inventory no longer suffice: customers do not wait for each other, what the
- * inventory lacks is the ledger's to keep.
+ * Exchanges at the terms of a quote, once. They hold while the price moves by no more than fee and spread come to (decision 44);
+ * they refuse when the market has gone stale, and when balance or inventory no longer suffice: customers do not wait for each
+ * other, what the inventory lacks is the ledger's to keep.
  */
 export function execution(platform: Platform): Act<typeof executeExchange, Facts> {
   return {
@@ -76,6 +77,8 @@ export function execution(platform: Platform): Act<typeof executeExchange, Facts
       if (quote.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
       if (!assets.has(quote.asset)) return failure('not_yet_open')
       if (!price.ok) return price
+      const rates = { fee: quote.feeRate, spread: quote.spreadRate }
+      if (!quoteHolds(quote.price, price.value.price, rates)) return failure('price_moved')
       // The minimum was judged when the quote was made: what was the whole rest then need not be it now.
       const limits = { minimum: 0n, balance, inventory }
       const refused = refusalOf(quote.side, quote.asset, figuresOf(quote), limits)

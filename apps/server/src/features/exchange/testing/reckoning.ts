@@ -1,6 +1,11 @@
 import type { ErrorWord } from '@matin/contract/errors'
 import type { MarketAsset, MarketState } from '@matin/contract/market'
-import { type ExchangeFigures, exchangeRefusal } from '@matin/domain/exchange/quote'
+import {
+  type ExchangeFigures,
+  type ExchangeRates,
+  exchangeRefusal,
+  quoteHolds,
+} from '@matin/domain/exchange/quote'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import type { Price } from '@matin/domain/market/price'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -17,6 +22,8 @@ export interface Offer {
   gross: bigint
   /** Fee and spread. */
   charges: bigint
+  price: Price
+  rates: ExchangeRates
   /** The last moment at which it may be executed. */
   until: Temporal.Instant
   used: boolean
@@ -55,11 +62,17 @@ export function createReckoning() {
     },
 
     /** What an execution must answer. */
-    answer(offer: Offer, now: Temporal.Instant, state: MarketState, rules: Rules): ErrorWord | 'done' {
+    answer(
+      offer: Offer,
+      now: Temporal.Instant,
+      { state, price }: { state: MarketState; price: Price },
+      rules: Rules,
+    ): ErrorWord | 'done' {
       if (offer.used) return 'quote_used'
       if (Temporal.Instant.compare(now, offer.until) > 0) return 'quote_expired'
       if (!rules.exchangeAssets.has(offer.coin)) return 'not_yet_open'
       if (state !== 'live') return state === 'down' ? 'price_unavailable' : 'price_stale'
+      if (!quoteHolds(offer.price, price, offer.rates)) return 'price_moved'
       const buys = offer.side === 'buy'
       const [paid, wanted] = buys ? [offer.gross, offer.quantity] : [offer.quantity, offer.gross]
       if (paid > of(offer.owner, buys ? 'USDT' : offer.coin)) return 'insufficient_balance'

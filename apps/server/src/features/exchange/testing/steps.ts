@@ -36,6 +36,14 @@ export const step = fc.oneof(
     arbitrary: fc.record({ act: fc.constant('both' as const), one: fc.nat(5), other: fc.nat(5) }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('move' as const),
+      coin,
+      millionths: fc.integer({ min: -3000, max: 3000 }),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       act: fc.constant('price' as const),

@@ -3,7 +3,7 @@ import { executeExchange } from '@matin/contract/exchange'
 import type { MarketAsset } from '@matin/contract/market'
 import { exchangeFigures } from '@matin/domain/exchange/quote'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
-import { readPrice } from '@matin/domain/market/price'
+import { formatPrice, readPrice } from '@matin/domain/market/price'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { SettingKey } from '@matin/domain/settings/settings'
@@ -95,7 +95,9 @@ export async function beginTrading(
     const result = await doAct(platform, executeExchange, execution(platform), offer.owner, input)
     return result.ok ? 'done' : result.error
   }
-  const answerTo = (offer: Offer) => books.answer(offer, harness.clock.now(), market.state, rules)
+  const priceNow = (coin: MarketAsset) => readPrice(market.prices[coin] ?? '') ?? 0n
+  const answerTo = (offer: Offer) =>
+    books.answer(offer, harness.clock.now(), { state: market.state, price: priceNow(offer.coin) }, rules)
 
   async function executeOnce(offer: Offer): Promise<void> {
     const wanted = answerTo(offer)
@@ -118,8 +120,9 @@ export async function beginTrading(
   }
 
   async function ask(owner: string, side: ExchangeSide, coin: MarketAsset, amount: bigint) {
-    const price = readPrice(market.prices[coin] ?? '') ?? 0n
-    const figures = exchangeFigures(side, amount, coin, price, rules.exchangeRates)
+    const price = priceNow(coin)
+    const rates = rules.exchangeRates
+    const figures = exchangeFigures(side, amount, coin, price, rates)
     const refusal = books.refusal({ owner, side, coin, figures }, market.state, rules)
     const text = toWire(amount, side === 'buy' ? 'USDT' : coin)
     const answer = await quote(platform, owner, { side, asset: coin, amount: text })
@@ -134,7 +137,8 @@ export async function beginTrading(
     const { quantity, gross, fee, spread } = figures
     const until = harness.clock.now().add({ seconds: LAST_SECOND })
     const { id } = answer.value
-    const offer: Offer = { id, owner, side, coin, quantity, gross, charges: fee + spread, until, used: false }
+    const charges = fee + spread
+    const offer: Offer = { id, owner, side, coin, quantity, gross, charges, price, rates, until, used: false }
     expect(isWorthIt(offer, price)).toBe(true)
     offers.push(offer)
     return offer
@@ -159,6 +163,11 @@ export async function beginTrading(
         return executeTogether([step.one, step.other].flatMap(which => offers.at(-1 - which) ?? []))
       case 'price':
         market.prices[step.coin] = `${step.cents / 100}`
+        return
+      case 'move':
+        market.prices[step.coin] = formatPrice(
+          (priceNow(step.coin) * (1_000_000n + BigInt(step.millionths))) / 1_000_000n,
+        )
         return
       case 'market':
         market.state = step.state

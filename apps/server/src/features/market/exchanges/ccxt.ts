@@ -10,6 +10,8 @@ type Text = string | undefined
 export interface Ticker {
   symbol: string
   last?: Text
+  bid?: Text
+  ask?: Text
   open?: Text
   high?: Text
   low?: Text

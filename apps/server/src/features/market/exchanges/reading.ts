@@ -1,13 +1,14 @@
 import type { MarketAsset } from '@matin/contract/market'
 import { type Candle, candleStart, isCandle } from '@matin/domain/market/candle'
 import type { Interval } from '@matin/domain/market/interval'
-import { readDecimal, readPrice, TURNOVER_DECIMALS } from '@matin/domain/market/price'
+import { type Price, readDecimal, readPrice, TURNOVER_DECIMALS } from '@matin/domain/market/price'
 import type { MarketQuote } from '../quote.ts'
 import type { Ohlcv, Ticker } from './ccxt.ts'
 
 /**
- * The quote of a ticker that came at `at`, null when it has no price. What it leaves out is taken from the quote before:
- * some exchanges tell less over one way than over the other.
+ * The quote of a ticker that came at `at`, null when it has no price. Where the last trade is outside of what is offered by now, as
+ * of a pair that few trade, the price is the nearer offer: at the last trade's the exchange itself would sell or buy to nobody. What
+ * it leaves out is taken from the quote before: some exchanges tell less over one way than over the other.
  */
 export function quoteOf(
   asset: MarketAsset,
@@ -15,8 +16,9 @@ export function quoteOf(
   at: number,
   before: MarketQuote | undefined,
 ): MarketQuote | null {
-  const price = read(ticker.last)
-  if (price === null || price <= 0n) return null
+  const last = read(ticker.last)
+  if (last === null || last <= 0n) return null
+  const price = within(last, read(ticker.bid), read(ticker.ask))
   return {
     asset,
     price,
@@ -51,6 +53,12 @@ function isComplete(candle: { [K in keyof Candle]: Candle[K] | null }): candle i
 function read(text: string | undefined, places?: number): bigint | null {
   if (text === undefined || text === null) return null
   return places === undefined ? readPrice(String(text)) : readDecimal(String(text), places)
+}
+
+/** A price moved into the book; a book that is missing or crossed says nothing. */
+function within(last: Price, bid: Price | null, ask: Price | null): Price {
+  if (bid === null || ask === null || bid <= 0n || bid > ask) return last
+  return smaller(larger(last, bid), ask)
 }
 
 function larger(a: bigint, b: bigint): bigint {

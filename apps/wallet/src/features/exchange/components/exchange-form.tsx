@@ -55,13 +55,7 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
           </Note>
         </div>
       )}
-      <QuotePanel
-        asset={asset}
-        price={price}
-        seconds={terms.quoteSeconds}
-        locked={locked}
-        onRenew={desk.renew}
-      />
+      <QuotePanel terms={terms} price={price} locked={locked} onRenew={desk.renew} />
       <div className={styles.facts}>
         <ExchangeFacts side={side} terms={terms} charges={figures} />
       </div>

@@ -1,4 +1,6 @@
-import type { MarketAsset } from '@matin/contract/market'
+import type { ExchangeTerms } from '@matin/contract/exchange'
+import { quoteBand } from '@matin/domain/exchange/quote'
+import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { formatDecimal } from '@matin/ui/decimal'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
@@ -11,18 +13,18 @@ import styles from './quote-panel.module.css'
 import type { LockedQuote } from './use-exchange-quote.ts'
 
 interface QuotePanelProps {
-  asset: MarketAsset
+  terms: ExchangeTerms
   /** The market's last price as long as nothing is quoted; null when it is not known. */
   price: string | null
-  seconds: number
   locked: LockedQuote
   onRenew: () => void
 }
 
 /** The price: the market's while nothing is typed, then the one that is kept, with the time that it still holds. */
-export function QuotePanel({ asset, price, seconds, locked, onRenew }: QuotePanelProps) {
+export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
   const t = useTranslations('Exchange')
   const { quote, until, expired, pending } = locked
+  const { asset, quoteSeconds: seconds } = terms
   const shown = quote?.price ?? price
   const state = pending ? 'pending' : expired ? 'expired' : quote ? 'locked' : 'none'
   return (
@@ -38,7 +40,7 @@ export function QuotePanel({ asset, price, seconds, locked, onRenew }: QuotePane
         <span className={styles.waiting}>{pending ? <Spinner /> : <Icon name="clock" />}</span>
       )}
       <div>
-        <p className="semi">{t(`quote_${state}`, { seconds })}</p>
+        <p className="semi">{t(`quote_${state}`, { seconds, percent: bandOf(quote ?? terms) })}</p>
         <p className={styles.source}>
           {shown !== null && (
             <span className="t-label muted num" data-testid="exchange-price" data-value={shown}>
@@ -53,8 +55,13 @@ export function QuotePanel({ asset, price, seconds, locked, onRenew }: QuotePane
   )
 }
 
+/** How far the price may move meanwhile, in percent. */
+function bandOf({ feeRate, spreadRate }: Pick<ExchangeTerms, 'feeRate' | 'spreadRate'>): string {
+  return formatPercent(quoteBand({ fee: parseRate(feeRate) ?? 0n, spread: parseRate(spreadRate) ?? 0n }))
+}
+
 /** "1 BTC = 67,918.40 USDT". */
-export function PriceText({ asset, price }: { asset: MarketAsset; price: string }) {
+export function PriceText({ asset, price }: { asset: string; price: string }) {
   const t = useTranslations('Exchange')
   const locale = useLocale()
   return t('price', { asset, price: formatDecimal(price, { locale, digits: priceDigits(price) }) })

@@ -162,6 +162,8 @@ describe.each([
     await locked()
     expect(server.sent(quoteExchange).map(({ input }) => input)).toEqual([{ side, asset: 'BTC', amount }])
     expect(shown()).toEqual([expected, fee, spread])
+    // How far the price may move meanwhile: as far as both come to.
+    screen.getByText('Quote locked within ±0.2%')
     await app.user.click(button())
     await tapPin(app)
     await eventually(() => expect(figure('exchange-done')).toBe(expected))
@@ -207,11 +209,37 @@ describe('a quote that expires while the PIN is typed', () => {
     const app = await expireAtPin()
     price = '50001'
     await tapPin(app)
-    await eventually(() => screen.getByText(/^The quote expired while you entered the PIN/))
+    await eventually(() => screen.getByText(/^The quote ended while you entered the PIN/))
     await eventually(() => expectNoPinAsked(app))
     expect(server.sent(executeExchange)).toEqual([])
     expect(figure('exchange-receive')).toBe(quotes[1]?.quantity)
     expect(typedIn(pays(app))).toBe('100.000001')
+  })
+})
+
+describe('a quote that the price leaves while the PIN is typed', () => {
+  async function moveAtPin(to: string): Promise<OpenScreen> {
+    const app = await open()
+    await fill(app)
+    await app.user.click(button())
+    await pinSheet(app)
+    price = to
+    server.refuses(executeExchange, 'price_moved')
+    await tapPin(app)
+    return app
+  }
+
+  test('is replaced without a word when the next one gives more', async () => {
+    await moveAtPin('49800')
+    await eventually(() => screen.getByRole('dialog', { name: 'Exchange successful' }))
+    expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(1), idOf(2)])
+  })
+
+  test('is shown anew when the next one gives less, and nothing is exchanged', async () => {
+    const app = await moveAtPin('50200')
+    await eventually(() => screen.getByText(/^The quote ended while you entered the PIN/))
+    await eventually(() => expectNoPinAsked(app))
+    expect(server.sent(executeExchange)).toHaveLength(1)
   })
 })
 

@@ -78,15 +78,15 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   }
 
   /**
-   * A quote that expired while the PIN was typed is replaced: silently when the customer gets no less, else they are
-   * shown the new one and decide again (docs/decisions/0012).
+   * A quote that ended while the PIN was typed, by its time or by the price, is replaced: silently when the customer gets no
+   * less, else they are shown the new one and decide again (docs/decisions/0012, 0044).
    */
   async function send(pin: string) {
     if (!seen) return
     const valid = expired ? await nextQuote(seen) : (quote ?? seen)
     if (!valid) return
     const trade = await execute.mutateAsync({ quoteId: valid.id, pin }).catch(async (failed: unknown) => {
-      if (!isApiError(failed, 'quote_expired')) throw failed
+      if (!isApiError(failed, 'quote_expired') && !isApiError(failed, 'price_moved')) throw failed
       const next = await nextQuote(seen)
       return next && execute.mutateAsync({ quoteId: next.id, pin })
     })
