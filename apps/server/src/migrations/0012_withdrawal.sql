@@ -81,15 +81,14 @@ CREATE TRIGGER withdrawal_approval_check BEFORE INSERT ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION check_withdrawal_approval();
 --> statement-breakpoint
 -- What was asked for within the 24 hours before a withdrawal and not given back, by its customer or to its address, whichever is
--- more: of the newest hundred each, so that an address that very many withdraw to costs no more to look at.
+-- more. Of those to an address the newest hundred: one that very many withdraw to costs no more to look at. Of a customer's own all,
+-- or a hundred small ones would hide what went before them.
 CREATE FUNCTION withdrawn_within_day(p_customer uuid, p_address text, p_at timestamptz, p_id uuid) RETURNS numeric
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest((
-    SELECT coalesce(sum(n.quantity), 0) FROM (
-      SELECT w.quantity FROM withdrawal w
-        WHERE w.customer = p_customer AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)
-          AND w.state NOT IN ('cancelled', 'rejected', 'failed')
-        ORDER BY w.submitted_at DESC LIMIT 100) AS n), (
+    SELECT coalesce(sum(w.quantity), 0) FROM withdrawal w
+      WHERE w.customer = p_customer AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)
+        AND w.state NOT IN ('cancelled', 'rejected', 'failed')), (
     SELECT coalesce(sum(n.quantity), 0) FROM (
       SELECT w.quantity FROM withdrawal w
         WHERE w.address = p_address AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)

@@ -7,7 +7,7 @@ import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/cont
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sqlState } from '../../platform/db/database.ts'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { actWithoutProof } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -132,6 +132,28 @@ describe('a large sum in small parts (finding 6)', () => {
     await ada.call(rejectWithdrawal, { id: first.id, reason: 'customer_asked' })
     await ada.call(rejectWithdrawal, { id: second.id, reason: 'customer_asked' })
     expect((await withdraw(bob, '300', address)).needsReview).toBe(false)
+  })
+
+  it('of one customer is hidden by no number of small ones', async () => {
+    const who = await harness.funded('900')
+    const { id } = await withdraw(who, '450')
+    const { db } = harness.app.platform
+    let within: unknown
+    const unbooked = db.transaction(async tx => {
+      await tx.execute(sql`INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
+          risk_threshold, hash, submitted_at, deadline_at)
+        SELECT gen_random_uuid(), customer, address || n, 1, 0, 'submitted', false, auto_limit, dual_limit, risk_threshold, 'h',
+            submitted_at + n * interval '1 second', deadline_at
+          FROM withdrawal, generate_series(1, 101) n WHERE id = ${id}::uuid`)
+      within = await rowsOf(
+        tx,
+        sql`SELECT withdrawn_within_day(customer, 'another', submitted_at + interval '1 hour', id)::text AS sum
+          FROM withdrawal WHERE id = ${id}::uuid`,
+      )
+      throw new Error('nothing of it is kept')
+    })
+    await expect(unbooked).rejects.toThrow('nothing of it is kept')
+    expect(within).toEqual([{ sum: String(450_000_101) }])
   })
 
   it('wants two operators where the whole would, and the database counts by itself', async () => {
