@@ -34,9 +34,24 @@ export function createBodyBudget(most = MOST, share = SHARE) {
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
+/** A rest that is taken off the wire after a refusal, so that the connection serves on; a form is no longer. */
+const READ_OFF = 64 * 1024
+
+/**
+ * Ends the connection with the answer, where a stranger's body is still to come: Node would read all of it to throw it away, and 400 of
+ * 9 MiB at once held 107 MiB meanwhile. Of customers it is read: they get to see the refusal, whatever their browser does about a
+ * connection that ends while it sends.
+ */
+export function refuseBody(request: FastifyRequest, reply: FastifyReply): void {
+  if (!request.raw.complete && bodyBytes(request, Number.POSITIVE_INFINITY) > READ_OFF)
+    reply.header('connection', 'close')
+}
+
 /** The most that the body of a request may come to: what it says, or what its route takes. */
-export function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.bodyLimit ?? 0
+export function bodyBytes(
+  { headers, routeOptions }: FastifyRequest,
+  most = routeOptions.bodyLimit ?? 0,
+): number {
   const said = headers['content-length']
   if (said !== undefined) return Math.min(Number(said) || 0, most)
   return headers['transfer-encoding'] === undefined ? 0 : most

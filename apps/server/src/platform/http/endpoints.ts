@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
-import { bodyBytes } from './body-budget.ts'
+import { bodyBytes, refuseBody } from './body-budget.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
 import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
@@ -99,7 +99,10 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
       reply.log = request.log = request.log.child({ caller: policy.idOf(caller) })
     }
     if (endpoint.access !== 'public') {
-      if (caller === null) return sendFailure(reply, failure('unauthorized'))
+      if (caller === null) {
+        refuseBody(request, reply)
+        return sendFailure(reply, failure('unauthorized'))
+      }
       if (!policy.permits(endpoint, caller)) return sendFailure(reply, failure('forbidden'))
       if (within && !(await within(request))) return sendFailure(reply, failure('too_many_requests'))
     }

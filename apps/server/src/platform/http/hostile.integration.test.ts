@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { API } from '@matin/contract/api'
-import { login } from '@matin/contract/auth'
+import { login, logout } from '@matin/contract/auth'
+import { envelope } from '@matin/contract/envelope'
+import { OPERATOR_API } from '@matin/contract/operator-api'
+import { operatorLogout } from '@matin/contract/operators'
 import { uploadImage } from '@matin/contract/recharge'
 import { sendSupport } from '@matin/contract/support'
 import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { type Harness, PASSWORD, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { signedInOperator } from '../../testing/operators.ts'
 
 /** What one photo may have. */
 const IMAGE_BYTES = 10 * 1024 * 1024
@@ -23,19 +27,27 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Asks for an upload of the greatest size and sends nothing of it. */
-function announceUpload(token?: string) {
+/** Asks for an upload of the greatest size, or for something else, and sends nothing of it. */
+function announceUpload(
+  token?: string,
+  {
+    path = uploadImage.path,
+    type = 'image/png',
+    length = IMAGE_BYTES,
+  }: { path?: string; type?: string; length?: number } = {},
+) {
   const socket = connect(Number(address.port), address.hostname)
   const lines = [
-    `POST ${uploadImage.path} HTTP/1.1`,
+    `POST ${path} HTTP/1.1`,
     `host: ${address.host}`,
-    'content-type: image/png',
-    `content-length: ${IMAGE_BYTES}`,
+    `content-type: ${type}`,
+    `content-length: ${length}`,
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   return {
     answer: once(socket, 'data').then(([data]) => String(data)),
+    ended: once(socket, 'end'),
     async leave() {
       socket.destroy()
       await once(socket, 'close')
@@ -53,6 +65,30 @@ describe('bodies (finding 7)', () => {
     expect(held()).toBe(0)
   })
 
+  it.each([
+    ['to a route', {}, 401],
+    ['to nowhere', { path: '/api/no/such', type: 'video/mp4' }, 404],
+    ['of a type that nothing reads', { path: login.path, type: 'video/mp4' }, 400],
+  ])('of nobody are not read to their end after the refusal (%s)', async (_, what, status) => {
+    const upload = announceUpload(undefined, what)
+    expect(await upload.answer).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\nconnection: close\\r\\n`),
+    )
+    await upload.ended
+  })
+
+  it('that are small, or of a customer, leave the connection as it is', async () => {
+    const small = announceUpload(undefined, { length: 1000 })
+    expect(await small.answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\nconnection: keep-alive\r\n/i)
+    await small.leave()
+    const three = [1, 2, 3].map(() => announceUpload(ann.token))
+    await expect.poll(held).toBe(3 * IMAGE_BYTES)
+    const fourth = announceUpload(ann.token)
+    expect(await fourth.answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nconnection: keep-alive\r\n/i)
+    for (const upload of [...three, fourth]) await upload.leave()
+    await expect.poll(held).toBe(0)
+  })
+
   it('of one customer have a share, which leaves room for others and is given back', async () => {
     const three = [1, 2, 3].map(() => announceUpload(ann.token))
     await expect.poll(held).toBe(3 * IMAGE_BYTES)
@@ -63,6 +99,51 @@ describe('bodies (finding 7)', () => {
     for (const upload of [...three, fourth, other]) await upload.leave()
     await expect.poll(held).toBe(0)
   })
+})
+
+/** All that comes back for these bytes until the connection ends. */
+async function answersTo(bytes: string): Promise<string> {
+  const socket = connect(Number(address.port), address.hostname)
+  let text = ''
+  socket.on('data', data => {
+    text += String(data)
+  })
+  socket.on('error', () => {})
+  socket.write(bytes)
+  await once(socket, 'close')
+  return text
+}
+
+describe('what a proxy before us may read differently', () => {
+  const BODY = '{"account":"a@example.com","password":"x"}'
+  const length = `content-length: ${BODY.length}`
+  it.each([
+    ['two lengths', [length, 'content-length: 5']],
+    ['a length and chunks', [length, 'transfer-encoding: chunked']],
+    ['a coding that nobody knows', ['transfer-encoding: xchunked']],
+    ['chunks that are not the last coding', ['transfer-encoding: chunked, identity']],
+    ['a space before the colon', ['content-length : 5']],
+    ['a line that is folded', [length, 'x-folded: one\r\n two']],
+    ['a line that ends early', [length, 'x-bare: one\ntransfer-encoding: chunked']],
+    ['a NUL', [length, 'x-nul: a\0b']],
+    ['headers that never end', [length, `x-long: ${'a'.repeat(20_000)}`]],
+  ])(
+    '%s: it is refused in the envelope with its connection, and nothing after it is read',
+    async (_, lines) => {
+      const head = [
+        `POST ${login.path} HTTP/1.1`,
+        `host: ${address.host}`,
+        'content-type: application/json',
+        ...lines,
+      ]
+      const smuggled = `GET /healthz HTTP/1.1\r\nhost: ${address.host}\r\n\r\n`
+      const answers = await answersTo(`${head.join('\r\n')}\r\n\r\n${BODY}${smuggled}`)
+      expect(answers.split('HTTP/1.1 ').slice(1)).toHaveLength(1)
+      expect(answers).toMatch(/^HTTP\/1\.1 400 /)
+      const [, body = ''] = answers.split('\r\n\r\n')
+      expect(envelope.parse(JSON.parse(body))).toMatchObject({ code: 400, error: 'invalid_input' })
+    },
+  )
 })
 
 describe('hostile input (low)', () => {
@@ -103,9 +184,27 @@ describe('hostile input (low)', () => {
     expect(response.json()).toMatchObject({ code: 400, error: 'invalid_input' })
   })
 
-  it('private answers are kept by nobody on the way', async () => {
-    const response = await harness.app.server.inject({ method: 'POST', url: login.path, payload: {} })
-    expect(response.headers['cache-control']).toBe('no-store')
+  it('no answer of the contract is kept by anybody on the way, nor told to another site', async () => {
+    const operator = await signedInOperator(harness, 'owner', 'support', 'compliance', 'treasury', 'content')
+    const kept = new Set<string>()
+    let answered = 0
+    for (const { endpoint } of [...API, ...OPERATOR_API]) {
+      const token = endpoint.access === 'operator' ? operator.token() : ann.token
+      const { headers, statusCode } = await harness.app.server.inject({
+        method: endpoint.method,
+        url: endpoint.path,
+        headers: { authorization: `Bearer ${token}` },
+        ...(endpoint.method === 'POST' && { payload: {} }),
+      })
+      if (statusCode === 200) answered++
+      if (headers['cache-control'] !== 'no-store') kept.add(`${statusCode} ${endpoint.path}`)
+      expect([endpoint.path, headers['referrer-policy']]).toEqual([endpoint.path, 'no-referrer'])
+      if (statusCode === 401) throw new Error(`${endpoint.path} ended the session`)
+      if (endpoint === logout) ann = await harness.signIn(ann.email, PASSWORD)
+      if (endpoint === operatorLogout) await operator.signInAgain()
+    }
+    expect([...kept]).toEqual([])
+    expect(answered).toBeGreaterThan(40)
   })
 
   it('unknown paths count against the limit of an address', async () => {

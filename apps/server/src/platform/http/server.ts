@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { failure } from '@matin/contract/envelope'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { type Envelope, failure } from '@matin/contract/envelope'
+import { ERRORS } from '@matin/contract/errors'
+import Fastify, {
+  type ConnectionError,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Config } from '../../config.ts'
 import { networkOf } from '../network.ts'
 import { Busy } from '../queue.ts'
-import { type BodyBudget, createBodyBudget } from './body-budget.ts'
+import { type BodyBudget, createBodyBudget, refuseBody } from './body-budget.ts'
 import { limitStore } from './limit-store.ts'
 import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
 import { sendFailure } from './reply.ts'
@@ -42,6 +51,8 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     },
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
+    // Of a body that nobody reads yet, a connection holds what one read of the socket brought, and no second one.
+    http: { highWaterMark: 16 * 1024 },
     // Bounds the whole request; the same 60 s as the client's time-out (specification section 9).
     requestTimeout: 60_000,
     // Load balancers in our own network tell the caller's address; what a caller says of itself counts for nothing.
@@ -49,7 +60,8 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
     // A path that cannot be read.
-    frameworkErrors: (_error, _request, reply) => sendFailure(reply, failure('not_found')),
+    frameworkErrors: (_error, request, reply) => notFound(request, reply),
+    clientErrorHandler: refuseConnection,
   })
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -80,21 +92,20 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const [path = ''] = request.url.split('?', 1)
-    if (path.length > MOST_OF_A_PATH || UNPLAIN.test(path)) return sendFailure(reply, failure('not_found'))
+    if (path.length > MOST_OF_A_PATH || UNPLAIN.test(path)) return notFound(request, reply)
   })
   server.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   server.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  server.setNotFoundHandler({ preHandler: server.rateLimit() }, (_request, reply) =>
-    sendFailure(reply, failure('not_found')),
-  )
+  server.setNotFoundHandler({ preHandler: server.rateLimit() }, notFound)
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
     if (error instanceof Busy) {
       reply.header('retry-after', String(BUSY_SECONDS))
       return sendFailure(reply, failure(error.own ? 'too_many_requests' : 'unavailable'))
     }
+    refuseBody(request, reply)
+    if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
     const status = error.statusCode ?? 500
     if (status === 413 && isImage(request)) return sendFailure(reply, failure('image_too_large'))
     if (status === 413) return sendFailure(reply, failure('invalid_input'))
@@ -111,6 +122,29 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
  */
 function isFile({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === FILES
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  refuseBody(request, reply)
+  return sendFailure(reply, failure('not_found'))
+}
+
+/** What is no HTTP, or what whoever stands before us may read differently: refused in the envelope, and the connection ends. */
+function refuseConnection({ code }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return
+  const late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const status = late ? 408 : 400
+  const error = late ? 'unavailable' : 'invalid_input'
+  const body: Envelope = { code: status, msg: ERRORS[error].msg.en, data: null, error }
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
+  socket.destroy()
 }
 
 function isImage(request: FastifyRequest): boolean {
