@@ -298,6 +298,30 @@ describe('a passkey', () => {
     expect(await harness.ask(loginWithPasskey, device.prove(await asked()))).toMatchObject({ code: 200 })
   })
 
+  it('tells nobody whether an account exists, nor that it has one', async () => {
+    const who = await harness.customer()
+    const device = await withPasskey(who)
+    // Whoever asks names nobody; a name that is sent along changes nothing.
+    const optionsFor = async (input: object) => {
+      const { options } = askPasskey.data.parse((await harness.ask(askPasskey, input as never)).data)
+      return { ...options, challenge: '' }
+    }
+    const plain = await optionsFor({})
+    for (const account of [who.email, 'nobody@example.com'])
+      expect(await optionsFor({ account })).toEqual(plain)
+    expect(plain).not.toHaveProperty('allowCredentials')
+    // A credential that there is, signed by another key, and one that there is not.
+    const forge = async (credential: string) => {
+      const made = softAuthenticator(ORIGIN).prove(await asked())
+      const response = { ...made.response, id: credential, rawId: credential }
+      return harness.ask(loginWithPasskey, { ...made, response })
+    }
+    const known = await forge(device.credential)
+    expect(known).toMatchObject({ code: 400, error: 'passkey_incorrect' })
+    expect(await forge(softAuthenticator(ORIGIN).credential)).toEqual(known)
+    expect(await harness.ask(loginWithPasskey, device.prove(await asked()))).toMatchObject({ code: 200 })
+  })
+
   it('is not registered for another customer, another site or twice', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const device = softAuthenticator(ORIGIN)

@@ -27,8 +27,10 @@ import {
   listWithdrawals,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
+import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { checkPin } from '../../features/auth/pins.ts'
 import { authRoutes } from '../../features/auth/routes.ts'
@@ -424,6 +426,20 @@ describe('the documentation', () => {
       : page
     expect(final.statusCode).toBe(200)
     expect(final.headers['content-type']).toContain('text/html')
+  })
+
+  it('is not served in production: strangers need no documents', async () => {
+    const { config, database } = harness.app.platform
+    const app = await createApp({
+      config: { ...config, production: true },
+      database,
+      clock: harness.clock,
+      tronUrl: 'http://127.0.0.1:9',
+      usdtContract: DEV_USDT_CONTRACT,
+    })
+    for (const path of ['/api/docs', '/api/docs/', '/api/docs/json', '/documentation'])
+      expect([path, (await app.server.inject(path)).statusCode]).toEqual([path, 404])
+    await app.server.close()
   })
 
   it('lists every endpoint with its access, header and failures', async () => {

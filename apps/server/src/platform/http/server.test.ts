@@ -16,6 +16,7 @@ async function serverWith(config: Config, lines: string[] = []) {
   })
   const server = await createServer(config, log)
   server.get('/ip', async request => ({ ip: request.ip }))
+  server.get('/host', async ({ host, protocol }) => ({ host, protocol }))
   server.post('/echo', async request => ({ body: request.body }))
   server.get('/fails', async () => {
     const cause = Object.assign(new Error('duplicate key'), {
@@ -49,6 +50,23 @@ describe('the address of a caller', () => {
     const answer = await server.inject({ url: '/ip', headers: spoofed, remoteAddress: '10.0.0.1' })
     expect(answer.json()).toEqual({ ip: '10.0.0.1' })
   })
+})
+
+it('who comes from outside of our network says of no other host or scheme that it came to', async () => {
+  const headers = {
+    host: 'wallet.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example;proto=https',
+  }
+  for (const [config, remoteAddress] of [
+    [production, '198.51.100.9'],
+    [development, '127.0.0.1'],
+  ] as const) {
+    const server = await serverWith(config)
+    const answer = await server.inject({ url: '/host', headers, remoteAddress })
+    expect(answer.json()).toEqual({ host: 'wallet.example', protocol: 'http' })
+  }
 })
 
 describe('headers', () => {

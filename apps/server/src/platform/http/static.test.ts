@@ -78,10 +78,13 @@ describe('the built wallet', () => {
   it.each(['/', '/index.html'])(
     'allows no inline script at %s, no style, and no frame around it',
     async url => {
-      const policy = String((await get(url)).headers['content-security-policy']).split(';')
+      const { headers } = await get(url)
+      const policy = String(headers['content-security-policy']).split(';')
       expect(policy).toContain("default-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy.join()).not.toMatch(/script-src|style-src|unsafe|sha256|nonce/)
+      // Of what stands in an address other sites hear nothing.
+      expect(headers['referrer-policy']).toBe('no-referrer')
     },
   )
 

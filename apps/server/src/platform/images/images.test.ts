@@ -113,6 +113,17 @@ describe('an upload is encoded anew', () => {
   })
 })
 
+it('whose many uploads wait, waits behind their own: another one is next (finding 8)', async () => {
+  const upload = await picture().png().toBuffer()
+  const done: string[] = []
+  const asked = [...Array.from({ length: 12 }, () => 'ann'), 'bob'].map(async owner => {
+    expect(await reencode(upload, owner)).toMatchObject({ ok: true })
+    done.push(owner)
+  })
+  await Promise.all(asked)
+  expect(done.indexOf('bob')).toBeLessThan(3)
+})
+
 describe('an upload is refused', () => {
   it.each([
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
