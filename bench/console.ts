@@ -18,6 +18,7 @@ const BENCH = '00000000-0000-7000-b000-000000000000'
 /** What lists are asked for that have filters, or belong to somebody. */
 const ASKED: Record<string, readonly Record<string, string>[]> = {
   '/api/operator/customers/activity': [{ uid: '300000001' }],
+  '/api/operator/support': [{}, { of: 'mine' }, { of: 'unassigned' }],
   '/api/operator/audit': [
     {},
     { subject: 'customer:77' },

@@ -82,6 +82,8 @@ const STATEMENTS: Record<string, string> = {
     SELECT ${idOf('8003', 'n')}, ${CUSTOMER}, ${idOf('8002', 'n')}, '-', ${idOf('8004', 'n')}, ${idOf('8005', 'n')}, 'in_review', ${AT},
       ${AT} + interval '24 hours' FROM ${SERIES}`,
   chats: `INSERT INTO support_chat (customer, last_seq, waiting_since) SELECT ${CUSTOMER}, 1, ${AT} FROM ${SERIES}`,
+  'chats that somebody has': `INSERT INTO support_holder (customer, operator, given_by, since)
+    SELECT ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
   'things that stepped aside': `INSERT INTO set_aside (kind, subject, reason, detail, tries, first_at, last_at)
     SELECT 'letter', n::text, 'database_refused', '-', 1, ${AT}, ${AT} FROM ${SERIES}`,
   'deposit addresses': `INSERT INTO deposit_address (customer, index, address, created_at)

@@ -5,14 +5,23 @@ import { seq, supportMessage, supportPage, supportWords } from './support.ts'
 
 const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
 
+const person = z.object({ id, name: z.string() })
+
+/** Whose chats: the caller's own, or those that nobody has. */
+export const CHATS_OF = ['mine', 'unassigned'] as const
+
 const supportChat = z.object({
   uid: z.string(),
   /** Masked. */
   name: z.string(),
   /** Since when the customer has waited for an answer. */
   waitingSince: time,
+  /** Seconds that are left until the first answer is due, by the office hours. */
+  secondsLeft: z.number(),
   /** Messages that no operator has read. */
   unread: z.number(),
+  /** Who has it: somebody who may still answer. */
+  holder: z.nullable(person),
 })
 export type SupportChat = z.infer<typeof supportChat>
 
@@ -22,7 +31,7 @@ export const listSupportChats = endpoint({
   summary: 'Chats that wait for an answer, the longest wait first',
   access: 'operator',
   permission: 'answer_support',
-  input: z.object(pageQuery),
+  input: z.object({ ...pageQuery, of: z.optional(z.enum(CHATS_OF)) }),
   data: pageOf(supportChat),
   errors: [],
 })
@@ -39,6 +48,7 @@ export const getSupportChat = endpoint({
     gotUpTo: seq,
     /** Since when the account is closed: nothing of it is left to read, and nobody to answer. */
     closedAt: z.nullable(time),
+    holder: z.nullable(person),
   }),
   errors: ['not_found'],
 })
@@ -55,10 +65,38 @@ export const getSupportChatImage = endpoint({
   answers: 'image',
 })
 
+export const assignSupport = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/assign',
+  summary: 'Take a chat, hand it over or release it; refused when somebody else has it by now',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({
+    uid,
+    /** Who had it on the screen, and who has it from now on: null for nobody. */
+    from: z.nullable(id),
+    to: z.nullable(id),
+  }),
+  data: z.object({ holder: z.nullable(person) }),
+  errors: ['not_found', 'account_closed', 'chat_taken'],
+  idempotent: true,
+})
+
+export const listSupportOperators = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/operators',
+  summary: 'Who answers customers: to whom a chat may be handed over',
+  access: 'operator',
+  permission: 'answer_support',
+  input: nothing,
+  data: z.object({ items: z.array(person) }),
+  errors: [],
+})
+
 export const replySupport = endpoint({
   method: 'POST',
   path: '/api/operator/support/reply',
-  summary: 'Answer a customer; what they wrote before counts as read',
+  summary: 'Answer a customer; what they wrote before counts as read, and a chat that nobody has is yours',
   access: 'operator',
   permission: 'answer_support',
   input: z.object({ uid, ...supportWords, imageId: z.optional(id) }),

@@ -49,6 +49,8 @@ export const listSupport = endpoint({
       open: z.boolean(),
       /** When that changes; null where it never does. */
       changesAt: z.nullable(time),
+      /** How many minutes of the office hours a first answer usually took lately, rounded up; null when there were too few. */
+      usualMinutes: z.nullable(z.number()),
     }),
   }),
   errors: [],

@@ -83,6 +83,33 @@ CREATE TABLE support_chat (
 --> statement-breakpoint
 CREATE INDEX support_chat_waiting ON support_chat (waiting_since, customer) WHERE waiting_since IS NOT NULL;
 --> statement-breakpoint
+-- Which operator has a chat. Written by the function below: who gives it acts, and may give it to somebody else.
+CREATE TABLE support_holder (
+  customer uuid PRIMARY KEY REFERENCES support_chat (customer),
+  operator uuid NOT NULL REFERENCES operator (id),
+  given_by uuid NOT NULL REFERENCES operator (id),
+  since timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX support_holder_by_operator ON support_holder (operator);
+--> statement-breakpoint
+CREATE FUNCTION hold_support_chat(p_customer uuid, p_operator uuid, p_by uuid, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(p_by);
+  INSERT INTO support_holder (customer, operator, given_by, since) VALUES (p_customer, p_operator, p_by, p_at)
+    ON CONFLICT (customer) DO UPDATE SET operator = excluded.operator, given_by = excluded.given_by, since = excluded.since;
+END $$;
+--> statement-breakpoint
+-- How long first answers took, in seconds of the office hours: of nobody in particular, for what customers are told to expect.
+CREATE TABLE support_wait (
+  id uuid PRIMARY KEY,
+  at timestamptz NOT NULL,
+  seconds int NOT NULL CHECK (seconds >= 0)
+);
+--> statement-breakpoint
+CREATE INDEX support_wait_by_age ON support_wait (at);
+--> statement-breakpoint
 -- The writer makes the id: a message that is sent again is the same one.
 CREATE TABLE support_message (
   customer uuid NOT NULL REFERENCES support_chat (customer),

@@ -12,7 +12,7 @@ GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, mi
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
-GRANT INSERT, DELETE ON exchange_quote, login_log, outflow TO matin_app;
+GRANT INSERT, DELETE ON exchange_quote, login_log, outflow, support_wait TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, edition_resale, mining_order, payout_day,
@@ -33,8 +33,11 @@ GRANT UPDATE (totp_secret, totp_step, disabled_at) ON operator TO matin_app;
 --> statement-breakpoint
 GRANT DELETE ON operator_session TO matin_app;
 --> statement-breakpoint
+-- A chat is given by a function of the owner, and released by anybody.
+GRANT DELETE ON support_holder TO matin_app;
+--> statement-breakpoint
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, expect_rows, held_open, is_operator_proof, key_of, lane_of, make_operator,
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, expect_rows, held_open, hold_support_chat, is_operator_proof, key_of, lane_of, make_operator,
   make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, withdrawn_within_day TO matin_app;

@@ -2,6 +2,13 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 
 /** Of the chat with customer service. */
 export const SUPPORT_ERRORS = {
+  chat_taken: e(
+    409,
+    'Somebody else has this chat by now',
+    'このチャットはすでに別の担当者が対応しています',
+    '该对话现已由其他人员负责',
+    '此對話現已由其他人員負責',
+  ),
   message_empty: e(
     400,
     'Write something, or attach an image',

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type OfficeHours, officeAt, parseOfficeHours } from './office-hours.ts'
+import {
+  type OfficeHours,
+  officeAt,
+  officeDeadline,
+  officeSeconds,
+  parseOfficeHours,
+} from './office-hours.ts'
 
 const WEEK = parseOfficeHours('1-5 09:00-18:00') as OfficeHours
 
@@ -48,5 +54,36 @@ it('round the clock never changes', () => {
   expect(officeAt(always, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')).toEqual({
     open: true,
     changesAt: null,
+  })
+})
+
+describe('a wait', () => {
+  const at = Temporal.Instant.from
+  it.each([
+    ['within a day', '2026-03-02T10:00:00Z', '2026-03-02T10:20:00Z', 1200],
+    ['before they open', '2026-03-02T07:00:00Z', '2026-03-02T09:05:00Z', 300],
+    ['over a night', '2026-03-02T17:50:00Z', '2026-03-03T09:10:00Z', 1200],
+    ['over a weekend', '2026-03-06T17:59:00Z', '2026-03-09T09:01:00Z', 120],
+    ['that lies in a night', '2026-03-02T19:00:00Z', '2026-03-02T20:00:00Z', 0],
+  ])('%s counts what of it lies in the office hours', (_, from, to, seconds) => {
+    expect(officeSeconds(WEEK, at(from), at(to), 'UTC')).toBe(seconds)
+  })
+
+  it.each([
+    ['2026-03-02T10:00:00Z', '2026-03-02T12:00:00Z'],
+    ['2026-03-02T16:00:00Z', '2026-03-02T18:00:00Z'],
+    ['2026-03-02T16:00:01Z', '2026-03-03T09:00:01Z'],
+    ['2026-03-06T17:00:00Z', '2026-03-09T10:00:00Z'],
+    ['2026-03-07T12:00:00Z', '2026-03-09T11:00:00Z'],
+  ])('from %s is over after two of their hours, at %s', (from, until) => {
+    expect(officeDeadline(WEEK, at(from), 7200, 'UTC').toString()).toBe(until)
+  })
+
+  it('goes on through the night where they never close', () => {
+    const always = parseOfficeHours('1-7 00:00-24:00') as OfficeHours
+    expect(officeDeadline(always, at('2026-03-02T23:30:00Z'), 7200, 'UTC').toString()).toBe(
+      '2026-03-03T01:30:00Z',
+    )
+    expect(officeSeconds(always, at('2026-03-02T23:30:00Z'), at('2026-03-03T01:30:00Z'), 'UTC')).toBe(7200)
   })
 })

@@ -49,6 +49,51 @@ export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: st
   throw new Error('office hours without a day')
 }
 
+/** Seconds between two moments in which somebody answered: what a wait is measured by. */
+export function officeSeconds(
+  hours: OfficeHours,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  timeZone: string,
+): number {
+  let seconds = 0
+  for (const { opens, closes } of openSpans(hours, from, timeZone)) {
+    if (Temporal.Instant.compare(opens, to) >= 0) return seconds
+    const ends = Temporal.Instant.compare(closes, to) < 0 ? closes : to
+    seconds += Math.floor(ends.since(opens).total('seconds'))
+  }
+  return seconds
+}
+
+/** The moment at which this many seconds of answering are over, from a moment on. */
+export function officeDeadline(
+  hours: OfficeHours,
+  from: Temporal.Instant,
+  seconds: number,
+  timeZone: string,
+): Temporal.Instant {
+  let left = seconds
+  for (const { opens, closes } of openSpans(hours, from, timeZone)) {
+    const span = Math.floor(closes.since(opens).total('seconds'))
+    if (left <= span) return opens.add({ seconds: left })
+    left -= span
+  }
+  throw new Error('office hours without a day')
+}
+
+/** When somebody answers from a moment on, span by span, without an end; what is over of the first one is cut off. */
+function* openSpans({ days, opens, closes }: OfficeHours, from: Temporal.Instant, timeZone: string) {
+  let day = from.toZonedDateTimeISO(timeZone).toPlainDate()
+  for (;;) {
+    if (days.includes(day.dayOfWeek)) {
+      const [begins, ends] = [momentOf(day, opens, timeZone), momentOf(day, closes, timeZone)]
+      if (Temporal.Instant.compare(ends, from) > 0)
+        yield { opens: Temporal.Instant.compare(begins, from) < 0 ? from : begins, closes: ends }
+    }
+    day = day.add({ days: 1 })
+  }
+}
+
 function momentOf(day: Temporal.PlainDate, minutes: number, timeZone: string): Temporal.Instant {
   const at = minutes === DAY ? day.add({ days: 1 }) : day
   const plainTime = Temporal.PlainTime.from({

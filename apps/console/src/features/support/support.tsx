@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@matin/contract/language'
 import {
+  CHATS_OF,
   getSupportChat,
   getSupportChatImage,
   readSupport,
@@ -17,32 +18,48 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { Select, TextArea } from '../../shared/controls.tsx'
-import { moment } from '../../shared/format.ts'
+import { Choice, Filters } from '../../shared/filters.tsx'
+import { words as inWords, moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Page } from '../../shared/page.tsx'
 import { PrivateImage } from '../../shared/private-image.tsx'
 import { Table } from '../../shared/table.tsx'
+import { TimeLeft } from '../../shared/time-left.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
 import { CANNED } from './canned.ts'
+import { Holder } from './holder.tsx'
 import styles from './support.module.css'
 
 export function Support() {
   const { id } = useParams()
   const navigate = useNavigate()
-  const list = useList<SupportChat>('support')
+  const { operator } = useOperator()
+  const [of, setOf] = useState('')
+  const list = useList<SupportChat>('support', of === '' ? {} : { of })
   const open = (next: string | undefined) => navigate(next ? `/support/${next}` : '/support')
   return (
     <Page
       title="Support"
       help={
         <p>
-          Who has waited longest stands first. Answer in the customer’s language, say what happens next and by
-          when, and never ask for a password, a code or a payment.
+          Who has waited longest stands first; a first answer is due within two hours of the office hours.
+          Take a chat before you work on it, so that nobody else does, and hand over or release what you
+          leave. Answer in the customer’s language, say what happens next and by when, and never ask for a
+          password, a code or a payment.
         </p>
       }
       drawer={id !== undefined && <Chat key={id} uid={id} onClose={() => open(undefined)} />}
     >
+      <Filters label="Chats to show">
+        <Choice
+          label="Whose"
+          value={of}
+          onChange={setOf}
+          options={CHATS_OF.map(value => ({ value, label: inWords(value) }))}
+        />
+      </Filters>
       <Table
         label="Chats"
         list={list}
@@ -50,9 +67,18 @@ export function Support() {
         selected={id}
         onSelect={open}
         columns={[
+          {
+            name: 'Time left',
+            cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={list.at} urgent={0.5} soon={1} />,
+          },
           { name: 'Waiting since', cell: row => moment(row.waitingSince) },
           { name: 'Customer', cell: row => row.uid },
           { name: 'Name', cell: row => row.name },
+          {
+            name: 'With',
+            cell: row =>
+              (row.holder && row.holder.id === operator?.id ? 'You' : row.holder?.name) ?? 'Nobody',
+          },
           { name: 'Unread', right: true, cell: row => row.unread },
         ]}
       />
@@ -153,6 +179,7 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
       }
     >
       {chat.isError && !chat.data && <Note tone="neg">The chat could not be loaded.</Note>}
+      {chat.data && !chat.data.closedAt && <Holder uid={uid} holder={chat.data.holder} />}
       <div role="log" aria-label="Messages">
         {messages.map(message => (
           <div key={message.id} className={styles.message} data-from={message.from}>

@@ -97,6 +97,8 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/support': [S, O],
   'GET /api/operator/support/chat': [S, O],
   'GET /api/operator/support/image': [S, O],
+  'GET /api/operator/support/operators': [S, O],
+  'POST /api/operator/support/assign': [S, O],
   'POST /api/operator/support/upload': [S, O],
   'POST /api/operator/support/reply': [S, O],
   'POST /api/operator/support/read': [S, O],

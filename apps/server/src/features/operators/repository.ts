@@ -51,6 +51,19 @@ export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[
   return rows.map(row => row.role)
 }
 
+/** Who has one of these roles and is not suspended, by name. */
+export function activeOperators(
+  tx: Tx,
+  roles: readonly OperatorRole[],
+): Promise<{ id: string; name: string }[]> {
+  return tx
+    .selectDistinct({ id: operator.id, name: operator.name })
+    .from(operator)
+    .innerJoin(operatorRole, eq(operatorRole.operator, operator.id))
+    .where(and(isNull(operator.disabledAt), inArray(operatorRole.role, [...roles])))
+    .orderBy(asc(operator.name), asc(operator.id))
+}
+
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx

@@ -3,6 +3,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-operators'
 import type { OperatorInfo, operatorLogin } from '@matin/contract/operators'
+import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
 import { asCommandLine } from '../../platform/acting.ts'
 import { askIn } from '../../platform/acts/ask.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
@@ -21,6 +22,7 @@ import { useCode } from './codes.ts'
 import { isPasskeyOf } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {
+  activeOperators,
   endOldestSessions,
   endOperatorSession,
   insertOperator,
@@ -48,6 +50,11 @@ export function operatorGate(
     isOpen: (caller, room) => isOpen(platform, caller, room),
     openRoom: (tx, caller, room) => openRoom(tx, platform, caller, room),
   }
+}
+
+/** Operators who may do something now, by name. */
+export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: string; name: string }[]> {
+  return activeOperators(tx, PERMISSIONS[permission])
 }
 
 /** Those of the operators' sessions that have not ended. */

@@ -2,14 +2,18 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SupportMessage } from '@matin/contract/support'
 import type {
+  assignSupport,
   getSupportChat,
   listSupportChats,
+  listSupportOperators,
   readSupport,
   replySupport,
   SupportChat,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
 import { maskContact } from '@matin/domain/auth/mask'
+import { ANSWER_WITHIN_SECONDS } from '@matin/domain/support/answer-time'
+import { officeDeadline } from '@matin/domain/support/office-hours'
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -19,7 +23,19 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
-import { changeChat, chatOf, chatOfImage, lockChat, messagesOf, waitingChats } from './repository.ts'
+import { operatorsWho } from '../operators/service.ts'
+import { officeOf } from './office.ts'
+import {
+  changeChat,
+  chatOf,
+  chatOfImage,
+  giveChat,
+  holderOf,
+  lockChat,
+  messagesOf,
+  releaseChat,
+  waitingChats,
+} from './repository.ts'
 import { storeChatImage } from './service.ts'
 import { tellChat, write } from './writing.ts'
 
@@ -28,27 +44,45 @@ const CURSOR = cursorPattern(MOMENT, UUID)
 
 export async function queue(
   platform: Platform,
-  cursor: string | undefined,
+  caller: OperatorCaller,
+  { cursor, of }: ParsedInputOf<typeof listSupportChats>,
 ): Promise<DataOf<typeof listSupportChats>> {
-  const { db } = platform
+  const { db, ask, clock } = platform
   const [, ms, last] = CURSOR.exec(cursor ?? '') ?? []
   const after =
     ms === undefined || last === undefined
       ? null
       : { since: Temporal.Instant.fromEpochMilliseconds(Number(ms)), customer: last }
-  const rows = await waitingChats(db, after, PAGE_SIZE + 1)
+  const { hours, timeZone } = await officeOf(ask)
+  const agents = await agentsOf(db)
+  const held = { mine: { by: caller.operatorId }, unassigned: { byNoneOf: [...agents.keys()] } }
+  const rows = await waitingChats(db, of ? held[of] : null, after, PAGE_SIZE + 1)
   const people = await peopleOf(
     platform,
     rows.map(row => row.customer),
   )
+  const now = clock.now()
   return toPage(
     rows,
     row => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
-    ({ customer: id, waitingSince, unread }): SupportChat => {
+    ({ customer: id, waitingSince, unread, holder }): SupportChat => {
+      if (!waitingSince) throw new Error(`the chat of ${id} does not wait`)
       const { uid = '', name = '' } = people.get(id) ?? {}
-      return { uid, name, unread, waitingSince: waitingSince ? toTimestamp(waitingSince) : '' }
+      const due = officeDeadline(hours, waitingSince, ANSWER_WITHIN_SECONDS, timeZone)
+      return {
+        uid,
+        name,
+        waitingSince: toTimestamp(waitingSince),
+        secondsLeft: Math.floor(due.since(now).total('seconds')),
+        unread,
+        holder: personOf(agents, holder),
+      }
     },
   )
+}
+
+export async function agents({ db }: Platform): Promise<DataOf<typeof listSupportOperators>> {
+  return { items: await operatorsWho(db, 'answer_support') }
 }
 
 export async function chatFor(
@@ -67,6 +101,7 @@ export async function chatFor(
     readUpTo: customerRead.toString(),
     gotUpTo: customerGot.toString(),
     closedAt: closedAt && toTimestamp(closedAt),
+    holder: personOf(await agentsOf(platform.db), await holderOf(platform.db, id)),
   })
 }
 
@@ -87,7 +122,41 @@ export async function storeDeskImage(
   return person ? storeChatImage(platform, person.id, upload) : failure('not_found', { field: 'uid' })
 }
 
-/** Answers a customer. The words are the customer's: the audit log says only that there was an answer. */
+/**
+ * Gives a chat to an operator who answers customers, or to nobody. Refused when it is not with whom the caller saw it
+ * (`chat_taken`): of two who take it at once one has it.
+ */
+export async function assign(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { uid, from, to }: ParsedInputOf<typeof assignSupport>,
+): Promise<Result<DataOf<typeof assignSupport>>> {
+  const person = await customerByUid(tx, uid)
+  if (person === null) return failure('not_found', { field: 'uid' })
+  if (person.closedAt) return failure('account_closed', { field: 'uid' })
+  const known = await agentsOf(tx)
+  if (to !== null && !known.has(to)) return failure('not_found', { field: 'to' })
+  await lockChat(tx, person.id)
+  const had = personOf(known, await holderOf(tx, person.id))
+  if ((had?.id ?? null) !== from) return failure('chat_taken')
+  const holder = personOf(known, to)
+  if (holder) {
+    const at = platform.clock.now()
+    await giveChat(tx, person.id, { to: holder.id, by: caller.operatorId, at })
+  } else await releaseChat(tx, person.id)
+  await record(tx, platform, caller, {
+    action: 'support.assign',
+    subject: `customer:${uid}`,
+    details: { from: had?.name ?? null, to: holder?.name ?? null },
+  })
+  return success({ holder })
+}
+
+/**
+ * Answers a customer; a chat that nobody has is theirs who answers. The words are the customer's: the audit log says only
+ * that there was an answer.
+ */
 export async function reply(
   tx: Tx,
   platform: Platform,
@@ -102,6 +171,8 @@ export async function reply(
   const operator = caller.operatorId
   const written = await write(tx, platform, { customerId, operator, id, text, imageId })
   if (!written.ok) return written
+  if (personOf(await agentsOf(tx), await holderOf(tx, customerId)) === null)
+    await giveChat(tx, customerId, { to: operator, by: operator, at: platform.clock.now() })
   await record(tx, platform, caller, {
     action: 'support.reply',
     subject: `customer:${input.uid}`,
@@ -131,6 +202,17 @@ export async function markRead(
     details: { seq: upTo.toString() },
   })
   return success({ read: upTo.toString() })
+}
+
+/** Who answers customers, by id. */
+async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
+}
+
+/** Of somebody who answers no more a chat is nobody's. */
+function personOf(known: ReadonlyMap<string, string>, id: string | null) {
+  const name = id === null ? undefined : known.get(id)
+  return id === null || name === undefined ? null : { id, name }
 }
 
 async function customerByUid(tx: Tx, uid: string) {

@@ -3,7 +3,7 @@ import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { CHAT_IMAGES } from './images.ts'
 import { supportDeskRoutes } from './operator-routes.ts'
 import { SUPPORT_PERSONAL } from './personal.ts'
-import { forgetChats } from './retention.ts'
+import { forgetChats, forgetWaits } from './retention.ts'
 import { supportRoutes } from './routes.ts'
 import { chatTexts } from './sealed.ts'
 
@@ -12,6 +12,7 @@ export const support: Feature = {
   operatorRoutes: supportDeskRoutes,
   retention: [
     { what: 'chats', run: forgetChats },
+    { what: 'waits for an answer', run: forgetWaits },
     {
       what: 'chat images without a message',
       run: (platform, limit) => forgetLoose(platform, CHAT_IMAGES, limit),

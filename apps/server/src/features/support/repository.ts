@@ -1,11 +1,25 @@
 import { SUPPORT_PAGE, type SupportMessage } from '@matin/contract/support'
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { open, type SealContext, seal } from '../../platform/secrets/vault.ts'
-import { supportChat, supportMessage } from './tables.ts'
+import { supportChat, supportHolder, supportMessage } from './tables.ts'
 
 export type ChatRow = typeof supportChat.$inferSelect
 export type MessageRow = typeof supportMessage.$inferSelect
@@ -115,9 +129,37 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
   return row?.count ?? 0
 }
 
-/** Chats that wait, the longest first, after a place in that order, with how much of them no operator has read. */
+/** Who has a chat; null for nobody. */
+export async function holderOf(tx: Tx, customerId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ operator: supportHolder.operator })
+    .from(supportHolder)
+    .where(eq(supportHolder.customer, customerId))
+  return row?.operator ?? null
+}
+
+/** Gives a chat to an operator; `by` acts in the transaction. */
+export async function giveChat(
+  tx: Tx,
+  customerId: string,
+  given: { to: string; by: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx.execute(
+    sql`SELECT hold_support_chat(${customerId}::uuid, ${given.to}::uuid, ${given.by}::uuid, ${toTimestamp(given.at)}::timestamptz)`,
+  )
+}
+
+export async function releaseChat(tx: Tx, customerId: string): Promise<void> {
+  await tx.delete(supportHolder).where(eq(supportHolder.customer, customerId))
+}
+
+/** Chats of one operator, or of none of these. */
+export type Held = { by: string } | { byNoneOf: readonly string[] }
+
+/** Chats that wait, the longest first, after a place in that order, with who has them and how much no operator has read. */
 export function waitingChats(
   tx: Tx,
+  held: Held | null,
   after: { since: Temporal.Instant; customer: string } | null,
   limit: number,
 ) {
@@ -125,13 +167,16 @@ export function waitingChats(
     .select({
       customer: supportChat.customer,
       waitingSince: supportChat.waitingSince,
+      holder: supportHolder.operator,
       unread: sql<number>`(SELECT count(*)::int FROM support_message m WHERE m.customer = support_chat.customer
         AND m.seq > support_chat.operator_read AND m.operator IS NULL)`,
     })
     .from(supportChat)
+    .leftJoin(supportHolder, eq(supportHolder.customer, supportChat.customer))
     .where(
       and(
         isNotNull(supportChat.waitingSince),
+        held ? isHeld(held) : undefined,
         after
           ? sql`(${supportChat.waitingSince}, ${supportChat.customer})
               > (${toTimestamp(after.since)}::timestamptz, ${after.customer}::uuid)`
@@ -140,6 +185,12 @@ export function waitingChats(
     )
     .orderBy(asc(supportChat.waitingSince), asc(supportChat.customer))
     .limit(limit)
+}
+
+/** Of somebody who answers no more a chat is nobody's. */
+function isHeld(held: Held): SQL | undefined {
+  if ('by' in held) return eq(supportHolder.operator, held.by)
+  return or(isNull(supportHolder.operator), notInArray(supportHolder.operator, [...held.byNoneOf]))
 }
 
 /** What a message says, '' for an image alone. */

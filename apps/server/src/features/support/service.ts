@@ -2,16 +2,14 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { getUnreadMessages } from '@matin/contract/messages'
 import type { listSupport, markSupport, SupportMessage, sendSupport } from '@matin/contract/support'
-import { officeAt, parseOfficeHours } from '@matin/domain/support/office-hours'
 import { inTransaction } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { unreadMessages } from '../messages/service.ts'
-import { readSettings } from '../settings/service.ts'
 import { CHAT_IMAGES } from './images.ts'
+import { office } from './office.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
 import { tellChat, write } from './writing.ts'
 
@@ -86,14 +84,6 @@ export async function unread(
     unread: await unreadMessages(db, customerId),
     support: await answersAfter(db, customerId, customerRead),
   }
-}
-
-async function office(platform: Platform) {
-  const { supportHours, timeZone } = await readSettings(platform.ask)
-  const hours = parseOfficeHours(supportHours)
-  if (!hours) throw new Error(`setting support_hours says ${supportHours}`)
-  const { open, changesAt } = officeAt(hours, platform.clock.now(), timeZone)
-  return { open, changesAt: changesAt && toTimestamp(changesAt) }
 }
 
 function most(first: bigint, ...others: bigint[]): bigint {

@@ -11,9 +11,11 @@ import {
   uploadSupportImage,
 } from '@matin/contract/support'
 import {
+  assignSupport,
   getSupportChat,
   getSupportChatImage,
   listSupportChats,
+  listSupportOperators,
   readSupport,
   replySupport,
   uploadDeskImage,
@@ -28,8 +30,9 @@ import { idByEmail } from '../../testing/customers.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
+import { disableOperator } from '../operators/accounts.ts'
 import { CHAT_IMAGES } from './images.ts'
-import { supportMessage } from './tables.ts'
+import { supportMessage, supportWait } from './tables.ts'
 import { MESSAGES_A_DAY } from './writing.ts'
 
 let harness: Harness
@@ -279,9 +282,78 @@ describe('an image', () => {
   })
 })
 
+describe('who has a chat', () => {
+  let mate: TestOperator
+  beforeAll(async () => {
+    mate = await signedInOperator(harness, 'support')
+  })
+  const seenBy = async (operator: TestOperator, of?: 'mine' | 'unassigned') =>
+    (await operator.call(listSupportChats, { ...(of && { of }) })).items.find(chat => chat.uid === uid)
+  const given = (to: TestOperator | null, from: TestOperator | null = null) => ({
+    uid,
+    from: from?.id ?? null,
+    to: to?.id ?? null,
+  })
+
+  it('is shown, and found among one’s own or those of nobody', async () => {
+    await write('Who takes me?')
+    expect(await seenBy(agent, 'unassigned')).toMatchObject({ holder: null })
+    await agent.call(assignSupport, given(agent))
+    expect(await seenBy(mate)).toMatchObject({ holder: { id: agent.id, name: 'support' } })
+    expect([await seenBy(agent, 'mine'), await seenBy(mate, 'mine')]).toMatchObject([{ uid }, undefined])
+    expect(await seenBy(mate, 'unassigned')).toBeUndefined()
+    await agent.call(assignSupport, given(mate, agent))
+    expect([await seenBy(agent, 'mine'), await seenBy(mate, 'mine')]).toMatchObject([undefined, { uid }])
+    await mate.call(assignSupport, given(null, mate))
+    expect(await seenBy(mate, 'unassigned')).toMatchObject({ uid })
+  })
+
+  it('is one of several who take it at once', async () => {
+    await write('Quick')
+    const taken = await Promise.all([agent, mate].map(one => one.ask(assignSupport, given(one))))
+    expect(taken.map(({ error }) => error ?? 'taken').toSorted()).toEqual(['chat_taken', 'taken'])
+  })
+
+  it('is whoever answers first, and stays so', async () => {
+    await write('Hello?')
+    await answer('Hello')
+    await write('And now?')
+    await mate.call(replySupport, { uid, id: randomUUID(), text: 'A word from me' })
+    await write('Thank you')
+    expect(await seenBy(agent, 'mine')).toMatchObject({ holder: { id: agent.id } })
+  })
+
+  it('may only be somebody who answers customers; of who left it is nobody’s', async () => {
+    await write('Who is there?')
+    const treasurer = await signedInOperator(harness, 'treasury')
+    expect(await agent.ask(assignSupport, given(treasurer))).toMatchObject({ error: 'not_found' })
+    const leaving = await signedInOperator(harness, 'support')
+    await agent.call(assignSupport, given(leaving))
+    expect((await agent.call(listSupportOperators, {})).items.map(({ id }) => id)).toContain(leaving.id)
+    await disableOperator(harness.app.platform, leaving.email)
+    expect(await seenBy(agent, 'unassigned')).toMatchObject({ uid, holder: null })
+    await agent.call(assignSupport, given(agent))
+    expect(await seenBy(agent, 'mine')).toMatchObject({ uid })
+  })
+
+  it('is written down, and given by nobody who does not act', async () => {
+    await write('Mine?')
+    await agent.call(assignSupport, given(mate))
+    const auditor = await signedInOperator(harness, 'auditor')
+    const [entry] = (await auditor.call(listAudit, { subject: `customer:${uid}` })).items
+    expect(entry).toMatchObject({ action: 'support.assign', details: { from: null, to: 'support' } })
+    const { db } = harness.app.platform
+    const customer = await idByEmail(harness.app.platform, who.email)
+    const forged = sql`SELECT hold_support_chat(${customer}::uuid, ${mate.id}::uuid, ${agent.id}::uuid, now())`
+    expect(await db.execute(forged).then(() => null, sqlState)).toBe('MT006')
+  })
+})
+
 describe('the queue', () => {
   it('has who waits, the longest first, until they are answered', async () => {
+    await setSetting(harness.app.platform, 'support_hours', '1-7 00:00-24:00')
     const waiting = async () => (await agent.call(listSupportChats, {})).items.map(chat => chat.uid)
+    const began = harness.clock.now()
     await write('first')
     await write('still there?')
     harness.clock.advance(Temporal.Duration.from({ minutes: 3 }))
@@ -292,7 +364,8 @@ describe('the queue', () => {
     expect(queue.indexOf(uid)).toBeGreaterThanOrEqual(0)
     expect(queue.indexOf(uid)).toBeLessThan(queue.indexOf(lateUid))
     const mine = (await agent.call(listSupportChats, {})).items.find(chat => chat.uid === uid)
-    expect(mine).toMatchObject({ unread: 2 })
+    const waited = harness.clock.now().since(began).total('seconds')
+    expect(mine).toMatchObject({ unread: 2, secondsLeft: 7200 - waited })
     expect(JSON.stringify(mine)).not.toContain(who.email)
     await answer('Here I am')
     expect(await waiting()).not.toContain(uid)
@@ -312,16 +385,37 @@ describe('the queue', () => {
   })
 })
 
+it('says what a first answer usually took within the hours, once there were enough', async () => {
+  const { db } = harness.app.platform
+  const { clock } = harness
+  await setSetting(harness.app.platform, 'support_hours', '1-7 00:00-24:00')
+  await db.delete(supportWait)
+  const usual = async () => (await who.call(listSupport, {})).office.usualMinutes
+  for (const minutes of [1, 2, 8, 90]) {
+    await write('A question')
+    await write('Another')
+    clock.advance(Temporal.Duration.from({ minutes }))
+    await answer('An answer')
+    await answer('And more')
+  }
+  expect(await usual()).toBeNull()
+  await write('The fifth')
+  clock.advance(Temporal.Duration.from({ minutes: 400 }))
+  await agent.signInAgain()
+  await answer('At last')
+  expect(await usual()).toBe(10)
+})
+
 it('says whether somebody answers now, and until when', async () => {
   const { clock } = harness.app.platform
   const set = (value: string) => setSetting(harness.app.platform, 'support_hours', value)
   await set('1-7 00:00-24:00')
-  expect((await who.call(listSupport, {})).office).toEqual({ open: true, changesAt: null })
+  expect((await who.call(listSupport, {})).office).toMatchObject({ open: true, changesAt: null })
   const today = clock.now().toZonedDateTimeISO('UTC').dayOfWeek
   const tomorrow = (today % 7) + 1
   await set(`${tomorrow} 09:00-10:00`)
   const opens = clock.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 })
-  expect((await who.call(listSupport, {})).office).toEqual({
+  expect((await who.call(listSupport, {})).office).toMatchObject({
     open: false,
     changesAt: `${opens}T09:00:00.000Z`,
   })

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant } from '../../platform/db/columns.ts'
 
 /** The chat with customer service. */
@@ -10,6 +10,21 @@ export const supportChat = pgTable('support_chat', {
   customerRead: big('customer_read').notNull().default(0n),
   operatorRead: big('operator_read').notNull().default(0n),
   waitingSince: instant('waiting_since'),
+})
+
+/** Which operator has a chat; written by `hold_support_chat`. */
+export const supportHolder = pgTable('support_holder', {
+  customer: uuid().primaryKey(),
+  operator: uuid().notNull(),
+  givenBy: uuid('given_by').notNull(),
+  since: instant().notNull(),
+})
+
+/** How long first answers took, in seconds of the office hours. */
+export const supportWait = pgTable('support_wait', {
+  id: uuid().primaryKey(),
+  at: instant().notNull(),
+  seconds: integer().notNull(),
 })
 
 export const supportMessage = pgTable(

@@ -5,6 +5,7 @@ import { ownedImages } from '../../platform/images/stored-images.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { CHAT_IMAGES } from './images.ts'
+import { noteWait } from './office.ts'
 import {
   changeChat,
   chatOfImage,
@@ -33,13 +34,10 @@ interface Words {
 /**
  * Adds a message to a chat, once: the same id with the same content is answered with the message that is there, with
  * other content refused (`idempotency_conflict`). An image goes with one message (`not_found`), a customer writes up to
- * MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators.
+ * MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators, and ends the customer's wait.
  */
-export async function write(
-  tx: Tx,
-  { config, clock }: Platform,
-  words: Words,
-): Promise<Result<SupportMessage>> {
+export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
+  const { config, clock } = platform
   const now = clock.now()
   const { customerId, operator, id, text, imageId } = words
   if (text === '' && imageId === undefined) return failure('message_empty', { field: 'text' })
@@ -60,6 +58,7 @@ export async function write(
       ? { lastSeq: seq, waitingSince: chat.waitingSince ?? now }
       : { lastSeq: seq, waitingSince: null, operatorRead: seq },
   )
+  if (operator !== null && chat.waitingSince) await noteWait(tx, platform, chat.waitingSince, now)
   const said = { customer: customerId, seq, id, operator, text, image: imageId ?? null, at: now }
   const row = { ...said, text: sealText(config, said) }
   await tx.insert(supportMessage).values(row)

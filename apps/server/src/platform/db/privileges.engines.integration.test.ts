@@ -52,7 +52,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
   {
     why: 'is written once and goes away with its time',
     verbs: ['INSERT', 'DELETE'],
-    tables: ['exchange_quote', 'login_log', 'outflow'],
+    tables: ['exchange_quote', 'login_log', 'outflow', 'support_wait'],
   },
   {
     why: 'changes by the rules of its guard',
@@ -95,6 +95,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     ],
   },
   { why: 'is ended by whoever signs out', verbs: ['DELETE'], tables: ['operator_session'] },
+  { why: 'is given by a function of the owner, and released', verbs: ['DELETE'], tables: ['support_holder'] },
   { why: 'changes in some columns, by the rules of its guard', verbs: [], tables: ['operator'] },
 ]
 const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
@@ -111,6 +112,7 @@ const CALLABLE = [
     'confirm_operator_change',
     'expect_rows',
     'held_open',
+    'hold_support_chat',
     'is_operator_proof',
     'key_of',
     'lane_of',

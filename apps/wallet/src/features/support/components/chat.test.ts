@@ -2,7 +2,7 @@ import type { SupportMessage } from '@matin/contract/support'
 import { expect, it } from 'vitest'
 import { type Ask, type Chat, merged, readBack, readOn, withSent } from './chat.ts'
 
-const office = { open: true, changesAt: null }
+const office = { open: true, changesAt: null, usualMinutes: null }
 const message = (seq: number): SupportMessage => ({
   seq: String(seq),
   id: `0190f1b2-7c3d-7a4e-8b5f-${String(seq).padStart(12, '0')}`,

@@ -6,16 +6,31 @@ import type { Chat } from './chat.ts'
 
 const STEP_MS = 60_000
 
-/** Whether somebody answers now; if not, when. One can always write. */
-export function OfficeNote({ open, changesAt }: Chat['office']) {
+/** Whether somebody answers now; if not, when; and how long it usually takes. One can always write. */
+export function OfficeNote(office: Chat['office']) {
+  const { open, usualMinutes } = office
+  const t = useTranslations('Support')
+  return (
+    <div data-testid="office" data-value={open ? 'open' : 'closed'} data-usual={usualMinutes ?? ''}>
+      <Note tone={open ? 'plain' : 'info'}>
+        <Hours {...office} />
+        {usualMinutes !== null && (
+          <>
+            <br />
+            {usualMinutes < 60
+              ? t('usualMinutes', { count: usualMinutes })
+              : t('usualHours', { count: usualMinutes / 60 })}
+          </>
+        )}
+      </Note>
+    </div>
+  )
+}
+
+function Hours({ open, changesAt }: Chat['office']) {
   const t = useTranslations('Support')
   const times = useTimes()
   const now = useServerNow(STEP_MS)
-  if (changesAt === null) return <Note tone="plain">{t('always')}</Note>
-  const time = times.relative(changesAt, now)
-  return (
-    <div data-testid="office" data-value={open ? 'open' : 'closed'}>
-      <Note tone={open ? 'plain' : 'info'}>{t(open ? 'open' : 'closed', { time })}</Note>
-    </div>
-  )
+  if (changesAt === null) return t('always')
+  return t(open ? 'open' : 'closed', { time: times.relative(changesAt, now) })
 }

@@ -1,0 +1,51 @@
+import { assignSupport, listSupportOperators, type SupportChat } from '@matin/contract/support-desk'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { Select } from '../../shared/controls.tsx'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { useAct } from '../../shared/use-act.ts'
+
+/** Who has a chat, and to whom it may go: taken, handed over or released. */
+export function Holder({ uid, holder }: { uid: string; holder: SupportChat['holder'] }) {
+  const { operator } = useOperator()
+  const agents = useQuery({
+    queryKey: ['support operators'],
+    queryFn: () => call(listSupportOperators, {}, { quiet: true }),
+  })
+  const assign = useAct(assignSupport, 'Assigned')
+  const own = operator?.id
+  const give = (to: string | null) => assign.mutate({ uid, from: holder?.id ?? null, to })
+  const others = (agents.data?.items ?? []).filter(({ id }) => id !== own && id !== holder?.id)
+  return (
+    <section className={forms.form} aria-label="Who has this chat">
+      <p>{holder === null ? 'Nobody has this chat' : `With ${holder.id === own ? 'you' : holder.name}`}</p>
+      <span className={forms.row}>
+        {own !== undefined && holder?.id !== own && (
+          <Button size="sm" pending={assign.isPending} onClick={() => give(own)}>
+            {holder === null ? 'Take' : 'Take over'}
+          </Button>
+        )}
+        {holder !== null && (
+          <Button variant="line" size="sm" pending={assign.isPending} onClick={() => give(null)}>
+            Release
+          </Button>
+        )}
+      </span>
+      {others.length > 0 && (
+        <Field label="Hand over to">
+          <Select
+            value=""
+            onChange={to => to !== '' && give(to)}
+            options={[
+              { value: '', label: 'Choose' },
+              ...others.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+      )}
+    </section>
+  )
+}

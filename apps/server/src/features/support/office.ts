@@ -1,0 +1,52 @@
+import { ANSWERS_COUNTED, ANSWERS_LEAST, usualMinutes } from '@matin/domain/support/answer-time'
+import {
+  type OfficeHours,
+  officeAt,
+  officeSeconds,
+  parseOfficeHours,
+} from '@matin/domain/support/office-hours'
+import { sql } from 'drizzle-orm'
+import { type Ask, askIn } from '../../platform/acts/ask.ts'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readSettings } from '../settings/service.ts'
+import { supportWait } from './tables.ts'
+
+interface Office {
+  hours: OfficeHours
+  timeZone: string
+}
+
+/** When somebody answers, by the settings. */
+export async function officeOf(ask: Ask): Promise<Office> {
+  const { supportHours, timeZone } = await readSettings(ask)
+  const hours = parseOfficeHours(supportHours)
+  if (!hours) throw new Error(`setting support_hours says ${supportHours}`)
+  return { hours, timeZone }
+}
+
+/** What a customer is told: whether somebody answers now, until when or from when, and how long it usually takes. */
+export async function office({ db, ask, clock }: Platform) {
+  const { hours, timeZone } = await officeOf(ask)
+  const { open, changesAt } = officeAt(hours, clock.now(), timeZone)
+  return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
+}
+
+/** Notes how long a customer waited for an answer. */
+export async function noteWait(tx: Tx, { ids }: Platform, since: Temporal.Instant, now: Temporal.Instant) {
+  const { hours, timeZone } = await officeOf(askIn(tx))
+  const seconds = officeSeconds(hours, since, now, timeZone)
+  await tx.insert(supportWait).values({ id: ids.uuid(), at: now, seconds })
+}
+
+/** Of the newest waits, however many there were. */
+async function usual(tx: Tx): Promise<number | null> {
+  const [row] = await rowsOf<{ count: number; median: number | null }>(
+    tx,
+    sql`SELECT count(*)::int AS count, percentile_disc(0.5) WITHIN GROUP (ORDER BY seconds) AS median
+      FROM (SELECT seconds FROM ${supportWait} ORDER BY at DESC LIMIT ${ANSWERS_COUNTED}) AS newest`,
+  )
+  if (!row || row.median === null || row.count < ANSWERS_LEAST) return null
+  return usualMinutes(row.median)
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { usualMinutes } from './answer-time.ts'
+
+it.each([
+  [0, 5],
+  [300, 5],
+  [301, 10],
+  [1800, 30],
+  [2701, 60],
+  [3600, 60],
+  [3601, 120],
+  [7200, 120],
+  [90_000, 1500],
+])(
+  'a median of %d seconds is told as %d minutes: nobody is promised less than it took',
+  (seconds, minutes) => {
+    expect(usualMinutes(seconds)).toBe(minutes)
+  },
+)
