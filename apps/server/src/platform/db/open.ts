@@ -14,6 +14,11 @@ import { type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts
 import { pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
+/**
+ * For named statements outside transactions: what acts and pages share. PostgreSQL would plan those anew for every group,
+ * because it takes their arrays for something to plan by, and planning a dozen facts takes longer than answering them.
+ */
+const PLANNED_CONNECTIONS = 4
 /** Any number that all processes agree on: two of them never migrate at once. */
 const MIGRATION_LOCK = 4_040_404
 
@@ -77,28 +82,39 @@ export async function openPostgres({
   } finally {
     await owner.end()
   }
-  const pool = new pg.Pool({
-    connectionString: url,
-    // A connection that was opened stays: it has its statements prepared, and no timer to be set at every query.
-    max: poolSize,
-    min: poolSize,
-    ...(ownerUrl === undefined && {
+  const connections = (size: number, setUp: readonly string[]) => {
+    const statements = [
+      ...(ownerUrl === undefined ? [`SET SESSION AUTHORIZATION ${APP_ROLE}`] : []),
+      ...setUp,
+    ]
+    const pool = new pg.Pool({
+      connectionString: url,
+      // A connection that was opened stays: it has its statements prepared, and no timer to be set at every query.
+      max: size,
+      min: size,
       onConnect: async client => {
-        await client.query(`SET SESSION AUTHORIZATION ${APP_ROLE}`)
+        for (const statement of statements) await client.query(statement)
       },
-    }),
-  })
-  // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
-  pool.on('error', () => {})
+    })
+    // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
+    pool.on('error', () => {})
+    return pool
+  }
+  const pool = connections(poolSize, [])
+  const planned = connections(Math.min(poolSize, PLANNED_CONNECTIONS), [
+    'SET plan_cache_mode = force_generic_plan',
+  ])
   return {
     engine: 'postgres',
-    db: postgresDb(pool),
+    db: postgresDb(pool, planned),
     executeSql: async (text, values) => lastOf(await pool.query(text, values)),
     maintain: async () => {},
     ping: async () => {
       await pool.query('SELECT 1')
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), planned.end()])
+    },
   }
 }
 

@@ -5,10 +5,10 @@ import type pg from 'pg'
 import { type Announcements, announcements } from './announcements.ts'
 import type { Db, NamedStatement, Param, Queries, Tx } from './database.ts'
 
-/** Queries on any connection of a pool, and transactions on one of them. */
-export function postgresDb(pool: pg.Pool): Db {
+/** Queries on any connection of a pool, and transactions on one of them; named statements have connections of their own. */
+export function postgresDb(pool: pg.Pool, planned: pg.Pool): Db {
   const heard = announcements()
-  return Object.assign(postgresQueries(pool), {
+  return Object.assign(postgresQueries(pool, planned), {
     announce: heard.announce,
     onCommit: heard.onCommit,
     transaction: <T>(work: (tx: Tx) => Promise<T>) => postgresTransaction(pool, heard, work),
@@ -95,11 +95,11 @@ function whileOpen(client: pg.PoolClient): Queryable & { over: boolean } {
 
 type WithNamed = Queries & Pick<Tx, 'named'>
 
-function postgresQueries(client: Queryable): WithNamed {
+function postgresQueries(client: Queryable, named: Queryable = client): WithNamed {
   // Drizzle asks no more of a client than this outside its own transactions.
   return Object.assign(drizzlePg({ client: client as pg.PoolClient }) as unknown as Queries, {
     async named<R extends Record<string, unknown>>({ name, text }: NamedStatement, params: readonly Param[]) {
-      return (await client.query<R>({ name, text, values: [...params] })).rows
+      return (await named.query<R>({ name, text, values: [...params] })).rows
     },
   })
 }
