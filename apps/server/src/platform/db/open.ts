@@ -14,11 +14,16 @@ import { type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts
 import { pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
-/**
- * For named statements outside transactions: what acts and pages share. PostgreSQL would plan those anew for every group,
- * because it takes their arrays for something to plan by, and planning a dozen facts takes longer than answering them.
- */
+/** For named statements outside transactions: what acts and pages share (decision 44). */
 const PLANNED_CONNECTIONS = 4
+const PLANNED_ONCE = [
+  // PostgreSQL would plan those anew for every group, because it takes their arrays for something to plan by.
+  'SET plan_cache_mode = force_generic_plan',
+  // A plan is kept, and one that was made while a table was empty would read all of it for as long as nobody analyzes it.
+  'SET enable_seqscan = off',
+  // The cost of what has no index would have it compile each statement, for a second.
+  'SET jit = off',
+]
 /** Any number that all processes agree on: two of them never migrate at once. */
 const MIGRATION_LOCK = 4_040_404
 
@@ -101,9 +106,7 @@ export async function openPostgres({
     return pool
   }
   const pool = connections(poolSize, [])
-  const planned = connections(Math.min(poolSize, PLANNED_CONNECTIONS), [
-    'SET plan_cache_mode = force_generic_plan',
-  ])
+  const planned = connections(Math.min(poolSize, PLANNED_CONNECTIONS), PLANNED_ONCE)
   return {
     engine: 'postgres',
     db: postgresDb(pool, planned),
