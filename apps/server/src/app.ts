@@ -47,8 +47,8 @@ import type { Prices } from './platform/prices.ts'
 import { ASIDE } from './platform/set-aside/set-aside.ts'
 
 export const APP_VERSION = '0.1.0'
-/** Questions of many customers that are under way at once (bench/acts.ts measures it). An embedded database has one at a time. */
-const READS_AT_ONCE = 2
+/** Statements of questions that are under way at once. An embedded database has one at a time. */
+const READS_AT_ONCE = 3
 
 export interface AppParts {
   config: Config

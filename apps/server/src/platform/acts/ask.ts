@@ -35,6 +35,12 @@ interface Question {
 /** Questions of one statement. */
 const MOST = 400
 
+/**
+ * The usual statement takes less. With two of them always under way at once each was smaller and acts were slower, while
+ * behind one that takes long nobody may wait (bench/acts.ts).
+ */
+const ALONE_MS = 4
+
 /** Declares a fact. */
 export function fact<P, R>(spec: Omit<Fact<P, R>, 'row'>): Fact<P, R> {
   return spec
@@ -72,7 +78,7 @@ export async function askOne<P, R>(ask: Ask, of: Fact<P, R>, params: P): Promise
  * answer was read after it was asked for. Rejects when the database cannot be asked.
  */
 export function createAsk(db: Db, atOnce: number): Ask {
-  const add = inBatches<Question>({ atOnce, most: MOST }, group => answer(db, group))
+  const add = inBatches<Question>({ atOnce, most: MOST, aloneMs: ALONE_MS }, group => answer(db, group))
   return <P, R>(of: Fact<P, R>, params: P) =>
     new Promise<R[]>((resolve, reject) => {
       add({ fact: of as AnyFact, params: params as Asked, resolve: rows => resolve(rows as R[]), reject })

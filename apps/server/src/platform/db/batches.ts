@@ -1,28 +1,55 @@
+/** How a queue of `inBatches` is served. */
+interface Serving {
+  /** Groups under way, at most. */
+  atOnce: number
+  /** Items of a group, at most. */
+  most: number
+  /** A group has this long to itself: only behind one that takes longer does another begin meanwhile. */
+  aloneMs?: number
+}
+
 /**
- * Work that is cheaper together: items that come while `atOnce` groups are under way form the next one, of `most` at
- * most. Nobody waits when fewer are but for the end of this round of the event loop, so that what came in it goes
- * together. `run` settles its items itself and must not reject.
+ * Work that is cheaper together: items that come while groups are under way form the next one. Nobody waits when none is
+ * but for the end of this round of the event loop, so that what came in it goes together. `run` settles its items itself
+ * and must not reject.
  */
 export function inBatches<T>(
-  { atOnce, most }: { atOnce: number; most: number },
+  { atOnce, most, aloneMs = 0 }: Serving,
   run: (group: T[]) => Promise<void>,
 ): (item: T) => void {
   const waiting: T[] = []
   let underWay = 0
+  /** Groups under way that have not had their time to themselves. */
+  let young = 0
   let scheduled = false
 
   const schedule = () => {
-    if (scheduled || waiting.length === 0 || underWay >= atOnce) return
+    if (scheduled || waiting.length === 0 || underWay >= atOnce || young > 0) return
     scheduled = true
     setImmediate(() => {
       scheduled = false
       underWay++
+      const grow = growing()
       void run(waiting.splice(0, most)).finally(() => {
         underWay--
-        schedule()
+        grow()
       })
       schedule()
     })
+  }
+
+  /** Lets others begin beside a new group: when it is called, or when its time is over. */
+  const growing = () => {
+    let isYoung = aloneMs > 0
+    if (isYoung) young++
+    const grow = () => {
+      clearTimeout(timer)
+      if (isYoung) young--
+      isYoung = false
+      schedule()
+    }
+    const timer = isYoung ? setTimeout(grow, aloneMs) : undefined
+    return grow
   }
 
   return item => {

@@ -5,7 +5,7 @@ import type { Publisher } from './publisher.ts'
 import { outbox } from './tables.ts'
 
 /** Rows published in one transaction. */
-const CHUNK = 100
+export const CHUNK = 100
 
 /** Writes events in the transaction of what they tell. They are sent right after it commits. */
 export async function pushEvents(

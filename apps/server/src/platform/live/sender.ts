@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
-import { sendChunk } from './outbox.ts'
+import { CHUNK, sendChunk } from './outbox.ts'
 import type { Publisher } from './publisher.ts'
 
 /** Rows that another process wrote and could not send are found within this time. */
 const POLL_MS = 1000
+/** What is written while events are being sent waits for as long, so that under load many writes share a transaction here. */
+const GATHER_MS = 20
 
 export interface Sender {
   /** Sends all that waits, after what is being sent just now; returns how many. */
@@ -32,7 +35,8 @@ export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogge
     for (;;) {
       const count = await db.transaction(tx => sendChunk(tx, publisher))
       sent += count
-      if (count === 0) return sent
+      // What came meanwhile has woken us.
+      if (count < CHUNK) return sent
     }
   }
   async function run(): Promise<void> {
@@ -44,6 +48,7 @@ export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogge
         // The rows stay; the next poll tries again.
         log.warn({ err: error }, 'real-time events not sent')
       }
+      if (again) await setTimeout(GATHER_MS)
     } while (again)
     running = null
   }

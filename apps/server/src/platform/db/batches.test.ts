@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { inBatches } from './batches.ts'
+
+/** Groups that ended and began, in the order in which they did; `end` ends the oldest that is under way. */
+function served(serving: Parameters<typeof inBatches>[0]) {
+  const began: string[][] = []
+  const under: (() => void)[] = []
+  const add = inBatches<string>(serving, group => {
+    began.push(group)
+    return new Promise(resolve => under.push(resolve))
+  })
+  return { began, add, end: () => under.shift()?.() }
+}
+
+/** What an end or a timer brings about begins in the round after it. */
+async function roundOfTheLoop(): Promise<void> {
+  for (let round = 0; round < 2; round++) await new Promise(resolve => setImmediate(resolve))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return () => vi.useRealTimers()
+})
+
+test('what comes in one round of the event loop goes together, and what comes later forms the next group', async () => {
+  const { began, add, end } = served({ atOnce: 1, most: 10 })
+  add('a')
+  add('b')
+  await roundOfTheLoop()
+  add('c')
+  await roundOfTheLoop()
+  add('d')
+  expect(began).toEqual([['a', 'b']])
+  end()
+  await roundOfTheLoop()
+  expect(began).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
+test('a group is no larger than it may be, and no more are under way than may be at once', async () => {
+  const { began, add } = served({ atOnce: 2, most: 2 })
+  for (const item of ['a', 'b', 'c', 'd', 'e']) add(item)
+  await roundOfTheLoop()
+  await roundOfTheLoop()
+  expect(began).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
+test('another group begins beside one only when that has had its time to itself', async () => {
+  const { began, add } = served({ atOnce: 2, most: 10, aloneMs: 4 })
+  add('slow')
+  await roundOfTheLoop()
+  add('a')
+  await vi.advanceTimersByTimeAsync(3)
+  add('b')
+  expect(began).toEqual([['slow']])
+  await vi.advanceTimersByTimeAsync(1)
+  await roundOfTheLoop()
+  expect(began).toEqual([['slow'], ['a', 'b']])
+})
+
+test('the next begins at once when the one before ends within its time', async () => {
+  const { began, add, end } = served({ atOnce: 2, most: 10, aloneMs: 4 })
+  add('quick')
+  await roundOfTheLoop()
+  add('a')
+  end()
+  await roundOfTheLoop()
+  expect(began).toEqual([['quick'], ['a']])
+})
+
+test('a slow one holds back no more than its own time: quick ones follow each other beside it', async () => {
+  const { began, add } = served({ atOnce: 3, most: 10, aloneMs: 4 })
+  for (const item of ['slow', 'slower', 'a']) {
+    add(item)
+    await vi.advanceTimersByTimeAsync(4)
+    await roundOfTheLoop()
+  }
+  expect(began).toEqual([['slow'], ['slower'], ['a']])
+})
