@@ -46,7 +46,7 @@ const QUOTED = fact<
 })
 
 /**
- * Exchanges at the terms of a quote, once. They hold while the price moves by no more than fee and spread come to (decision 44);
+ * Exchanges at the terms of a quote, once. They hold while the price moves by no more than fee and spread come to (decision 45);
  * they refuse when the market has gone stale, and when balance or inventory no longer suffice: customers do not wait for each
  * other, what the inventory lacks is the ledger's to keep.
  */
