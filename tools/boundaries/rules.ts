@@ -290,8 +290,8 @@ const FLOORS = [
 
 /** What a feature may import of its own floor, and why. */
 const BESIDE: Readonly<Record<string, string>> = {
-  // A customer is known and locked in one place.
-  holds: 'auth',
+  // A customer is known and locked in one place; a hold is an operator's.
+  holds: 'auth|operators',
   'address-book': 'auth',
   // A hold leaves nothing of a limit.
   limits: 'auth|holds',

@@ -87,6 +87,7 @@ export const login = endpoint({
     ...FACTOR_ASKED,
     'totp_incorrect',
     'guess_wait',
+    'account_suspended',
   ],
 })
 

@@ -8,12 +8,24 @@ const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
 export const operatorHold = z.object({
   id,
   uid: z.string(),
+  /** Nobody signs in while it stands; else it holds what leaves the account alone. */
+  suspends: z.boolean(),
   reason: z.enum(OPERATOR_HOLD_REASONS),
   note: z.string(),
   deadlineAt: time,
   releasedAt: z.nullable(time),
+  /** Who placed it and answers for it. */
+  operator: z.object({ id, name: z.string() }),
 })
 export type OperatorHold = z.infer<typeof operatorHold>
+
+const placed = {
+  uid,
+  reason: z.enum(OPERATOR_HOLD_REASONS),
+  /** Further words to the customer, shown as they are. */
+  note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  hours: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_HOLD_HOURS)),
+}
 
 export const holdCustomer = endpoint({
   method: 'POST',
@@ -22,13 +34,7 @@ export const holdCustomer = endpoint({
     'Hold what leaves an account, with a reason and a deadline; the customer sees both and the role in charge',
   access: 'operator',
   permission: 'hold_customers',
-  input: z.object({
-    uid,
-    reason: z.enum(OPERATOR_HOLD_REASONS),
-    /** Further words to the customer, shown as they are. */
-    note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
-    hours: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_HOLD_HOURS)),
-  }),
+  input: z.object(placed),
   data: operatorHold,
   errors: ['not_found'],
   idempotent: true,
@@ -41,6 +47,33 @@ export const releaseCustomer = endpoint({
   access: 'operator',
   permission: 'release_customers',
   input: z.object({ id }),
+  data: operatorHold,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+export const suspendCustomer = endpoint({
+  method: 'POST',
+  path: '/api/operator/customers/suspend',
+  summary:
+    'Suspend an account, with a reason and a deadline: all sessions end, nobody signs in, and withdrawals under way wait; the customer reads reason and deadline at sign-in',
+  access: 'operator',
+  permission: 'suspend_customers',
+  input: z.object(placed),
+  stepUp: true,
+  data: operatorHold,
+  errors: ['not_found'],
+  idempotent: true,
+})
+
+export const liftSuspension = endpoint({
+  method: 'POST',
+  path: '/api/operator/customers/suspension/lift',
+  summary: 'End a suspension before its deadline',
+  access: 'operator',
+  permission: 'suspend_customers',
+  input: z.object({ id }),
+  stepUp: true,
   data: operatorHold,
   errors: ['not_found', 'already_ended'],
   idempotent: true,

@@ -52,6 +52,8 @@ export const MESSAGE_KINDS = [
   'recovery_pin_asked',
   'recovery_pin_done',
   'recovery_rejected',
+  'account_suspended',
+  'account_restored',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

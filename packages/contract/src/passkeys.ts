@@ -42,7 +42,7 @@ export const loginWithPasskey = endpoint({
   access: 'public',
   input: passkeyAnswer,
   data: session,
-  errors: ['passkey_incorrect'],
+  errors: ['passkey_incorrect', 'account_suspended'],
 })
 
 export const listPasskeys = endpoint({

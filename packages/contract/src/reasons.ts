@@ -90,10 +90,16 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
     '我們正在核實一筆儲值的來源。',
   ),
   customer_request: t(
-    'You asked us to hold them.',
+    'You asked us to.',
     'お客様のご依頼によるものです。',
     '应您的要求暂停。',
     '應您的要求暫停。',
+  ),
+  terms_breached: t(
+    'The account was used in a way that our terms do not allow.',
+    '利用規約で認められていない方法でアカウントが使用されました。',
+    '账户的使用方式违反了服务条款。',
+    '帳戶的使用方式違反服務條款。',
   ),
   legal_order: t(
     'An authority has ordered it.',

@@ -31,6 +31,8 @@ CREATE TABLE customer (
   invitation_code text NOT NULL UNIQUE,
   invited_by uuid REFERENCES customer (id),
   withdrawal_hold_until timestamptz,
+  -- As long as the last of the suspensions (0005): follows them by itself.
+  suspended_until timestamptz,
   -- How many acts of theirs, and changes that acts are judged by, were written: who read another number reads again.
   acts bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
@@ -66,13 +68,22 @@ END $$;
 CREATE TRIGGER customer_keeps_inviter BEFORE UPDATE OF invited_by ON customer
   FOR EACH ROW WHEN (OLD.invited_by IS DISTINCT FROM NEW.invited_by) EXECUTE FUNCTION refuse_another_inviter();
 --> statement-breakpoint
--- That an identity passed follows from a submission (0006), and a hold of withdrawals lasts as long as it was to, or longer,
+-- When the last suspension of a customer ends, of those that nobody has lifted.
+CREATE FUNCTION private.suspended_until(p_customer uuid) RETURNS timestamptz LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT max(h.deadline_at) FROM customer_hold h WHERE h.customer = p_customer AND h.suspends AND h.released_at IS NULL);
+END $$;
+--> statement-breakpoint
+-- That an identity passed follows from a submission (0006), that an account is suspended from holds that suspend (0005), and a hold of withdrawals lasts as long as it was to, or longer,
 -- unless somebody who acts ends it.
 CREATE FUNCTION guard_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.identity_passed_at IS DISTINCT FROM (
       SELECT s.decided_at FROM identity_submission s WHERE s.customer = NEW.id AND s.state = 'passed') THEN
     RAISE EXCEPTION 'no submission of customer % passed then', NEW.id USING ERRCODE = 'MT008';
+  END IF;
+  IF NEW.suspended_until IS DISTINCT FROM private.suspended_until(NEW.id) THEN
+    RAISE EXCEPTION 'no suspension of customer % ends then', NEW.id USING ERRCODE = 'MT008';
   END IF;
   IF TG_OP = 'UPDATE' AND OLD.withdrawal_hold_until IS NOT NULL
       AND coalesce(NEW.withdrawal_hold_until, '-infinity') < OLD.withdrawal_hold_until THEN
@@ -81,7 +92,7 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER customer_guard BEFORE INSERT OR UPDATE OF id, identity_passed_at, withdrawal_hold_until ON customer
+CREATE TRIGGER customer_guard BEFORE INSERT OR UPDATE OF id, identity_passed_at, withdrawal_hold_until, suspended_until ON customer
   FOR EACH ROW EXECUTE FUNCTION guard_customer();
 --> statement-breakpoint
 CREATE TABLE session (
@@ -98,6 +109,16 @@ CREATE TABLE session (
 );
 --> statement-breakpoint
 CREATE INDEX session_by_customer ON session (customer);
+--> statement-breakpoint
+CREATE FUNCTION refuse_suspended() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (SELECT c.suspended_until FROM customer c WHERE c.id = NEW.customer) > NEW.created_at THEN
+    RAISE EXCEPTION 'customer % is suspended', NEW.customer USING ERRCODE = 'MT008';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER session_not_suspended BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION refuse_suspended();
 --> statement-breakpoint
 CREATE INDEX session_by_end ON session (expires_at);
 --> statement-breakpoint

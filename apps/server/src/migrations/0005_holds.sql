@@ -1,11 +1,12 @@
 -- Holds that operators place on accounts, and the review by two of them for who lost what they prove themselves with.
 
--- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline.
+-- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline. One that suspends keeps the customer out, too.
 CREATE TABLE customer_hold (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
   reason text NOT NULL CHECK (reason IN (
-    'suspected_takeover', 'identity_check', 'source_of_funds', 'customer_request', 'legal_order')),
+    'suspected_takeover', 'identity_check', 'source_of_funds', 'customer_request', 'terms_breached', 'legal_order')),
+  suspends boolean NOT NULL DEFAULT false,
   note text NOT NULL DEFAULT '',
   operator uuid NOT NULL REFERENCES operator (id),
   owner_role text NOT NULL CHECK (owner_role IN ('support', 'compliance', 'owner')),
@@ -14,6 +15,7 @@ CREATE TABLE customer_hold (
   released_at timestamptz,
   released_by uuid REFERENCES operator (id),
   CONSTRAINT customer_hold_lasts CHECK (deadline_at > created_at AND deadline_at <= created_at + interval '720 hours'),
+  CONSTRAINT customer_hold_suspends CHECK (NOT suspends OR owner_role <> 'support'),
   CONSTRAINT customer_hold_released CHECK ((released_at IS NULL) = (released_by IS NULL))
 );
 --> statement-breakpoint
@@ -39,6 +41,19 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER customer_hold_guard BEFORE INSERT OR UPDATE ON customer_hold
   FOR EACH ROW EXECUTE FUNCTION guard_hold();
+--> statement-breakpoint
+-- A suspension ends every session, and what was read of the customer before is read anew.
+CREATE FUNCTION follow_suspension() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE customer SET suspended_until = private.suspended_until(NEW.customer), acts = acts + 1 WHERE id = NEW.customer;
+  IF TG_OP = 'INSERT' THEN
+    DELETE FROM session WHERE customer = NEW.customer;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customer_hold_suspends AFTER INSERT OR UPDATE ON customer_hold
+  FOR EACH ROW WHEN (NEW.suspends) EXECUTE FUNCTION follow_suspension();
 --> statement-breakpoint
 -- What left an account in the last 24 hours, as its limit counts it. What is given back goes away, and so does what is older.
 CREATE TABLE outflow (

@@ -61,22 +61,27 @@ interface Opening {
   keys?: readonly string[]
   query?: Record<string, string>
   language?: Language
+  /** Nobody is signed in. */
+  guest?: true
 }
 
-/** Opens one page of the app as a signed-in customer sees it; other pages are only gone to. */
-export function openScreen(Screen: ComponentType, { at, keys = [], query = {}, language = 'en' }: Opening) {
+/** Opens one page of the app as a signed-in customer, or a guest, sees it; other pages are only gone to. */
+export function openScreen(
+  Screen: ComponentType,
+  { at, keys = [], query = {}, language = 'en', guest }: Opening,
+) {
   const words = CATALOGUES[language]
-  useSession.setState({ token: 'token-of-mei' })
+  useSession.setState({ token: guest ? null : 'token-of-mei' })
   useClientState.setState({
     ...defaultState,
     language,
-    loggedIn: true,
+    loggedIn: !guest,
     globalConfig: { app_name: 'Matin', transfer_minimum: '1', time_zone: 'UTC' },
   })
   history.replaceState(null, '', hashOf(at, query))
   shown.loadAndActivate({ locale: language, messages: compileWords(words) })
   const router = createRouter({
-    routes: { [at]: page(async () => ({ default: Screen }), { query: keys, customer: true }) },
+    routes: { [at]: page(async () => ({ default: Screen }), { query: keys, customer: !guest }) },
     mayOpen: () => true,
     parentOf: () => '/pages/Home/index',
     animationOf: () => 'fade',

@@ -192,6 +192,13 @@ export const AUTH_ERRORS = {
     '您的申请正在审核中',
     '您的申請正在審核中',
   ),
+  account_suspended: e(
+    403,
+    'Your account is suspended until {until}. {reason} Your money stays yours, and orders go on',
+    'アカウントは {until} まで利用停止中です。{reason}資産はお客様のもののままで、注文は継続します',
+    '您的账户已停用至 {until}。{reason}资金仍归您所有，订单照常进行',
+    '您的帳戶已停用至 {until}。{reason}資金仍歸您所有，訂單照常進行',
+  ),
   guess_wait: e(
     429,
     'Too many wrong tries. Please wait {seconds} s',

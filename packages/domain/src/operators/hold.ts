@@ -1,11 +1,12 @@
 import type { OperatorRole } from './permissions.ts'
 
-/** Why withdrawals of a customer are held. `password_changed` is set by rule, the others by an operator. */
+/** Why withdrawals of a customer are held, or the account is suspended. `password_changed` is set by rule, the others by an operator. */
 export const OPERATOR_HOLD_REASONS = [
   'suspected_takeover',
   'identity_check',
   'source_of_funds',
   'customer_request',
+  'terms_breached',
   'legal_order',
 ] as const
 export type OperatorHoldReason = (typeof OPERATOR_HOLD_REASONS)[number]
@@ -16,7 +17,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number]
 export const HOLD_OWNERS = ['rule', 'support', 'compliance', 'owner'] as const
 export type HoldOwner = (typeof HOLD_OWNERS)[number]
 
-/** No hold lasts longer: after 30 days it ends by itself, and another one is another decision. */
+/** No hold and no suspension lasts longer: after 30 days it ends by itself, and another one is another decision. */
 export const MAX_HOLD_HOURS = 720
 
 /** The role that answers for an operator's hold: the weightiest one that may hold customers. */

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   end_customer_sessions: ['support', 'compliance', 'owner'],
   hold_customers: ['support', 'compliance', 'owner'],
   release_customers: ['compliance', 'owner'],
+  suspend_customers: ['compliance', 'owner'],
   view_identities: ['compliance'],
   decide_identity: ['compliance'],
   view_recoveries: ['support', 'compliance', 'auditor', 'owner'],

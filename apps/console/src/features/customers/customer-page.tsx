@@ -15,7 +15,10 @@ import { Block, Fact, Facts, Page, Told } from '../../shared/page.tsx'
 import { shownList, Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useNow } from '../../shared/use-now.ts'
 import { useOpened } from '../../shared/use-opened.ts'
+import { Holds } from './holds.tsx'
+import { Part } from './part.tsx'
 
 type Customer = DataOf<typeof getDeskCustomer>
 
@@ -51,6 +54,7 @@ export function CustomerPage({ uid }: { uid: string }) {
       )}
       {data && (
         <>
+          <Suspended of={data} />
           <Who of={data} />
           <Balances of={data} />
           <Activity uid={uid} />
@@ -60,6 +64,20 @@ export function CustomerPage({ uid }: { uid: string }) {
         </>
       )}
     </Page>
+  )
+}
+
+/** Before anything else: whoever calls may not even get in. */
+function Suspended({ of }: { of: Customer }) {
+  const now = useNow()
+  const standing = of.holds.find(({ suspends, deadlineAt }) => suspends && Date.parse(deadlineAt) > now)
+  if (!standing) return null
+  return (
+    <Told>
+      <Note tone="warn">
+        Suspended until {moment(standing.deadlineAt)} by {standing.operator.name}: {words(standing.reason)}
+      </Note>
+    </Told>
   )
 }
 
@@ -118,46 +136,29 @@ function Activity({ uid }: { uid: string }) {
   const side = (leg: Pick<WalletLogItem, 'amount' | 'asset'>): ReactNode =>
     `${money(leg.amount)} ${leg.asset}`
   return (
-    <Block title="Activity">
-      <Filters label="Activity to show">
-        <Choice
-          label="What"
-          value={kind}
-          onChange={setKind}
-          options={CUSTOMER_TRANSFERS.map(value => ({ value, label: words(value) }))}
-        />
-      </Filters>
-      <Table
-        label="Activity"
-        list={list}
-        empty="Nothing happened"
-        columns={[
-          { name: 'When', cell: row => moment(row.time) },
-          { name: 'What', cell: row => words(row.kind) },
-          { name: 'Account', cell: row => words(row.account) },
-          { name: 'Amount', right: true, cell: row => side(row) },
-          { name: 'Other account', cell: row => (row.other ? words(row.other.account) : '') },
-          { name: 'Amount there', right: true, cell: row => row.other && side(row.other) },
-        ]}
-      />
-    </Block>
-  )
-}
-
-function Holds({ of }: { of: Customer }) {
-  return (
-    <Block title="Holds">
-      <Table
-        label="Holds"
-        list={shownList(of.holds)}
-        empty="No hold"
-        columns={[
-          { name: 'Until', cell: row => moment(row.deadlineAt) },
-          { name: 'Reason', cell: row => words(row.reason) },
-          { name: 'Words to the customer', cell: row => row.note },
-        ]}
-      />
-    </Block>
+    <Part
+      title="Activity"
+      before={
+        <Filters label="Activity to show">
+          <Choice
+            label="What"
+            value={kind}
+            onChange={setKind}
+            options={CUSTOMER_TRANSFERS.map(value => ({ value, label: words(value) }))}
+          />
+        </Filters>
+      }
+      list={list}
+      empty="Nothing happened"
+      columns={[
+        { name: 'When', cell: row => moment(row.time) },
+        { name: 'What', cell: row => words(row.kind) },
+        { name: 'Account', cell: row => words(row.account) },
+        { name: 'Amount', right: true, cell: row => side(row) },
+        { name: 'Other account', cell: row => (row.other ? words(row.other.account) : '') },
+        { name: 'Amount there', right: true, cell: row => row.other && side(row.other) },
+      ]}
+    />
   )
 }
 
@@ -166,18 +167,17 @@ function Sessions({ of }: { of: Customer }) {
   const [asking, setAsking] = useState(false)
   const end = useAct(endCustomerSessions, 'All sessions have ended')
   return (
-    <Block title="Sessions">
-      <Table
-        label="Sessions"
-        list={shownList(of.sessions)}
-        empty="Signed in nowhere"
-        columns={[
-          { name: 'Device', cell: row => row.name },
-          { name: 'Network', cell: row => row.address },
-          { name: 'Since', cell: row => moment(row.createdAt) },
-          { name: 'Last used', cell: row => moment(row.seenAt) },
-        ]}
-      />
+    <Part
+      title="Sessions"
+      list={shownList(of.sessions)}
+      empty="Signed in nowhere"
+      columns={[
+        { name: 'Device', cell: row => row.name },
+        { name: 'Network', cell: row => row.address },
+        { name: 'Since', cell: row => moment(row.createdAt) },
+        { name: 'Last used', cell: row => moment(row.seenAt) },
+      ]}
+    >
       {may('end_customer_sessions') && of.sessions.length > 0 && (
         <Button variant="line" size="sm" onClick={() => setAsking(true)}>
           End all sessions
@@ -204,25 +204,23 @@ function Sessions({ of }: { of: Customer }) {
           </>
         }
       />
-    </Block>
+    </Part>
   )
 }
 
 function SignIns({ of }: { of: Customer }) {
   return (
-    <Block title="Login log">
-      <Table
-        label="Login log"
-        list={shownList(of.signIns)}
-        empty="Nobody signed in lately"
-        columns={[
-          { name: 'When', cell: row => moment(row.at) },
-          { name: 'How', cell: row => words(row.method) },
-          { name: 'Outcome', cell: row => words(row.outcome) },
-          { name: 'Device', cell: row => row.device },
-          { name: 'Network', cell: row => row.address },
-        ]}
-      />
-    </Block>
+    <Part
+      title="Login log"
+      list={shownList(of.signIns)}
+      empty="Nobody signed in lately"
+      columns={[
+        { name: 'When', cell: row => moment(row.at) },
+        { name: 'How', cell: row => words(row.method) },
+        { name: 'Outcome', cell: row => words(row.outcome) },
+        { name: 'Device', cell: row => row.device },
+        { name: 'Network', cell: row => row.address },
+      ]}
+    />
   )
 }

@@ -1,9 +1,11 @@
-import { holdCustomer, type OperatorHold, releaseCustomer } from '@matin/contract/holds'
+import { holdCustomer, liftSuspension, type OperatorHold, releaseCustomer, suspendCustomer } from '@matin/contract/holds'
+import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { Select, TextArea } from '../../shared/controls.tsx'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -11,34 +13,57 @@ import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
 import { useAct } from '../../shared/use-act.ts'
 
+const WHAT = {
+  hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
+  suspend: {
+    label: 'Suspend the account',
+    help: 'All sessions end and nobody signs in. Withdrawals under way wait; orders and payouts go on.',
+  },
+}
+type What = keyof typeof WHAT
+
+/** Places a hold or a suspension; the address may name the customer. */
 export function Holds() {
+  const { id = '' } = useParams()
+  return <Placing key={id} of={id} />
+}
+
+function Placing({ of }: { of: string }) {
   const { may } = useOperator()
-  const [uid, setUid] = useState('')
+  const [uid, setUid] = useState(of)
+  const [what, setWhat] = useState<What>('hold')
   const [reason, setReason] = useState<(typeof OPERATOR_HOLD_REASONS)[number]>('suspected_takeover')
   const [note, setNote] = useState('')
   const [hours, setHours] = useState('24')
   const [made, setMade] = useState<OperatorHold | null>(null)
   const hold = useAct(holdCustomer, 'Held: the customer is told')
-  const release = useAct(releaseCustomer, 'Released')
+  const suspend = useAct(suspendCustomer, 'Suspended: every session has ended', input => ({
+    title: `Suspend ${input.uid}`,
+    about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is told.`,
+  }))
+  const place = what === 'hold' ? hold : suspend
   const length = Number(hours)
-  const valid = /^\d{9}$/.test(uid) && Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
+  const named = /^\d{9}$/.test(uid)
+  const valid = named && Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
   return (
     <Page
       title="Holds"
       help={
         <p>
-          A hold keeps money from leaving an account until its deadline, at most 30 days. The customer sees
-          the reason, the deadline, your words and the role in charge. It ends by itself; compliance may end
-          it earlier.
+          A hold keeps money from leaving an account until its deadline, a suspension keeps the customer out as
+          well; each lasts 30 days at most. The customer reads the reason, the deadline and your words: of a
+          hold in the app, of a suspension at sign-in. Both end by themselves, and are prolonged only by
+          another decision; compliance may end them earlier.
         </p>
       }
+      actions={named && <Link to={`/customers/${uid}`}>Customer {uid}</Link>}
     >
-      <Block title="Hold a customer">
+      <Block title="Hold or suspend a customer">
         <form
           className={forms.form}
           onSubmit={event => {
             event.preventDefault()
-            hold.mutate({ uid, reason, hours: length, ...(note && { note }) }, { onSuccess: setMade })
+            place.mutate({ uid, reason, hours: length, ...(note && { note }) }, { onSuccess: setMade })
           }}
         >
           <Field label="UID">
@@ -48,7 +73,16 @@ export function Holds() {
               onChange={event => setUid(event.target.value.trim())}
             />
           </Field>
-          <Field label="Reason">
+          <Field label="What" help={WHAT[what].help}>
+            <Select
+              value={what}
+              onChange={setWhat}
+              options={(['hold', 'suspend'] as const)
+                .filter(value => value === 'hold' || may('suspend_customers'))
+                .map(value => ({ value, label: WHAT[value].label }))}
+            />
+          </Field>
+          <Field label="Reason" help={HOLD_TEXTS[reason].en}>
             <Select
               value={reason}
               onChange={setReason}
@@ -61,30 +95,41 @@ export function Holds() {
           <Field label="Hours" help={`From 1 to ${MAX_HOLD_HOURS}.`}>
             <TextInput inputMode="numeric" value={hours} onChange={event => setHours(event.target.value)} />
           </Field>
-          <Button type="submit" size="md" disabled={!valid} pending={hold.isPending}>
-            Hold
+          <Button type="submit" size="md" disabled={!valid} pending={place.isPending}>
+            {what === 'hold' ? 'Hold' : 'Suspend'}
           </Button>
         </form>
       </Block>
-      {made && (
-        <Block title={`Hold of ${made.uid}`}>
-          <Facts>
-            <Fact name="Reason">{words(made.reason)}</Fact>
-            <Fact name="Until">{moment(made.deadlineAt)}</Fact>
-            <Fact name="Released">{made.releasedAt ? moment(made.releasedAt) : 'No'}</Fact>
-          </Facts>
-          {!made.releasedAt && may('release_customers') && (
-            <Button
-              variant="line"
-              size="sm"
-              pending={release.isPending}
-              onClick={() => release.mutate({ id: made.id }, { onSuccess: setMade })}
-            >
-              Release now
-            </Button>
-          )}
-        </Block>
-      )}
+      {made && <Made hold={made} onEnded={setMade} />}
     </Page>
+  )
+}
+
+function Made({ hold, onEnded }: { hold: OperatorHold; onEnded: (hold: OperatorHold) => void }) {
+  const { may } = useOperator()
+  const release = useAct(releaseCustomer, 'Released')
+  const lift = useAct(liftSuspension, 'Lifted: the customer can sign in')
+  const end = hold.suspends ? lift : release
+  return (
+    <Block title={`${hold.suspends ? 'Suspension' : 'Hold'} of ${hold.uid}`}>
+      <Facts>
+        <Fact name="Customer">
+          <Link to={`/customers/${hold.uid}`}>{hold.uid}</Link>
+        </Fact>
+        <Fact name="Reason">{words(hold.reason)}</Fact>
+        <Fact name="Until">{moment(hold.deadlineAt)}</Fact>
+        <Fact name="Ended early">{hold.releasedAt ? moment(hold.releasedAt) : 'No'}</Fact>
+      </Facts>
+      {!hold.releasedAt && may(hold.suspends ? 'suspend_customers' : 'release_customers') && (
+        <Button
+          variant="line"
+          size="sm"
+          pending={end.isPending}
+          onClick={() => end.mutate({ id: hold.id }, { onSuccess: onEnded })}
+        >
+          {hold.suspends ? 'Lift now' : 'Release now'}
+        </Button>
+      )}
+    </Block>
   )
 }

@@ -31,6 +31,7 @@ import {
 import { checkFactor, factorsOf, hasFactor } from './second-factor.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
 import { type From, logRefusal, logSignIn, signInPage } from './sign-ins.ts'
+import { suspendedFailure } from './suspension.ts'
 import { sendAccountExists, sendCodeLetter, tellSecurity } from './telling.ts'
 
 /** Sends a code. Whether the account exists changes only which letter goes out, never the answer. */
@@ -96,7 +97,7 @@ export async function login(
   return inTransaction(platform.db, async tx =>
     // It may have been changed while this one waited for its turn to be hashed: what ended all sessions ends this one, too.
     (await stillHasPassword(tx, row))
-      ? success(await begin(tx, platform, row, 'password', from))
+      ? begin(tx, platform, row, 'password', from)
       : failure('password_incorrect', { field: 'password' }),
   )
 }
@@ -114,7 +115,7 @@ export async function loginWithPasskey(
   return inTransaction(platform.db, async tx => {
     const row = proof && (await customerById(tx, platform, proof.customerId))
     const stands = row && (await stillHasPassword(tx, row)) && (await isOf(tx, row.id, proof.passkeyId))
-    return stands ? success(await begin(tx, platform, row, 'passkey', from)) : failure('passkey_incorrect')
+    return stands ? begin(tx, platform, row, 'passkey', from) : failure('passkey_incorrect')
   })
 }
 
@@ -226,7 +227,9 @@ async function begin(
   row: CustomerRow,
   method: 'password' | 'passkey',
   from: From & { language: Language },
-): Promise<Session> {
+): Promise<Result<Session>> {
+  const suspended = await suspendedFailure(tx, platform, row.id, from.language)
+  if (suspended) return suspended
   await rememberLanguage(tx, row.id, from.language)
   if (await noteDevice(tx, platform, row.id, from.device)) {
     const sms = !(await hasManyNewDevices(tx, platform, row.id))
@@ -241,7 +244,7 @@ async function begin(
   }
   await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
   const secondFactor = hasFactor(await factorsOf(tx, row.id))
-  return openSession(tx, platform, row, { from, secondFactor })
+  return success(await openSession(tx, platform, row, { from, secondFactor }))
 }
 
 /** The customer's sessions: the one that asks first, then the last used. */

@@ -1,6 +1,7 @@
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Standing } from '../../platform/acts/perform.ts'
 import { type Change, writeOf } from '../../platform/acts/write.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { macsOf } from './pins.ts'
 
@@ -10,12 +11,14 @@ interface StandingRow {
   pin_failures: number
   pin_locked_until: string | null
   factor_wanted: boolean
+  suspended: boolean
 }
 
-const STANDING = fact<{ customer: string }, StandingRow>({
+const STANDING = fact<{ customer: string; at: string }, StandingRow>({
   name: 'standing',
-  asked: { customer: 'uuid' },
+  asked: { customer: 'uuid', at: 'timestamptz' },
   text: `SELECT a.place, c.acts::text AS acts, c.pin_mac, c.pin_failures, c.pin_locked_until,
+      coalesce(c.suspended_until > a.at, false) AS suspended,
       c.factor_withdrawal AND (c.totp_confirmed_at IS NOT NULL
         OR EXISTS (SELECT FROM passkey p WHERE p.customer = c.id)) AS factor_wanted
     FROM asked a JOIN customer c ON c.id = a.customer`,
@@ -35,11 +38,12 @@ export async function standingOf(
   { customerId }: Caller,
   pin: string | undefined,
 ): Promise<Standing> {
-  const row = await askOne(ask, STANDING, { customer: customerId })
+  const row = await askOne(ask, STANDING, { customer: customerId, at: toTimestamp(platform.clock.now()) })
   if (!row) throw new Error('a signed-in customer is gone')
   const standing = {
     turn: writeOf(TURN, { customer: customerId, acts: row.acts }),
     factorWanted: row.factor_wanted,
+    suspended: row.suspended,
   }
   if (pin === undefined) return { ...standing, pin: null }
   // What wrong tries counted, a lock and a former key are for `checkPin`.

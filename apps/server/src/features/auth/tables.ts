@@ -23,6 +23,7 @@ export const customer = pgTable('customer', {
   invitationCode: text('invitation_code').notNull(),
   invitedBy: uuid('invited_by'),
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
+  suspendedUntil: instant('suspended_until'),
   acts: big().notNull().default(0n),
   /** Sealed. */
   phrase: text().notNull().default(''),

@@ -29,6 +29,8 @@ export type SecurityKind = Extract<
   | 'recovery_pin_asked'
   | 'recovery_pin_done'
   | 'recovery_rejected'
+  | 'account_suspended'
+  | 'account_restored'
   | 'address_added'
   | 'saved_only_on'
   | 'saved_only_ending'

@@ -1,16 +1,19 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import type { holdCustomer, OperatorHold } from '@matin/contract/holds'
+import type { holdCustomer, OperatorHold, suspendCustomer } from '@matin/contract/holds'
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { customer } from '../auth/tables.ts'
+import { tellSecurity } from '../auth/telling.ts'
+import { operatorNames } from '../operators/service.ts'
 import { customerHold } from './tables.ts'
 
 const HOLDS_SHOWN = 20
@@ -53,7 +56,7 @@ export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant
 
 /** The refusal of what a hold keeps from happening. */
 export function heldFailure(hold: Hold): Failure {
-  const until = `${hold.until.slice(0, 16).replace('T', ' ')} UTC`
+  const until = toUtcText(instantFrom(hold.until))
   return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
     params: { until },
   })
@@ -67,17 +70,40 @@ export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
     AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time})`
 }
 
-/** Holds an account for some hours. Several holds stand beside each other; each ends by itself. */
-export async function placeHold(
+/** Holds what leaves an account for some hours. Several holds stand beside each other; each ends by itself. */
+export function placeHold(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
   input: ParsedInputOf<typeof holdCustomer>,
 ): Promise<Result<OperatorHold>> {
+  return place(tx, platform, caller, { ...input, suspends: false })
+}
+
+/**
+ * Suspends an account for some hours: a hold that keeps the customer out, too. Withdrawals that are not signed wait as those of any
+ * hold do; orders and payouts go on, because the money is the customer's.
+ */
+export function suspend(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof suspendCustomer>,
+): Promise<Result<OperatorHold>> {
+  return place(tx, platform, caller, { ...input, suspends: true })
+}
+
+async function place(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof holdCustomer> & { suspends: boolean },
+): Promise<Result<OperatorHold>> {
   const held = await customerByUid(tx, input.uid)
   if (!held) return failure('not_found', { field: 'uid' })
   // What is being done just now is judged anew.
   await lockCustomer(tx, held.id)
+  if (input.suspends) await endSessions(tx, platform, held.id, null)
   const createdAt = platform.clock.now()
   const [row] = await tx
     .insert(customerHold)
@@ -85,6 +111,7 @@ export async function placeHold(
       id: platform.ids.uuid(),
       customer: held.id,
       reason: input.reason,
+      suspends: input.suspends,
       note: input.note ?? '',
       operator: caller.operatorId,
       ownerRole: holdOwner(caller.roles),
@@ -94,22 +121,48 @@ export async function placeHold(
     .returning()
   if (!row) throw new Error('the new hold was not returned')
   await record(tx, platform, caller, {
-    action: 'customer.hold',
+    action: row.suspends ? 'customer.suspend' : 'customer.hold',
     subject: `customer:${input.uid}`,
     details: { hold: row.id, reason: row.reason, note: row.note, until: toTimestamp(row.deadlineAt) },
   })
-  return success(toHold(row, input.uid))
+  if (row.suspends)
+    await tellSecurity(tx, platform, held.id, 'account_suspended', { until: toUtcText(row.deadlineAt) })
+  return success(await toHold(tx, row, input.uid))
 }
 
-/** Ends a hold before its deadline. */
-export async function releaseHold(
+/** Ends a hold before its deadline; one that suspends is lifted by whoever may suspend. */
+export function releaseHold(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<OperatorHold>> {
+  return end(tx, platform, caller, { id, suspends: false })
+}
+
+/** Ends a suspension before its deadline. Of several the others stay. */
+export function lift(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<OperatorHold>> {
+  return end(tx, platform, caller, { id, suspends: true })
+}
+
+async function end(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { id, suspends }: { id: string; suspends: boolean },
+): Promise<Result<OperatorHold>> {
   const now = platform.clock.now()
-  const [row] = await tx.select().from(customerHold).where(eq(customerHold.id, id)).for('update')
+  const one = and(eq(customerHold.id, id), eq(customerHold.suspends, suspends))
+  const [found] = await tx.select({ customer: customerHold.customer }).from(customerHold).where(one)
+  if (!found) return failure('not_found')
+  // The customer first, as whoever places one: two of them do not wait for each other.
+  await lockCustomer(tx, found.customer)
+  const [row] = await tx.select().from(customerHold).where(one).for('update')
   if (!row) return failure('not_found')
   if (row.releasedAt || Temporal.Instant.compare(row.deadlineAt, now) <= 0) return failure('already_ended')
   const ended = { releasedAt: now, releasedBy: caller.operatorId }
@@ -117,11 +170,12 @@ export async function releaseHold(
   const [held] = await tx.select({ uid: customer.uid }).from(customer).where(eq(customer.id, row.customer))
   const uid = held?.uid ?? ''
   await record(tx, platform, caller, {
-    action: 'customer.release',
+    action: suspends ? 'customer.lift' : 'customer.release',
     subject: `customer:${uid}`,
     details: { hold: id, reason: row.reason },
   })
-  return success(toHold({ ...row, ...ended }, uid))
+  if (suspends) await tellRestored(tx, platform, row.customer)
+  return success(await toHold(tx, { ...row, ...ended }, uid))
 }
 
 /** Holds of a customer that nobody has released, the last to end first; some may be over. */
@@ -132,7 +186,21 @@ export async function holdsOf(tx: Tx, of: { id: string; uid: string }): Promise<
     .where(and(eq(customerHold.customer, of.id), isNull(customerHold.releasedAt)))
     .orderBy(desc(customerHold.deadlineAt))
     .limit(HOLDS_SHOWN)
-  return rows.map(row => toHold(row, of.uid))
+  const names = await operatorNames(
+    tx,
+    rows.map(({ operator }) => operator),
+  )
+  return rows.map(row => shown(row, of.uid, names))
+}
+
+/** Only once no other suspension stands. */
+async function tellRestored(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const [row] = await tx
+    .select({ until: customer.suspendedUntil })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+  const open = !row?.until || Temporal.Instant.compare(row.until, platform.clock.now()) <= 0
+  if (open) await tellSecurity(tx, platform, customerId, 'account_restored', {})
 }
 
 async function customerByUid(tx: Tx, uid: string) {
@@ -140,13 +208,19 @@ async function customerByUid(tx: Tx, uid: string) {
   return row ?? null
 }
 
-function toHold(row: HoldRow, uid: string): OperatorHold {
+async function toHold(tx: Tx, row: HoldRow, uid: string): Promise<OperatorHold> {
+  return shown(row, uid, await operatorNames(tx, [row.operator]))
+}
+
+function shown(row: HoldRow, uid: string, names: ReadonlyMap<string, string>): OperatorHold {
   return {
     id: row.id,
     uid,
+    suspends: row.suspends,
     reason: row.reason,
     note: row.note,
     deadlineAt: toTimestamp(row.deadlineAt),
     releasedAt: row.releasedAt && toTimestamp(row.releasedAt),
+    operator: { id: row.operator, name: names.get(row.operator) ?? '' },
   }
 }

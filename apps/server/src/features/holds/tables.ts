@@ -1,11 +1,13 @@
 import type { HoldOwner, OperatorHoldReason } from '@matin/domain/operators/hold'
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/columns.ts'
 
 export const customerHold = pgTable('customer_hold', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
   reason: text().$type<OperatorHoldReason>().notNull(),
+  /** Keeps the customer out, too. */
+  suspends: boolean().notNull().default(false),
   note: text().notNull().default(''),
   operator: uuid().notNull(),
   ownerRole: text('owner_role').$type<Exclude<HoldOwner, 'rule'>>().notNull(),

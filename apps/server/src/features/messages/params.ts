@@ -61,4 +61,6 @@ export interface MessageParams {
   recovery_pin_asked: Record<never, never>
   recovery_pin_done: Record<never, never>
   recovery_rejected: Record<never, never>
+  account_suspended: { until: string }
+  account_restored: Record<never, never>
 }

@@ -46,6 +46,8 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/customers/sessions/end': [S, C, O],
   'POST /api/operator/customers/hold': [S, C, O],
   'POST /api/operator/customers/release': [C, O],
+  'POST /api/operator/customers/suspend': [C, O],
+  'POST /api/operator/customers/suspension/lift': [C, O],
   'GET /api/operator/identities': [C],
   'GET /api/operator/identities/detail': [C],
   'GET /api/operator/identities/photo': [C],

@@ -49,6 +49,8 @@ export interface Standing {
   pin: 'right' | 'unproven' | null
   /** Whether a second factor is to be proven by acts that ask for one. */
   factorWanted: boolean
+  /** Their sessions have ended meanwhile, and what was let in before is not done. */
+  suspended: boolean
 }
 
 export interface Proofs {
@@ -121,6 +123,7 @@ async function inTurn<E extends Endpoint, F>(
       act.read(ask, acting),
     ])
     try {
+      if (standing.suspended) return failure('unauthorized')
       if (standing.pin === 'unproven') {
         const checked = await proofs.checkPin()
         if (!checked.ok) return checked

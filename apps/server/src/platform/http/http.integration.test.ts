@@ -4,7 +4,8 @@ import { Writable } from 'node:stream'
 import { setSavedOnly } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
 import { getRecipient, getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
-import { login, logout, register, sendCode } from '@matin/contract/auth'
+import { getUserInfo, login, logout, register, sendCode } from '@matin/contract/auth'
+import { suspendCustomer } from '@matin/contract/holds'
 import { envelope } from '@matin/contract/envelope'
 import { executeExchange } from '@matin/contract/exchange'
 import { LANGUAGES } from '@matin/contract/language'
@@ -62,7 +63,7 @@ const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 let harness: Harness
 let owner: TestCustomer
 let stranger: TestCustomer
-/** Tokens that were good: of a session that was ended, of one that has expired, and of an operator. */
+/** Tokens that were good: of a session that was ended, of one that has expired, of somebody who was suspended, and of an operator. */
 const others: string[] = []
 beforeAll(async () => {
   harness = await startHarness()
@@ -72,7 +73,11 @@ beforeAll(async () => {
   stranger = await harness.customer()
   const ended = await harness.signIn(stranger.email, PASSWORD)
   await ended.call(logout, {})
-  others.push(expired.token, ended.token, (await signedInOperator(harness, 'owner')).token())
+  const suspended = await harness.customer()
+  const { uid } = await suspended.call(getUserInfo, {})
+  const operator = await signedInOperator(harness, 'owner')
+  await operator.call(suspendCustomer, { uid, reason: 'legal_order', hours: 720 })
+  others.push(expired.token, ended.token, suspended.token, operator.token())
 })
 afterAll(async () => {
   await expectBalancedBooks(harness.app)

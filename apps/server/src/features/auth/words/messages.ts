@@ -245,4 +245,22 @@ export const AUTH_MESSAGES: FeatureMessages = {
     'zh-Hans': ['解除申请未通过', '如需了解原因，请联系客服。'],
     'zh-Hant': ['解除申請未通過', '如需了解原因，請聯絡客服。'],
   },
+  account_suspended: {
+    en: [
+      'Account suspended',
+      'Until {until} nobody can log in. You read why when you log in. Your money stays yours; withdrawals under way wait.',
+    ],
+    ja: [
+      'アカウントの利用停止',
+      '{until} までログインできません。理由はログイン時に表示されます。資産はお客様のもののままで、手続き中の出金は待機します。',
+    ],
+    'zh-Hans': ['账户已停用', '{until} 前无法登录，登录时会显示原因。资金仍归您所有，处理中的提现将暂停等待。'],
+    'zh-Hant': ['帳戶已停用', '{until} 前無法登入，登入時會顯示原因。資金仍歸您所有，處理中的提領將暫停等待。'],
+  },
+  account_restored: {
+    en: ['Account open again', 'The suspension was lifted: you can log in again.'],
+    ja: ['アカウントの利用停止を解除しました', '再びログインできます。'],
+    'zh-Hans': ['账户已恢复', '停用已解除，您可以重新登录。'],
+    'zh-Hant': ['帳戶已恢復', '停用已解除，您可以重新登入。'],
+  },
 }

@@ -69,6 +69,8 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
     case 'recovery_pin_asked':
     case 'recovery_pin_done':
     case 'recovery_rejected':
+    case 'account_suspended':
+    case 'account_restored':
       return <Link to="/pages/Security/index" {...rest} />
   }
 }
