@@ -19,6 +19,11 @@ const BENCH = '00000000-0000-7000-b000-000000000000'
 const ASKED: Record<string, readonly Record<string, string>[]> = {
   '/api/operator/customers/activity': [{ uid: '300000001' }],
   '/api/operator/support': [{}, { of: 'mine' }, { of: 'unassigned' }],
+  '/api/operator/customers/orders': [{ uid: '300000001' }, { uid: '300000001', kind: 'nft' }],
+  '/api/operator/customers/recharges': [{ uid: '300000001' }],
+  '/api/operator/customers/withdrawals': [{ uid: '300000001' }],
+  '/api/operator/customers/devices': [{ uid: '300000001' }],
+  '/api/operator/customers/notes': [{ uid: '300000001' }],
   '/api/operator/audit': [
     {},
     { subject: 'customer:77' },
@@ -29,7 +34,10 @@ const ASKED: Record<string, readonly Record<string, string>[]> = {
   ],
 }
 /** What the search for customers recognises. */
-const SEARCHED = ['300000777', 'nobody@example.com', '+81312345678', 'a'.repeat(64)]
+const SEARCHED = [
+  ...['300000777', 'nobody@example.com', '+81312345678', 'a'.repeat(64)],
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+]
 
 interface Page {
   next: string | null

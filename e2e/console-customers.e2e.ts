@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { newCustomer, recharge } from './support/customer.ts'
-import { goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
+
+const OPERATOR = 'ada@matin.example'
 
 let server: OwnServer
 let desk: Wallet
@@ -18,7 +20,7 @@ beforeAll(async () => {
   await recharge(server, customer, '500')
   desk = await openDesk(server.address)
   page = desk.page
-  await signInAtDesk(server, page, 'ada@matin.example')
+  await signInAtDesk(server, page, OPERATOR)
 })
 afterAll(async () => {
   await desk?.close()
@@ -47,4 +49,36 @@ test('the customer is signed out everywhere', async () => {
   await page.getByRole('button', { name: 'End all sessions' }).click()
   await page.getByRole('button', { name: 'End them' }).click()
   await page.getByText('Signed in nowhere').waitFor()
+})
+
+/** Confirms an act with a code, as whoever has no passkey does. */
+async function confirm(): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const { code } = await freshCode(server, OPERATOR)
+  await dialog.getByLabel('Code of your authenticator').fill(code)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('the customer is suspended, which the page says before anything else, and let in again', async () => {
+  await page.getByRole('link', { name: 'Hold or suspend' }).click()
+  await page.getByLabel('What', { exact: true }).selectOption('suspend')
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await confirm()
+  await page.getByRole('region', { name: /^Suspension of \d{9}$/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Customer \d{9}$/ }).click()
+  await page.getByText(/^Suspended until .*: Suspected takeover$/).waitFor()
+  await page.getByRole('button', { name: 'Lift' }).click()
+  await confirm()
+  await page.getByText('Neither held nor suspended').waitFor()
+})
+
+test('a note that is written stands at the customer', async () => {
+  await page.getByLabel('New note').fill('Called back on Monday.')
+  await page.getByRole('button', { name: 'Note it' }).click()
+  await page.getByRole('cell', { name: 'Called back on Monday.' }).waitFor()
+  await page.getByRole('tab', { name: 'Recharges' }).click()
+  await page.getByRole('cell', { name: 'Credited' }).waitFor()
+  await expectAccessible(page)
 })

@@ -1,11 +1,16 @@
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
+import { CONTACT_KINDS, CONTACT_REASONS } from '@matin/domain/operators/contact'
 import * as z from 'zod/mini'
 import { getTokenData, walletLogItem } from './assets.ts'
 import { endpoint } from './endpoint.ts'
 import { operatorHold } from './holds.ts'
-import { amount, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { listUserMines, order } from './mining.ts'
+import { decidedBy } from './operators.ts'
+import { recharge } from './recharge.ts'
+import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 import { device, signInEntry } from './security.ts'
+import { withdrawal } from './withdrawal.ts'
 
 const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
 
@@ -67,6 +72,77 @@ export const listCustomerActivity = endpoint({
   errors: ['not_found'],
 })
 
+export const openCustomerContact = endpoint({
+  method: 'POST',
+  path: '/api/operator/customers/contact',
+  summary:
+    'The whole e-mail address or mobile number of a customer, with a proof of who looks; the view is recorded in the audit log with its reason',
+  access: 'operator',
+  permission: 'open_contacts',
+  input: z.object({ uid, kind: z.enum(CONTACT_KINDS), reason: z.enum(CONTACT_REASONS) }),
+  stepUp: true,
+  data: z.object({ contact: z.string() }),
+  errors: ['not_found'],
+})
+
+const { state, kind } = listUserMines.input.shape
+
+export const listCustomerOrders = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/orders',
+  summary:
+    "A customer's locks, rentals and collectibles, newest first; the view is recorded in the audit log",
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, state, kind, ...pageQuery }),
+  data: pageOf(order),
+  errors: ['not_found'],
+})
+
+export const listCustomerRecharges = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/recharges',
+  summary: "A customer's recharges, newest first; the view is recorded in the audit log",
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, ...pageQuery }),
+  data: pageOf(recharge),
+  errors: ['not_found'],
+})
+
+export const listCustomerWithdrawals = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/withdrawals',
+  summary: "A customer's withdrawals, newest first; the view is recorded in the audit log",
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, ...pageQuery }),
+  data: pageOf(withdrawal),
+  errors: ['not_found'],
+})
+
+export const knownDevice = z.object({
+  /** The beginning of the hash that the device is known by. */
+  id: z.string(),
+  firstSeenAt: time,
+  seenAt: time,
+  /** Sessions of it that live. */
+  sessions: z.number(),
+})
+export type KnownDevice = z.infer<typeof knownDevice>
+
+export const listCustomerDevices = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/devices',
+  summary:
+    'Devices that a customer signed in from, the last used first; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, ...pageQuery }),
+  data: pageOf(knownDevice),
+  errors: ['not_found'],
+})
+
 export const endCustomerSessions = endpoint({
   method: 'POST',
   path: '/api/operator/customers/sessions/end',
@@ -76,5 +152,32 @@ export const endCustomerSessions = endpoint({
   input: z.object({ uid }),
   data: nothing,
   errors: ['not_found'],
+  idempotent: true,
+})
+
+export const customerNote = z.extend(decidedBy, { id, text: z.string() })
+export type CustomerNote = z.infer<typeof customerNote>
+
+export const listCustomerNotes = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/notes',
+  summary: 'What operators noted on a customer, newest first; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, ...pageQuery }),
+  data: pageOf(customerNote),
+  errors: ['not_found'],
+})
+
+export const writeCustomerNote = endpoint({
+  method: 'POST',
+  path: '/api/operator/customers/notes/write',
+  summary:
+    'Note something on a customer for other operators: it is never changed, and the customer may download it',
+  access: 'operator',
+  permission: 'note_customers',
+  input: z.object({ uid, text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
+  data: customerNote,
+  errors: ['not_found', 'account_closed'],
   idempotent: true,
 })

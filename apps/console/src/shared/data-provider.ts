@@ -1,6 +1,13 @@
 import { listHoldings } from '@matin/contract/attestations'
 import { listAudit } from '@matin/contract/audit'
-import { listCustomerActivity } from '@matin/contract/customer-desk'
+import {
+  listCustomerActivity,
+  listCustomerDevices,
+  listCustomerNotes,
+  listCustomerOrders,
+  listCustomerRecharges,
+  listCustomerWithdrawals,
+} from '@matin/contract/customer-desk'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { listFundings, listPayoutRuns } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
@@ -28,6 +35,11 @@ const RESOURCES = {
   withdrawals: { list: listReviews },
   identities: { list: listIdentities },
   'customer-activity': { list: listCustomerActivity },
+  'customer-orders': { list: listCustomerOrders },
+  'customer-recharges': { list: listCustomerRecharges },
+  'customer-withdrawals': { list: listCustomerWithdrawals },
+  'customer-devices': { list: listCustomerDevices },
+  'customer-notes': { list: listCustomerNotes },
   recoveries: { list: listRecoveries },
   products: { list: listDeskProducts },
   fundings: { list: listFundings },

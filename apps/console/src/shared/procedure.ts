@@ -1,5 +1,8 @@
 /** Sections with a written procedure (docs/procedures.md), by their titles. */
-const WRITTEN = ['Withdrawals', 'Identity', 'Support', 'Recoveries', 'Stepped aside', 'Operators']
+const WRITTEN = [
+  ...['Withdrawals', 'Identity', 'Support', 'Customers', 'Holds', 'Recoveries'],
+  ...['Stepped aside', 'Operators'],
+]
 
 /** What the address of a section's procedure ends with; null for a section without one. */
 export function procedureOf(title: string): string | null {

@@ -191,6 +191,9 @@ CREATE TABLE saved_address (
   CONSTRAINT saved_address_once UNIQUE (customer, address)
 );
 --> statement-breakpoint
+-- Who saved an address, for whoever looks into where money goes.
+CREATE INDEX saved_address_by_address ON saved_address (address, saved_at DESC);
+--> statement-breakpoint
 -- "Withdraw only to saved addresses". A row where it was ever turned on.
 CREATE TABLE saved_only (
   customer uuid PRIMARY KEY REFERENCES customer (id),

@@ -143,3 +143,40 @@ CREATE TRIGGER support_message_stays BEFORE UPDATE OF customer, seq, id, operato
 CREATE INDEX support_message_by_key ON support_message (split_part(text, '.', 1));
 --> statement-breakpoint
 CREATE INDEX support_message_by_age ON support_message (at);
+--> statement-breakpoint
+-- What operators note on a customer for each other: never changed but for the key of its seal, and gone with the account alone.
+CREATE TABLE customer_note (
+  id uuid PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  operator uuid NOT NULL REFERENCES operator (id),
+  -- Sealed.
+  text text NOT NULL CHECK (text <> ''),
+  at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX customer_note_of ON customer_note (customer, id);
+--> statement-breakpoint
+CREATE INDEX customer_note_by_key ON customer_note (split_part(text, '.', 1));
+--> statement-breakpoint
+CREATE FUNCTION guard_customer_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NEW.operator);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customer_note_guard BEFORE INSERT ON customer_note FOR EACH ROW EXECUTE FUNCTION guard_customer_note();
+--> statement-breakpoint
+CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer, operator, at ON customer_note
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- At the end of the transaction: an account is closed after what is about its customer has gone.
+CREATE FUNCTION keep_customer_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NULL) THEN
+    RAISE EXCEPTION 'notes go with their customer' USING ERRCODE = 'MT003';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER customer_note_kept AFTER DELETE ON customer_note DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION keep_customer_note();

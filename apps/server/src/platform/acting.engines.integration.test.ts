@@ -132,6 +132,8 @@ const NAMED: Record<string, (operator: string) => string> = {
       VALUES (gen_random_uuid(), '${ids.customer}', 'legal_order', '${operator}', 'owner', now(), now() + interval '1 hour')`,
   'customer_hold.released_by': operator =>
     `UPDATE customer_hold SET released_at = now(), released_by = '${operator}' WHERE id = '${ids.hold}'`,
+  'customer_note.operator': operator =>
+    `INSERT INTO customer_note VALUES (gen_random_uuid(), '${ids.customer}', '${operator}', 'k.t', now())`,
   'pool_funding.proposed_by': operator =>
     `INSERT INTO pool_funding SELECT gen_random_uuid(), pool, asset, amount, note, '${operator}', now() FROM pool_funding`,
   'pool_funding.confirmed_by': operator =>

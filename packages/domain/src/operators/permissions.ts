@@ -14,6 +14,8 @@ export const PERMISSIONS = {
   end_customer_sessions: ['support', 'compliance', 'owner'],
   hold_customers: ['support', 'compliance', 'owner'],
   release_customers: ['compliance', 'owner'],
+  open_contacts: ['compliance'],
+  note_customers: ['support', 'compliance', 'owner'],
   suspend_customers: ['compliance', 'owner'],
   view_identities: ['compliance'],
   decide_identity: ['compliance'],

@@ -1,24 +1,23 @@
-import type { WalletLogItem } from '@matin/contract/assets'
 import { endCustomerSessions, getDeskCustomer } from '@matin/contract/customer-desk'
 import type { DataOf } from '@matin/contract/endpoint'
-import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { Choice, Filters } from '../../shared/filters.tsx'
 import { moment, money, words } from '../../shared/format.ts'
+import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page, Told } from '../../shared/page.tsx'
 import { shownList, Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
-import { useList } from '../../shared/use-list.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { useOpened } from '../../shared/use-opened.ts'
+import { Contact } from './contact.tsx'
 import { Holds } from './holds.tsx'
-import { Part } from './part.tsx'
+import { Lists } from './lists.tsx'
+import { Notes } from './notes.tsx'
 
 type Customer = DataOf<typeof getDeskCustomer>
 
@@ -57,8 +56,9 @@ export function CustomerPage({ uid }: { uid: string }) {
           <Suspended of={data} />
           <Who of={data} />
           <Balances of={data} />
-          <Activity uid={uid} />
+          <Lists uid={uid} />
           <Holds of={data} />
+          <Notes uid={uid} closed={data.closedAt !== null} />
           <Sessions of={data} />
           <SignIns of={data} />
         </>
@@ -85,8 +85,12 @@ function Who({ of }: { of: Customer }) {
   return (
     <Block title="Who">
       <Facts>
-        <Fact name="E-mail">{of.email || 'None'}</Fact>
-        <Fact name="Mobile">{of.mobile || 'None'}</Fact>
+        <Fact name="E-mail">
+          <Contact uid={of.uid} kind="email" masked={of.email} />
+        </Fact>
+        <Fact name="Mobile">
+          <Contact uid={of.uid} kind="mobile" masked={of.mobile} />
+        </Fact>
         <Fact name="Name">{of.name || 'None'}</Fact>
         <Fact name="Language">{of.language}</Fact>
         <Fact name="Since">{moment(of.createdAt)}</Fact>
@@ -130,44 +134,12 @@ function Balances({ of }: { of: Customer }) {
   )
 }
 
-function Activity({ uid }: { uid: string }) {
-  const [kind, setKind] = useState('')
-  const list = useList<WalletLogItem>('customer-activity', { uid, ...(kind && { kind }) })
-  const side = (leg: Pick<WalletLogItem, 'amount' | 'asset'>): ReactNode =>
-    `${money(leg.amount)} ${leg.asset}`
-  return (
-    <Part
-      title="Activity"
-      before={
-        <Filters label="Activity to show">
-          <Choice
-            label="What"
-            value={kind}
-            onChange={setKind}
-            options={CUSTOMER_TRANSFERS.map(value => ({ value, label: words(value) }))}
-          />
-        </Filters>
-      }
-      list={list}
-      empty="Nothing happened"
-      columns={[
-        { name: 'When', cell: row => moment(row.time) },
-        { name: 'What', cell: row => words(row.kind) },
-        { name: 'Account', cell: row => words(row.account) },
-        { name: 'Amount', right: true, cell: row => side(row) },
-        { name: 'Other account', cell: row => (row.other ? words(row.other.account) : '') },
-        { name: 'Amount there', right: true, cell: row => row.other && side(row.other) },
-      ]}
-    />
-  )
-}
-
 function Sessions({ of }: { of: Customer }) {
   const { may } = useOperator()
   const [asking, setAsking] = useState(false)
   const end = useAct(endCustomerSessions, 'All sessions have ended')
   return (
-    <Part
+    <ListBlock
       title="Sessions"
       list={shownList(of.sessions)}
       empty="Signed in nowhere"
@@ -204,13 +176,13 @@ function Sessions({ of }: { of: Customer }) {
           </>
         }
       />
-    </Part>
+    </ListBlock>
   )
 }
 
 function SignIns({ of }: { of: Customer }) {
   return (
-    <Part
+    <ListBlock
       title="Login log"
       list={shownList(of.signIns)}
       empty="Nobody signed in lately"

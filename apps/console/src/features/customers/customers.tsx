@@ -15,7 +15,7 @@ const NOBODY = {
   uid: 'Nobody has this UID',
   email: 'Nobody signs in with this e-mail address',
   mobile: 'Nobody signs in with this mobile number',
-  address: 'Nobody has this deposit address or sent to it',
+  address: 'Nobody has this deposit address, sent to it or saved it',
   txid: 'No payment of a customer has this transaction',
   unknown: 'This is none of these: write all of it',
 }

@@ -4,17 +4,17 @@ import { liftSuspension, type OperatorHold, releaseCustomer } from '@matin/contr
 import { Button } from '@matin/ui/button'
 import { Link } from 'react-router'
 import { moment, words } from '../../shared/format.ts'
+import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { shownList } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useNow } from '../../shared/use-now.ts'
-import { Part } from './part.tsx'
 
 /** Holds and suspensions of a customer, and their end before the deadline. */
 export function Holds({ of }: { of: DataOf<typeof getDeskCustomer> }) {
   const { may } = useOperator()
   return (
-    <Part
+    <ListBlock
       title="Holds and suspensions"
       list={shownList(of.holds)}
       empty="Neither held nor suspended"
@@ -28,7 +28,7 @@ export function Holds({ of }: { of: DataOf<typeof getDeskCustomer> }) {
       ]}
     >
       {may('hold_customers') && <Link to={`/holds/${of.uid}`}>Hold or suspend</Link>}
-    </Part>
+    </ListBlock>
   )
 }
 

@@ -1,4 +1,10 @@
-import { holdCustomer, liftSuspension, type OperatorHold, releaseCustomer, suspendCustomer } from '@matin/contract/holds'
+import {
+  holdCustomer,
+  liftSuspension,
+  type OperatorHold,
+  releaseCustomer,
+  suspendCustomer,
+} from '@matin/contract/holds'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { Button } from '@matin/ui/button'
@@ -50,9 +56,9 @@ function Placing({ of }: { of: string }) {
       title="Holds"
       help={
         <p>
-          A hold keeps money from leaving an account until its deadline, a suspension keeps the customer out as
-          well; each lasts 30 days at most. The customer reads the reason, the deadline and your words: of a
-          hold in the app, of a suspension at sign-in. Both end by themselves, and are prolonged only by
+          A hold keeps money from leaving an account until its deadline, a suspension keeps the customer out
+          as well; each lasts 30 days at most. The customer reads the reason, the deadline and your words: of
+          a hold in the app, of a suspension at sign-in. Both end by themselves, and are prolonged only by
           another decision; compliance may end them earlier.
         </p>
       }

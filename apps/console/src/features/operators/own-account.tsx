@@ -7,9 +7,10 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
-import { Table, wholeList } from '../../shared/table.tsx'
+import { wholeList } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { Passkeys } from './passkeys.tsx'
 
@@ -39,33 +40,33 @@ function Sessions() {
   const end = useAct(endOperatorSessions, 'Session ended')
   const rows = sessions.data?.items ?? []
   return (
-    <Block title="Sessions">
-      <Table
-        label="Own sessions"
-        empty="No session"
-        list={wholeList(sessions, rows)}
-        columns={[
-          { name: 'From', cell: row => (row.current ? `${row.address} (this one)` : row.address) },
-          { name: 'Browser', cell: row => row.userAgent },
-          { name: 'Since', cell: row => moment(row.createdAt) },
-          { name: 'Until', cell: row => moment(row.expiresAt) },
-          {
-            name: 'End',
-            cell: row =>
-              !row.current && (
-                <Button variant="line" size="sm" onClick={() => end.mutate({ id: row.id })}>
-                  End
-                </Button>
-              ),
-          },
-        ]}
-      />
+    <ListBlock
+      title="Sessions"
+      label="Own sessions"
+      empty="No session"
+      list={wholeList(sessions, rows)}
+      columns={[
+        { name: 'From', cell: row => (row.current ? `${row.address} (this one)` : row.address) },
+        { name: 'Browser', cell: row => row.userAgent },
+        { name: 'Since', cell: row => moment(row.createdAt) },
+        { name: 'Until', cell: row => moment(row.expiresAt) },
+        {
+          name: 'End',
+          cell: row =>
+            !row.current && (
+              <Button variant="line" size="sm" onClick={() => end.mutate({ id: row.id })}>
+                End
+              </Button>
+            ),
+        },
+      ]}
+    >
       {rows.length > 1 && (
         <Button variant="line" size="sm" onClick={() => end.mutate({})}>
           End all others
         </Button>
       )}
-    </Block>
+    </ListBlock>
   )
 }
 

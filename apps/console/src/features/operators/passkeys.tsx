@@ -18,10 +18,10 @@ import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
-import { Block } from '../../shared/page.tsx'
 import { makePasskey } from '../../shared/passkey.ts'
-import { Table, wholeList } from '../../shared/table.tsx'
+import { wholeList } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 
 /** The own passkeys: the second factor, what proves who acts, and what the signer pins of whoever approves large withdrawals. */
@@ -43,35 +43,35 @@ export function Passkeys() {
     about: 'All other sessions end. Without any passkey codes of the authenticator serve again.',
   }))
   return (
-    <Block title="Passkeys">
-      <Table
-        label="Own passkeys"
-        empty="No passkey yet: codes of the authenticator prove who you are"
-        list={wholeList(list, rows)}
-        columns={[
-          { name: 'Name', cell: row => row.name },
-          { name: 'Kept', cell: row => (row.synced ? 'By a password manager' : 'On one device') },
-          { name: 'Since', cell: row => moment(row.createdAt) },
-          { name: 'Last used', cell: row => (row.usedAt ? moment(row.usedAt) : 'Never') },
-          {
-            name: 'At the signer',
-            cell: row =>
-              signs && (
-                <Pin row={row} pinned={pins.data?.items.some(({ key }) => key === row.pin.key) === true} />
-              ),
-          },
-          {
-            name: 'Remove',
-            cell: row => (
-              <Button variant="line" size="sm" onClick={() => remove.mutate({ id: row.id })}>
-                Remove
-              </Button>
+    <ListBlock
+      title="Passkeys"
+      label="Own passkeys"
+      empty="No passkey yet: codes of the authenticator prove who you are"
+      list={wholeList(list, rows)}
+      columns={[
+        { name: 'Name', cell: row => row.name },
+        { name: 'Kept', cell: row => (row.synced ? 'By a password manager' : 'On one device') },
+        { name: 'Since', cell: row => moment(row.createdAt) },
+        { name: 'Last used', cell: row => (row.usedAt ? moment(row.usedAt) : 'Never') },
+        {
+          name: 'At the signer',
+          cell: row =>
+            signs && (
+              <Pin row={row} pinned={pins.data?.items.some(({ key }) => key === row.pin.key) === true} />
             ),
-          },
-        ]}
-      />
+        },
+        {
+          name: 'Remove',
+          cell: row => (
+            <Button variant="line" size="sm" onClick={() => remove.mutate({ id: row.id })}>
+              Remove
+            </Button>
+          ),
+        },
+      ]}
+    >
       {list.data && <Add first={rows.length === 0} />}
-    </Block>
+    </ListBlock>
   )
 }
 

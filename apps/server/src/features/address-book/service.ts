@@ -179,3 +179,15 @@ function toSaved(row: Row, now: Temporal.Instant): SavedAddress {
     usable: Temporal.Instant.compare(now, usableAt) >= 0,
   }
 }
+
+const SAVED_BY = fact<{ address: string }, { customer: string }>({
+  name: 'customers of saved address',
+  asked: { address: 'text' },
+  text: `SELECT a.place, s.customer FROM asked a CROSS JOIN LATERAL (
+    SELECT o.customer FROM saved_address o WHERE o.address = a.address ORDER BY o.saved_at DESC LIMIT 50) AS s`,
+})
+
+/** Who has an address in their book: the fifty that saved it last. */
+export async function customersOfSaved(ask: Ask, address: string): Promise<string[]> {
+  return (await ask(SAVED_BY, { address })).map(({ customer }) => customer)
+}

@@ -1,7 +1,9 @@
+import type { KnownDevice } from '@matin/contract/customer-desk'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { cursorPattern, MOMENT, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -54,6 +56,37 @@ export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId:
       WHERE customer = ${customerId}::uuid AND first_seen_at > ${since}::timestamptz LIMIT ${DEVICES_BY_SMS + 1}) AS d`,
   )
   return row?.many === true
+}
+
+const PLACE = cursorPattern(MOMENT, '[0-9a-f]{64}')
+
+/** A page of the devices that a customer signed in from, the last used first. Their names are those of the sign-ins. */
+export async function devicePage(
+  { db, clock }: Platform,
+  customerId: string,
+  cursor: string | undefined,
+): Promise<Page<KnownDevice>> {
+  const [, moment = null, hash = null] = PLACE.exec(cursor ?? '') ?? []
+  const before = moment && toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(moment)))
+  const rows = await rowsOf<{ hash: string; first: string; seen: string; sessions: number }>(
+    db,
+    sql`SELECT encode(d.device, 'hex') AS hash, d.first_seen_at AS first, d.seen_at AS seen,
+        (SELECT count(*)::int FROM session s WHERE s.customer = d.customer AND s.device = d.device
+          AND s.expires_at > ${toTimestamp(clock.now())}::timestamptz) AS sessions
+      FROM login_device d WHERE d.customer = ${customerId}::uuid
+        AND (${before}::timestamptz IS NULL OR (d.seen_at, d.device) < (${before}::timestamptz, decode(${hash}, 'hex')))
+      ORDER BY d.seen_at DESC, d.device DESC LIMIT ${PAGE_SIZE + 1}`,
+  )
+  return toPage(
+    rows,
+    row => `${instantFrom(row.seen).epochMilliseconds}.${row.hash}`,
+    row => ({
+      id: row.hash.slice(0, 12),
+      firstSeenAt: toTimestamp(instantFrom(row.first)),
+      seenAt: toTimestamp(instantFrom(row.seen)),
+      sessions: row.sessions,
+    }),
+  )
 }
 
 /** What an account knows a device by, in hex; null when nobody signed in there from it. */

@@ -15,7 +15,7 @@ import { blindIndex } from '../../platform/secrets/vault.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodePurpose, issueCode } from './codes.ts'
 import { openContacts, type SealedContacts } from './contacts.ts'
-import { deviceName, hasManyNewDevices, knownDevice, noteDevice } from './devices.ts'
+import { deviceName, devicePage, hasManyNewDevices, knownDevice, noteDevice } from './devices.ts'
 import { isOf, proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
@@ -259,6 +259,11 @@ export async function devicesOf(platform: Platform, caller: Caller): Promise<{ i
     seenAt: toTimestamp(row.seenAt),
   }))
   return { items: items.sort((a, b) => Number(b.current) - Number(a.current)) }
+}
+
+/** Devices that the customer signed in from, for operators. */
+export function knownDevices(platform: Platform, customerId: string, cursor: string | undefined) {
+  return devicePage(platform, customerId, cursor)
 }
 
 /** Ends one of the customer's sessions, or all but the one that asks; whoever took one over ends none without the password. */

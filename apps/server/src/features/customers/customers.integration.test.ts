@@ -1,21 +1,30 @@
+import { addAddress } from '@matin/contract/address-book'
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { listAudit } from '@matin/contract/audit'
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo, login } from '@matin/contract/auth'
 import {
   endCustomerSessions,
   findCustomers,
   getDeskCustomer,
   listCustomerActivity,
+  listCustomerDevices,
+  listCustomerNotes,
+  listCustomerOrders,
+  listCustomerRecharges,
+  listCustomerWithdrawals,
+  openCustomerContact,
+  writeCustomerNote,
 } from '@matin/contract/customer-desk'
 import { holdCustomer } from '@matin/contract/holds'
-import { getTopupAddress } from '@matin/contract/recharge'
+import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
+import { getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { listDevices } from '@matin/contract/security'
-import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { listWithdrawals, submitWithdrawal } from '@matin/contract/withdrawal'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../platform/db/database.ts'
-import { type Harness, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
 const OUTSIDE = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'
@@ -35,6 +44,14 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+const LISTS = [
+  listCustomerActivity,
+  listCustomerOrders,
+  listCustomerRecharges,
+  listCustomerWithdrawals,
+  listCustomerDevices,
+]
+
 const find = (search: string) => support.call(findCustomers, { search })
 const logged = async () => (await owner.call(listAudit, { actor: support.id })).items
 
@@ -48,6 +65,13 @@ describe('one search field', () => {
     expect(await find(email.slice(1))).toEqual({ by: 'email', uids: [] })
     expect(await find('+81 90 1234 5678')).toEqual({ by: 'mobile', uids: [] })
     expect(await find(uid.slice(0, 8))).toEqual({ by: 'unknown', uids: [] })
+  })
+
+  it('finds by an address in the book of somebody', async () => {
+    const saved = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+    expect(await find(saved)).toEqual({ by: 'address', uids: [] })
+    await who.call(addAddress, { label: 'Cold', address: saved })
+    expect(await find(saved)).toEqual({ by: 'address', uids: [uid] })
   })
 
   it('finds by where a withdrawal goes to, and by the transaction of a deposit', async () => {
@@ -102,9 +126,96 @@ describe('a customer at the desk', () => {
     expect(narrowed).toEqual(await who.call(getWalletLog, { kind: 'recharge' }))
   })
 
+  it('has a contact opened by compliance alone, with a proof and a reason that is logged', async () => {
+    const compliance = await signedInOperator(harness, 'compliance')
+    const { email } = await who.call(getUserInfo, {})
+    const input = { uid, kind: 'email', reason: 'identity_check' } as const
+    for (const other of [support, owner])
+      expect(await other.ask(openCustomerContact, input)).toMatchObject({ code: 403 })
+    const before = (await owner.call(listAudit, { actor: compliance.id })).items
+    expect(await compliance.ask(openCustomerContact, input, { totp: null })).toMatchObject({
+      error: 'totp_required',
+    })
+    expect((await owner.call(listAudit, { actor: compliance.id })).items).toEqual(before)
+    expect(await compliance.call(openCustomerContact, input)).toEqual({ contact: email })
+    const [entry] = (await owner.call(listAudit, { actor: compliance.id })).items
+    expect(entry).toMatchObject({
+      action: 'customer.contact',
+      subject: `customer:${uid}`,
+      details: { kind: 'email', reason: 'identity_check' },
+    })
+    expect(JSON.stringify(entry)).not.toContain(email)
+    expect(await compliance.ask(openCustomerContact, { ...input, kind: 'mobile' })).toMatchObject({
+      code: 404,
+    })
+  })
+
+  it('has orders, recharges and withdrawals as the customer sees them, and each page is logged', async () => {
+    const lock = (await who.call(listMines, {})).items.find(({ kind }) => kind === 'lock')
+    await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
+    const orders = await support.call(listCustomerOrders, { uid })
+    expect(orders.items).toHaveLength(1)
+    expect(orders.items).toEqual((await who.call(listUserMines, {})).items)
+    expect((await support.call(listCustomerOrders, { uid, kind: 'nft' })).items).toEqual([])
+    expect((await support.call(listCustomerOrders, { uid, state: 'ended' })).items).toEqual([])
+    expect(await support.call(listCustomerRecharges, { uid })).toEqual(await who.call(listTopups, {}))
+    const withdrawals = await support.call(listCustomerWithdrawals, { uid })
+    expect(withdrawals).toEqual(await who.call(listWithdrawals, {}))
+    expect(withdrawals.items).toHaveLength(1)
+    expect((await logged()).slice(0, 4).map(({ action }) => action)).toEqual([
+      'customer.withdrawals',
+      'customer.recharges',
+      'customer.orders',
+      'customer.orders',
+    ])
+  })
+
+  it('has its devices a page at a time, the last used first', async () => {
+    const { email } = await who.call(getUserInfo, {})
+    for (let n = 0; n < 25; n++) {
+      harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+      const device = String(n).padStart(43, 'd')
+      const answer = await harness.ask(login, { account: email, password: PASSWORD }, { device })
+      expect(answer.code).toBe(200)
+    }
+    const first = await support.call(listCustomerDevices, { uid })
+    const second = await support.call(listCustomerDevices, { uid, cursor: first.next ?? '' })
+    expect([first.items.length, second.items.length, second.next]).toEqual([20, 6, null])
+    const all = [...first.items, ...second.items]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(26)
+    expect(all.map(({ seenAt }) => seenAt)).toEqual(
+      all
+        .map(({ seenAt }) => seenAt)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(first.items[0]).toMatchObject({ sessions: 1 })
+    expect(second.items.at(-2)).toMatchObject({ sessions: 0 })
+  })
+
+  it('has notes of operators: the newest first, with who wrote them, and never changed', async () => {
+    const first = await support.call(writeCustomerNote, { uid, text: ' Called on Monday. ' })
+    const second = await owner.call(writeCustomerNote, { uid, text: 'Called back.' })
+    expect(first).toMatchObject({ text: 'Called on Monday.', operator: { id: support.id, name: 'support' } })
+    expect(await support.call(listCustomerNotes, { uid })).toEqual({ items: [second, first], next: null })
+    const [seen, written] = await logged()
+    expect(seen).toMatchObject({ action: 'customer.notes', subject: `customer:${uid}` })
+    expect(written).toMatchObject({ action: 'customer.note', details: { note: first.id } })
+    const auditor = await signedInOperator(harness, 'auditor')
+    expect((await auditor.call(listCustomerNotes, { uid })).items).toHaveLength(2)
+    expect(await auditor.ask(writeCustomerNote, { uid, text: 'No.' })).toMatchObject({ code: 403 })
+    const change = (statement: ReturnType<typeof sql>) =>
+      harness.app.platform.db.execute(statement).then(
+        () => 'none',
+        error => sqlState(error),
+      )
+    expect(await change(sql`UPDATE customer_note SET at = now() WHERE id = ${first.id}::uuid`)).toBe('MT003')
+    expect(await change(sql`DELETE FROM customer_note WHERE id = ${first.id}::uuid`)).toBe('MT003')
+  })
+
   it('that is none is not found, and nothing is logged', async () => {
     const before = await logged()
-    for (const endpoint of [getDeskCustomer, listCustomerActivity])
+    for (const endpoint of [getDeskCustomer, listCustomerNotes, ...LISTS])
       expect(await support.ask(endpoint, { uid: '000000000' })).toMatchObject({ code: 404 })
     expect(await support.ask(endCustomerSessions, { uid: '000000000' })).toMatchObject({ code: 404 })
     expect(await logged()).toEqual(before)

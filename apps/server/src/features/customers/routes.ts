@@ -3,15 +3,31 @@ import {
   findCustomers,
   getDeskCustomer,
   listCustomerActivity,
+  listCustomerDevices,
+  listCustomerNotes,
+  listCustomerOrders,
+  listCustomerRecharges,
+  listCustomerWithdrawals,
+  openCustomerContact,
+  writeCustomerNote,
 } from '@matin/contract/customer-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
+import * as lists from './lists.ts'
+import { notes, writeNote } from './notes.ts'
 import { find } from './search.ts'
-import { activity, deskCustomer, endAllSessions } from './service.ts'
+import { contact, deskCustomer, endAllSessions } from './service.ts'
 
 export function customersRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(findCustomers, call => find(platform, call.caller, call.input.search))
   router.view(getDeskCustomer, call => deskCustomer(platform, call.caller, call.input.uid))
-  router.view(listCustomerActivity, call => activity(platform, call.caller, call.input))
+  router.view(openCustomerContact, call => contact(platform, call.caller, call.input))
+  router.view(listCustomerActivity, call => lists.activity(platform, call.caller, call.input))
+  router.view(listCustomerOrders, call => lists.orders(platform, call.caller, call.input))
+  router.view(listCustomerRecharges, call => lists.rechargesOf(platform, call.caller, call.input))
+  router.view(listCustomerWithdrawals, call => lists.withdrawalsOf(platform, call.caller, call.input))
+  router.view(listCustomerDevices, call => lists.devices(platform, call.caller, call.input))
+  router.view(listCustomerNotes, call => notes(platform, call.caller, call.input))
+  router.act(writeCustomerNote, (tx, call) => writeNote(tx, platform, call.caller, call.input))
   router.act(endCustomerSessions, (tx, call) => endAllSessions(tx, platform, call.caller, call.input.uid))
 }

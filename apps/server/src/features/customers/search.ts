@@ -5,6 +5,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import { customerOfAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { customersOfSaved } from '../address-book/service.ts'
 import { record } from '../audit/service.ts'
 import { customerCalled } from '../auth/service.ts'
 import { customer } from '../auth/tables.ts'
@@ -59,11 +60,12 @@ async function idsOf(platform: Platform, by: Exclude<Key, 'uid'>, search: string
     case 'mobile':
       return some([await customerCalled(platform, search)])
     case 'address': {
-      const [own, paid] = await Promise.all([
+      const [own, paid, saved] = await Promise.all([
         customerOfAddress(ask, search),
         customersOfDestination(ask, search),
+        customersOfSaved(ask, search),
       ])
-      return some([own, ...paid])
+      return some([own, ...paid, ...saved])
     }
     case 'txid': {
       const txid = search.toLowerCase()

@@ -1,24 +1,20 @@
-import type { getDeskCustomer, listCustomerActivity } from '@matin/contract/customer-desk'
+import type { getDeskCustomer, openCustomerContact } from '@matin/contract/customer-desk'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { maskContact, maskEmail, maskName } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
-import { eq } from 'drizzle-orm'
-import { asOperator } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { tokenData, walletLog } from '../assets/service.ts'
+import { tokenData } from '../assets/service.ts'
 import { record } from '../audit/service.ts'
 import { openContacts } from '../auth/contacts.ts'
 import { devicesOf, signIns } from '../auth/service.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { customer } from '../auth/tables.ts'
 import { holdsOf } from '../holds/service.ts'
 import { identity } from '../identity/service.ts'
 import { headroomOf } from '../limits/service.ts'
-
-type Row = typeof customer.$inferSelect
+import { byUid, seenBy } from './seen.ts'
 
 /** A customer with what a desk needs to help: contacts masked, of the identity no more than its state. */
 export async function deskCustomer(
@@ -58,14 +54,16 @@ export async function deskCustomer(
   })
 }
 
-/** A page of the customer's own history. Each one is written down: a cursor may be made up by whoever wants to look unseen. */
-export async function activity(
+/** A contact as it is. Why it is opened is written down, and it is not. */
+export async function contact(
   platform: Platform,
   caller: OperatorCaller,
-  { uid, kind, cursor }: ParsedInputOf<typeof listCustomerActivity>,
-): Promise<Result<DataOf<typeof listCustomerActivity>>> {
-  const seen = await seenBy(platform, caller, uid, 'customer.activity')
-  return seen.ok ? success(await walletLog(platform, seen.value.id, { kind, cursor })) : seen
+  { uid, kind, reason }: ParsedInputOf<typeof openCustomerContact>,
+): Promise<Result<DataOf<typeof openCustomerContact>>> {
+  const seen = await seenBy(platform, caller, uid, 'customer.contact', { kind, reason })
+  if (!seen.ok) return seen
+  const opened = openContacts(platform.config, seen.value)[kind]
+  return opened === '' ? failure('not_found', { field: 'kind' }) : success({ contact: opened })
 }
 
 /** Ends all sessions of a customer, on every device. */
@@ -80,23 +78,4 @@ export async function endAllSessions(
   await endSessions(tx, platform, found.value.id, null)
   await record(tx, platform, caller, { action: 'customer.end_sessions', subject: `customer:${uid}` })
   return success({})
-}
-
-/** The customer of a UID, once it is written down that somebody looks. */
-function seenBy(
-  platform: Platform,
-  caller: OperatorCaller,
-  uid: string,
-  action: string,
-): Promise<Result<Row>> {
-  return asOperator(platform, caller, async tx => {
-    const found = await byUid(tx, uid)
-    if (found.ok) await record(tx, platform, caller, { action, subject: `customer:${uid}` })
-    return found
-  })
-}
-
-async function byUid(tx: Tx, uid: string): Promise<Result<Row>> {
-  const [row] = await tx.select().from(customer).where(eq(customer.uid, uid))
-  return row ? success(row) : failure('not_found', { field: 'uid' })
 }

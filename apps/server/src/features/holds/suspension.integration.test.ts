@@ -161,7 +161,9 @@ describe('the database', () => {
     expect(await stateOf(session('early'.padEnd(43, 'x'), now.toString()))).toBe('MT008')
     for (const until of ['NULL', `'2030-01-01'`])
       expect(
-        await stateOf(sql`UPDATE customer SET suspended_until = ${sql.raw(until)} WHERE id = ${customer}::uuid`),
+        await stateOf(
+          sql`UPDATE customer SET suspended_until = ${sql.raw(until)} WHERE id = ${customer}::uuid`,
+        ),
       ).toBe('MT008')
     // One that says it begins later: it shows, and does not act.
     const token = 'late'.padEnd(43, 'x')

@@ -1,7 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PayoutDay } from '@matin/contract/funding'
-import type { getMineOrder, listMines, listUserMines } from '@matin/contract/mining'
+import type { getMineOrder, listMines, listUserMines, Order } from '@matin/contract/mining'
 import type { proposeProduct } from '@matin/contract/product-desk'
 import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { nextPayoutTime } from '@matin/domain/mining/schedule'
@@ -59,6 +59,21 @@ export async function incomeByDay(
   })
 }
 
+/** A page of a customer's orders, newest first. */
+export async function orderPage(
+  platform: Platform,
+  customerId: string,
+  filter: OrderFilter,
+): Promise<Page<Order>> {
+  const { ask, clock } = platform
+  const rows = await ordersOf(ask, customerId, filter, await startOfToday(ask, platform))
+  return toPage(
+    rows,
+    row => row.order.id,
+    row => toOrder(row, clock.now()),
+  )
+}
+
 export async function userOrders(
   platform: Platform,
   customerId: string,
@@ -66,17 +81,12 @@ export async function userOrders(
 ): Promise<DataOf<typeof listUserMines>> {
   const { timeZone } = await readSettings(platform.ask)
   const now = platform.clock.now()
-  const today = await startOfToday(platform.ask, platform)
-  const [rows, totals] = await Promise.all([
-    ordersOf(platform.ask, customerId, filter, today),
-    miningTotals(platform.ask, customerId, today),
+  const [page, totals] = await Promise.all([
+    orderPage(platform, customerId, filter),
+    totalsOf(platform, customerId),
   ])
   return {
-    ...toPage(
-      rows,
-      row => row.order.id,
-      row => toOrder(row, now),
-    ),
+    ...page,
     totals: {
       todayIncome: toWire(totals.todayIncome, 'USDT'),
       accumulatedIncome: toWire(totals.accumulatedIncome, 'USDT'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import { getUserInfo, login, register, sendCode } from '@matin/contract/auth'
+import { writeCustomerNote } from '@matin/contract/customer-desk'
 import { approveIdentity } from '@matin/contract/identity-desk'
 import { closeAccount, exportData, getClosing, openExport } from '@matin/contract/privacy'
 import { getTopupAddress, submitTopup } from '@matin/contract/recharge'
@@ -30,6 +31,7 @@ import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const CHAT = 'My dog is called Bartholomew'
 const ANSWER = 'How is Bartholomew today'
+const NOTE = 'Asked after Bartholomew by telephone'
 const PHRASE = 'purple walrus'
 
 let harness: Harness
@@ -87,6 +89,7 @@ async function live(): Promise<Life> {
   await officer.call(approveIdentity, { id: submission })
   await who.call(sendSupport, { id: randomUUID(), text: CHAT })
   await agent.call(replySupport, { uid, id: randomUUID(), text: ANSWER })
+  await agent.call(writeCustomerNote, { uid, text: NOTE })
   await harness.ask(login, { account: who.email, password: 'wrong password' })
   return { who, id: await idByEmail(platform(), who.email), uid, mobile, certificate }
 }
@@ -141,7 +144,17 @@ describe('finding 1 and 14: what says who a customer is', () => {
     // The search itself: what is public is found.
     expect(await places([uid])).not.toEqual([])
     const number = certificate.number.replace(' ', '')
-    const words = [who.email, mobile, certificate.name, certificate.number, number, CHAT, ANSWER, PHRASE]
+    const words = [
+      who.email,
+      mobile,
+      certificate.name,
+      certificate.number,
+      number,
+      CHAT,
+      ANSWER,
+      NOTE,
+      PHRASE,
+    ]
     expect(await places(words)).toEqual([])
   })
 })
@@ -208,7 +221,7 @@ describe('a download', () => {
 
   it('has all that was given and told, in both formats', async () => {
     const { who, mobile, certificate, uid } = life
-    const words = [who.email, mobile, certificate.name, CHAT, ANSWER, PHRASE, uid, OUTSIDE]
+    const words = [who.email, mobile, certificate.name, CHAT, ANSWER, NOTE, PHRASE, uid, OUTSIDE]
     const json = await exported(who, 'json', ticket)
     expect(json.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     const { sections } = json.json() as { sections: Record<string, Record<string, unknown>[]> }
@@ -295,7 +308,9 @@ describe('closing an account', () => {
       error: 'account_closed',
     })
     // Nothing says who it was; the row and the ledger say that it was.
-    expect(await places([who.email, mobile, certificate.name, certificate.number, CHAT, ANSWER])).toEqual([])
+    expect(
+      await places([who.email, mobile, certificate.name, certificate.number, CHAT, ANSWER, NOTE]),
+    ).toEqual([])
     const left = await rowsOf(
       platform().db,
       sql`SELECT uid, email, mobile, email_index, closed_at IS NOT NULL AS closed,
@@ -305,6 +320,7 @@ describe('closing an account', () => {
             + (SELECT count(*)::int FROM login_device l WHERE l.customer = c.id)
             + (SELECT count(*)::int FROM message m WHERE m.customer = c.id)
             + (SELECT count(*)::int FROM support_message m WHERE m.customer = c.id)
+            + (SELECT count(*)::int FROM customer_note n WHERE n.customer = c.id)
             + (SELECT count(*)::int FROM identity_submission s WHERE s.customer = c.id)
             + (SELECT count(*)::int FROM image i WHERE i.owner = c.id AND i.purpose <> 'voucher') AS rest
         FROM customer c WHERE c.id = ${id}::uuid`,

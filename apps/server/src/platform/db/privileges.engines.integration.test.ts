@@ -86,7 +86,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     verbs: ['INSERT', 'UPDATE', 'DELETE'],
     tables: [
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'attempt', 'image'],
-      'income_read',
+      ...['income_read', 'customer_note'],
       ...['identity_certificate', 'identity_submission', 'message', 'message_mark'],
       ...['operator_challenge', 'operator_opening', 'operator_passkey', 'support_chat', 'support_message'],
       ...['lease', 'login_device', 'mail', 'market_quote'],

@@ -5,9 +5,9 @@ import { setSavedOnly } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
 import { getRecipient, getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { getUserInfo, login, logout, register, sendCode } from '@matin/contract/auth'
-import { suspendCustomer } from '@matin/contract/holds'
 import { envelope } from '@matin/contract/envelope'
 import { executeExchange } from '@matin/contract/exchange'
+import { suspendCustomer } from '@matin/contract/holds'
 import { LANGUAGES } from '@matin/contract/language'
 import {
   buyMine,

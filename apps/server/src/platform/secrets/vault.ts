@@ -18,6 +18,7 @@ export interface SealContext {
     | 'phrase'
     | 'chat'
     | 'note'
+    | 'desk_note'
     | 'answer'
     | 'code_target'
     | 'export'

@@ -254,8 +254,14 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'アカウントの利用停止',
       '{until} までログインできません。理由はログイン時に表示されます。資産はお客様のもののままで、手続き中の出金は待機します。',
     ],
-    'zh-Hans': ['账户已停用', '{until} 前无法登录，登录时会显示原因。资金仍归您所有，处理中的提现将暂停等待。'],
-    'zh-Hant': ['帳戶已停用', '{until} 前無法登入，登入時會顯示原因。資金仍歸您所有，處理中的提領將暫停等待。'],
+    'zh-Hans': [
+      '账户已停用',
+      '{until} 前无法登录，登录时会显示原因。资金仍归您所有，处理中的提现将暂停等待。',
+    ],
+    'zh-Hant': [
+      '帳戶已停用',
+      '{until} 前無法登入，登入時會顯示原因。資金仍歸您所有，處理中的提領將暫停等待。',
+    ],
   },
   account_restored: {
     en: ['Account open again', 'The suspension was lifted: you can log in again.'],

@@ -1,0 +1,161 @@
+import type { WalletLogItem } from '@matin/contract/assets'
+import type { KnownDevice } from '@matin/contract/customer-desk'
+import type { Order } from '@matin/contract/mining'
+import type { Recharge } from '@matin/contract/recharge'
+import type { Withdrawal } from '@matin/contract/withdrawal'
+import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
+import { ORDER_STATES } from '@matin/domain/mining/order-state'
+import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
+import { Tabs } from '@matin/ui/tabs'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Choice, Filters } from '../../shared/filters.tsx'
+import { moment, money, shortened, words } from '../../shared/format.ts'
+import { ListBlock } from '../../shared/list-block.tsx'
+import { useList } from '../../shared/use-list.ts'
+
+const choices = (values: readonly string[]) => values.map(value => ({ value, label: words(value) }))
+
+const LISTS = {
+  activity: Activity,
+  orders: Orders,
+  recharges: Recharges,
+  withdrawals: Withdrawals,
+  devices: Devices,
+}
+const NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[]
+
+/** What a customer has and did, a list at a time: each one that is opened stands in the audit log. */
+export function Lists({ uid }: { uid: string }) {
+  const [open, setOpen] = useState<keyof typeof LISTS>('activity')
+  return (
+    <Tabs
+      label="What the customer has and did"
+      padded={false}
+      value={open}
+      onChange={setOpen}
+      items={NAMES.map(name => {
+        const List = LISTS[name]
+        return { value: name, label: words(name), panel: <List uid={uid} /> }
+      })}
+    />
+  )
+}
+
+/** What happened to the customer's money. */
+function Activity({ uid }: { uid: string }) {
+  const [kind, setKind] = useState('')
+  const list = useList<WalletLogItem>('customer-activity', { uid, ...(kind && { kind }) })
+  const side = (leg: Pick<WalletLogItem, 'amount' | 'asset'>): ReactNode =>
+    `${money(leg.amount)} ${leg.asset}`
+  return (
+    <ListBlock
+      title="Activity"
+      filters={
+        <Filters label="Activity to show">
+          <Choice label="What" value={kind} onChange={setKind} options={choices(CUSTOMER_TRANSFERS)} />
+        </Filters>
+      }
+      list={list}
+      empty="Nothing happened"
+      columns={[
+        { name: 'When', cell: row => moment(row.time) },
+        { name: 'What', cell: row => words(row.kind) },
+        { name: 'Account', cell: row => words(row.account) },
+        { name: 'Amount', right: true, cell: row => side(row) },
+        { name: 'Other account', cell: row => (row.other ? words(row.other.account) : '') },
+        { name: 'Amount there', right: true, cell: row => row.other && side(row.other) },
+      ]}
+    />
+  )
+}
+
+/** Locks, rentals and collectibles. */
+function Orders({ uid }: { uid: string }) {
+  const [kind, setKind] = useState('')
+  const [state, setState] = useState('')
+  const list = useList<Order>('customer-orders', { uid, ...(kind && { kind }), ...(state && { state }) })
+  return (
+    <ListBlock
+      title="Orders"
+      filters={
+        <Filters label="Orders to show">
+          <Choice label="Kind" value={kind} onChange={setKind} options={choices(PRODUCT_KINDS)} />
+          <Choice label="State" value={state} onChange={setState} options={choices(ORDER_STATES)} />
+        </Filters>
+      }
+      list={list}
+      empty="No order"
+      columns={[
+        { name: 'Order', cell: row => row.orderNo },
+        {
+          name: 'What',
+          cell: row => (row.edition === null ? row.name.en : `${row.name.en} #${row.edition}`),
+        },
+        { name: 'Since', cell: row => moment(row.orderTime) },
+        { name: 'Principal', right: true, cell: row => `${money(row.principal)} ${row.asset}` },
+        { name: 'Paid', right: true, cell: row => `${money(row.paidTotal)} ${row.asset}` },
+        { name: 'Day', right: true, cell: row => `${row.paidCount} of ${row.cycleDays}` },
+        { name: 'Until', cell: row => moment(row.expiryAt) },
+        { name: 'State', cell: row => words(row.ending ?? row.state) },
+      ]}
+    />
+  )
+}
+
+function Recharges({ uid }: { uid: string }) {
+  const list = useList<Recharge>('customer-recharges', { uid })
+  return (
+    <ListBlock
+      title="Recharges"
+      list={list}
+      empty="No receipt was submitted"
+      columns={[
+        { name: 'When', cell: row => moment(row.submittedAt) },
+        { name: 'Claimed', right: true, cell: row => money(row.claimed) },
+        { name: 'On the chain', right: true, cell: row => row.onChain && money(row.onChain) },
+        { name: 'Credited', right: true, cell: row => row.credited && money(row.credited) },
+        { name: 'Transaction', cell: row => row.txid && shortened(row.txid) },
+        { name: 'State', cell: row => words(row.state) },
+      ]}
+    />
+  )
+}
+
+function Withdrawals({ uid }: { uid: string }) {
+  const list = useList<Withdrawal>('customer-withdrawals', { uid })
+  return (
+    <ListBlock
+      title="Withdrawals"
+      list={list}
+      empty="None was asked for"
+      columns={[
+        { name: 'When', cell: row => <Link to={`/withdrawals/${row.id}`}>{moment(row.submittedAt)}</Link> },
+        { name: 'Quantity', right: true, cell: row => money(row.quantity) },
+        { name: 'Fee', right: true, cell: row => money(row.fee) },
+        { name: 'Address', cell: row => shortened(row.address) },
+        { name: 'Transaction', cell: row => row.txid && shortened(row.txid) },
+        { name: 'State', cell: row => words(row.state) },
+        { name: 'Reason', cell: row => row.reason && words(row.reason) },
+      ]}
+    />
+  )
+}
+
+/** What signed in, by the token that the browser keeps. */
+function Devices({ uid }: { uid: string }) {
+  const list = useList<KnownDevice>('customer-devices', { uid })
+  return (
+    <ListBlock
+      title="Devices"
+      list={list}
+      empty="Signed in from nowhere"
+      columns={[
+        { name: 'Device', cell: row => row.id },
+        { name: 'First signed in', cell: row => moment(row.firstSeenAt) },
+        { name: 'Last signed in', cell: row => moment(row.seenAt) },
+        { name: 'Sessions', right: true, cell: row => row.sessions },
+      ]}
+    />
+  )
+}

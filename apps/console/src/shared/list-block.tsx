@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Block } from './page.tsx'
+import { Table } from './table.tsx'
+
+type TableProps<Row extends object> = ComponentProps<typeof Table<Row>>
+
+interface ListBlockProps<Row extends object> extends Omit<TableProps<Row>, 'label'> {
+  title: string
+  /** Names the list where the title is too short for that. */
+  label?: string
+  /** What narrows it, above it. */
+  filters?: ReactNode
+  /** What can be done, below it. */
+  children?: ReactNode
+}
+
+/** One of several lists on a page, with a title of its own. */
+export function ListBlock<Row extends object>(props: ListBlockProps<Row>) {
+  const { title, label = title, filters, children, ...table } = props
+  return (
+    <Block title={title}>
+      {filters}
+      <Table label={label} {...table} />
+      {children}
+    </Block>
+  )
+}

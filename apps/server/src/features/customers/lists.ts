@@ -1,0 +1,55 @@
+import type {
+  listCustomerActivity,
+  listCustomerDevices,
+  listCustomerOrders,
+  listCustomerRecharges,
+  listCustomerWithdrawals,
+} from '@matin/contract/customer-desk'
+import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
+import { type Result, success } from '@matin/contract/envelope'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { walletLog } from '../assets/service.ts'
+import { knownDevices } from '../auth/service.ts'
+import { orderPage } from '../mining/service.ts'
+import { recharges } from '../recharge/service.ts'
+import { withdrawals } from '../withdrawal/service.ts'
+import { seenBy } from './seen.ts'
+
+type List<E extends Endpoint> = (
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<E>,
+) => Promise<Result<DataOf<E>>>
+
+/**
+ * A list of what one customer has, as the customer sees it. Each page is written down: a cursor may be made up by whoever wants to
+ * look unseen.
+ */
+function listOf<E extends Endpoint>(
+  action: string,
+  page: (platform: Platform, customerId: string, input: ParsedInputOf<E>) => Promise<DataOf<E>>,
+): List<E> {
+  return async (platform, caller, input) => {
+    const seen = await seenBy(platform, caller, (input as { uid: string }).uid, action)
+    return seen.ok ? success(await page(platform, seen.value.id, input)) : seen
+  }
+}
+
+export const activity = listOf<typeof listCustomerActivity>(
+  'customer.activity',
+  (platform, id, { kind, cursor }) => walletLog(platform, id, { kind, cursor }),
+)
+export const orders = listOf<typeof listCustomerOrders>('customer.orders', (platform, id, filter) =>
+  orderPage(platform, id, filter),
+)
+export const rechargesOf = listOf<typeof listCustomerRecharges>(
+  'customer.recharges',
+  (platform, id, { cursor }) => recharges(platform, id, cursor),
+)
+export const withdrawalsOf = listOf<typeof listCustomerWithdrawals>(
+  'customer.withdrawals',
+  (platform, id, { cursor }) => withdrawals(platform, id, cursor),
+)
+export const devices = listOf<typeof listCustomerDevices>('customer.devices', (platform, id, { cursor }) =>
+  knownDevices(platform, id, cursor),
+)

@@ -1,0 +1,29 @@
+import { failure, type Result, success } from '@matin/contract/envelope'
+import { eq } from 'drizzle-orm'
+import { asOperator } from '../../platform/acting.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { customer } from '../auth/tables.ts'
+
+type Row = typeof customer.$inferSelect
+
+/** The customer of a UID, once it is written down that somebody looks. */
+export function seenBy(
+  platform: Platform,
+  caller: OperatorCaller,
+  uid: string,
+  action: string,
+  details: Record<string, string> = {},
+): Promise<Result<Row>> {
+  return asOperator(platform, caller, async tx => {
+    const found = await byUid(tx, uid)
+    if (found.ok) await record(tx, platform, caller, { action, subject: `customer:${uid}`, details })
+    return found
+  })
+}
+
+export async function byUid(tx: Tx, uid: string): Promise<Result<Row>> {
+  const [row] = await tx.select().from(customer).where(eq(customer.uid, uid))
+  return row ? success(row) : failure('not_found', { field: 'uid' })
+}
