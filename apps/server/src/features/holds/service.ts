@@ -103,7 +103,11 @@ async function place(
   if (!held) return failure('not_found', { field: 'uid' })
   // What is being done just now is judged anew.
   await lockCustomer(tx, held.id)
-  if (input.suspends) await endSessions(tx, platform, held.id, null)
+  if (input.suspends) {
+    // Of a closed account there is nobody to keep out, or to tell.
+    if (await isClosed(tx, held.id)) return failure('account_closed', { field: 'uid' })
+    await endSessions(tx, platform, held.id, null)
+  }
   const createdAt = platform.clock.now()
   const [row] = await tx
     .insert(customerHold)
@@ -201,6 +205,11 @@ async function tellRestored(tx: Tx, platform: Platform, customerId: string): Pro
     .where(eq(customer.id, customerId))
   const open = !row?.until || Temporal.Instant.compare(row.until, platform.clock.now()) <= 0
   if (open) await tellSecurity(tx, platform, customerId, 'account_restored', {})
+}
+
+async function isClosed(tx: Tx, customerId: string): Promise<boolean> {
+  const [row] = await tx.select({ at: customer.closedAt }).from(customer).where(eq(customer.id, customerId))
+  return Boolean(row?.at)
 }
 
 async function customerByUid(tx: Tx, uid: string) {

@@ -3,6 +3,7 @@ import { addAddress } from '@matin/contract/address-book'
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import { getUserInfo, login, register, sendCode } from '@matin/contract/auth'
 import { writeCustomerNote } from '@matin/contract/customer-desk'
+import { suspendCustomer } from '@matin/contract/holds'
 import { approveIdentity } from '@matin/contract/identity-desk'
 import { closeAccount, exportData, getClosing, openExport } from '@matin/contract/privacy'
 import { getTopupAddress, submitTopup } from '@matin/contract/recharge'
@@ -307,6 +308,13 @@ describe('closing an account', () => {
     expect(await agent.ask(replySupport, { uid, id: randomUUID(), text: ANSWER })).toMatchObject({
       error: 'account_closed',
     })
+    // There is nobody to keep out, and a note would be about nobody.
+    await officer.signInAgain()
+    for (const [endpoint, input] of [
+      [suspendCustomer, { uid, reason: 'legal_order', hours: 1 }],
+      [writeCustomerNote, { uid, text: NOTE }],
+    ] as const)
+      expect(await officer.ask(endpoint, input)).toMatchObject({ error: 'account_closed' })
     // Nothing says who it was; the row and the ledger say that it was.
     expect(
       await places([who.email, mobile, certificate.name, certificate.number, CHAT, ANSWER, NOTE]),
