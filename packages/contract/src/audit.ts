@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { AUDIT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { id, nothing, pageOf, pageQuery, platformDay, time } from './schema.ts'
+import { id, nothing, pageBy, pageOf, platformDay, time } from './schema.ts'
 
 const auditEntry = z.object({
   /** Place in the chain, from 1, without a gap. */
@@ -35,7 +36,7 @@ export const listAudit = endpoint({
   summary: 'The audit log, newest first',
   access: 'operator',
   permission: 'view_audit',
-  input: z.object({ ...auditFilter, ...pageQuery }),
+  input: z.object({ ...auditFilter, ...pageBy(AUDIT_CURSOR) }),
   data: pageOf(auditEntry),
   errors: [],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOMENT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
 import {
@@ -8,6 +9,7 @@ import {
   id,
   localised,
   nothing,
+  pageBy,
   pageOf,
   pageQuery,
   slug,
@@ -112,7 +114,7 @@ export const listPayoutRuns = endpoint({
   summary: 'Days of payouts that have come, newest first, with how far each has got',
   access: 'operator',
   permission: 'view_treasury',
-  input: z.object(pageQuery),
+  input: z.object(pageBy(MOMENT_CURSOR)),
   data: pageOf(payoutDay),
   errors: [],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { NOTICE_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, pageOf, pageQuery, time } from './schema.ts'
+import { done, id, pageBy, pageOf, time } from './schema.ts'
 
 /** A notice in the language of the request. */
 export const noticeItem = z.object({
@@ -18,7 +19,7 @@ export const listNotices = endpoint({
   path: '/api/notify/list',
   summary: 'Notices that are shown now in the language of the request: pinned ones first, then the newest',
   access: 'public',
-  input: z.object(pageQuery),
+  input: z.object(pageBy(NOTICE_CURSOR)),
   data: pageOf(noticeItem),
   errors: [],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, localised, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { day, dayQuery, localised, nothing, pageOf, time } from './schema.ts'
 
 /** Name of the format of docs/proof.md. */
 export const PROOF_FORMAT = 'matin-proof/1'
@@ -140,7 +140,7 @@ export const listMyLeaves = endpoint({
   path: '/api/proof/leaves',
   summary: 'What the latest snapshots counted for the customer, newest first',
   access: 'customer',
-  input: z.object(pageQuery),
+  input: z.object(dayQuery),
   data: pageOf(z.object({ snapshot: z.string(), at: time, root: hex, counted: sums })),
   errors: [],
 })
@@ -166,7 +166,7 @@ export const listSnapshots = endpoint({
   path: '/api/proof/snapshots',
   summary: 'Roots of all snapshots with what they say of the day, newest first',
   access: 'public',
-  input: z.object(pageQuery),
+  input: z.object(dayQuery),
   data: pageOf(
     z.object({
       snapshot: z.string(),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { VERSION_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
 import { decidedBy } from './operators.ts'
-import { nothing, pageOf, pageQuery } from './schema.ts'
+import { nothing, pageBy, pageOf } from './schema.ts'
 
 const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
 const written = z
@@ -35,7 +36,7 @@ export const listRulesVersions = endpoint({
   summary: 'All versions of the rules that operators wrote, newest first',
   access: 'operator',
   permission: 'view_notices',
-  input: z.object(pageQuery),
+  input: z.object(pageBy(VERSION_CURSOR)),
   data: pageOf(version),
   errors: [],
 })

@@ -29,6 +29,11 @@ it('codes and PINs are six ASCII digits', () => {
   }
 })
 
+it('19: a code that is missing is asked for, as an empty one is', () => {
+  for (const missing of [undefined, ''])
+    expect(code.safeParse(missing).error?.issues[0]?.message).toBe('code_required')
+})
+
 it('passwords have six to 200 characters', () => {
   expect(password.safeParse('12345').error?.issues[0]?.message).toBe('password_too_short')
   expect(password.safeParse('tigers').success).toBe(true)

@@ -1,5 +1,6 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
+import { ID_CURSOR } from './cursor.ts'
 import { AMOUNT } from './patterns.ts'
 
 /** Money on the wire. */
@@ -61,7 +62,7 @@ export const account = z.string({ error: 'account_required' }).check(
   z.refine(text => !text.startsWith('+') || MOBILE.test(text), { error: 'phone_incorrect' }),
   z.refine(text => text.startsWith('+') || z.email().safeParse(text).success, { error: 'email_incorrect' }),
 )
-export const code = z.string().check(z.regex(/^\d{6}$/, { error: 'code_required' }))
+export const code = z.string({ error: 'code_required' }).check(z.regex(/^\d{6}$/, { error: 'code_required' }))
 export const password = z
   .string()
   .check(z.minLength(6, { error: 'password_too_short' }), z.maxLength(200, { error: 'invalid_input' }))
@@ -74,8 +75,16 @@ export const txid = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, { error: 'txid_format' }))
 
-/** Query of a list that pages by cursor. */
-export const pageQuery = { cursor: z.optional(z.string().check(z.maxLength(200))) }
+/** Query of a list whose cursors are of this pattern. */
+export function pageBy(cursor: RegExp) {
+  return {
+    cursor: z.optional(z.string().check(z.maxLength(200), z.regex(cursor, { error: 'invalid_input' }))),
+  }
+}
+/** Query of a list that is sorted by id alone. */
+export const pageQuery = pageBy(ID_CURSOR)
+/** Of one that has a row a day. */
+export const dayQuery = { cursor: z.optional(day) }
 /** Body of one page: `next` is the cursor of the following page, null at the end. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()) })

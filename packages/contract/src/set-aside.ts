@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { SET_ASIDE_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { pageOf, pageQuery, time } from './schema.ts'
+import { pageBy, pageOf, time } from './schema.ts'
 
 /**
  * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address); the surplus
@@ -70,7 +71,7 @@ export const listSetAside = endpoint({
   summary: 'What stepped aside because it could not be done, the newest trouble first',
   access: 'operator',
   permission: 'view_set_aside',
-  input: z.object(pageQuery),
+  input: z.object(pageBy(SET_ASIDE_CURSOR)),
   data: pageOf(setAside),
   errors: [],
 })

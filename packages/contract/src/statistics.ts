@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, pageOf, pageQuery, platformDay, signedAmount, time } from './schema.ts'
+import { amount, dayQuery, pageOf, platformDay, signedAmount, time } from './schema.ts'
 
 /** One day of UTC. Amounts are of USDT. */
 const dayFigures = z.object({
@@ -60,7 +60,7 @@ export const listDays = endpoint({
   summary: 'What happened on each of the last days, the newest first',
   access: 'operator',
   permission: 'view_statistics',
-  input: z.object({ ...range, ...pageQuery }),
+  input: z.object({ ...range, ...dayQuery }),
   data: pageOf(dayFigures),
   errors: [],
 })

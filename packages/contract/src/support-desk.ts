@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { CHAT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { id, nothing, pageBy, pageOf, time } from './schema.ts'
 import { seq, supportMessage, supportPage, supportWords } from './support.ts'
 
 const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
@@ -31,7 +32,7 @@ export const listSupportChats = endpoint({
   summary: 'Chats that wait for an answer, the longest wait first',
   access: 'operator',
   permission: 'answer_support',
-  input: z.object({ ...pageQuery, of: z.optional(z.enum(CHATS_OF)) }),
+  input: z.object({ ...pageBy(CHAT_CURSOR), of: z.optional(z.enum(CHATS_OF)) }),
   data: pageOf(supportChat),
   errors: [],
 })

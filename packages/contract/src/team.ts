@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { MEMBER_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { amount, nothing, pageBy, pageOf, time } from './schema.ts'
 
 /** How far below somebody their team reaches: whom they invited, whom those invited, and once more. */
 export const TEAM_LEVELS = ['1', '2', '3'] as const
@@ -49,7 +50,7 @@ export const listTeamMembers = endpoint({
   path: '/api/team/members',
   summary: 'Members of the team of one level or of all, masked, the newest first',
   access: 'customer',
-  input: z.object({ level: z.optional(level), ...pageQuery }),
+  input: z.object({ level: z.optional(level), ...pageBy(MEMBER_CURSOR) }),
   data: pageOf(teamMember),
   errors: [],
 })

@@ -1,7 +1,8 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
+import { HOLDING_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { address, amount, asset, nothing, pageOf, pageQuery, signedAmount, time } from './schema.ts'
+import { address, amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 import { PAYING_STOPS } from './withdrawal.ts'
 
 /** Of USDT, and of TRX, which is divided as finely. */
@@ -123,7 +124,7 @@ export const listDepositHoldings = endpoint({
   summary: 'Deposit addresses that hold something, the largest first',
   access: 'operator',
   permission: 'view_treasury',
-  input: z.object(pageQuery),
+  input: z.object(pageBy(HOLDING_CURSOR)),
   data: pageOf(holding),
   errors: [],
 })

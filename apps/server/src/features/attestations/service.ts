@@ -6,7 +6,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { namesIn, personsOf } from '../operators/proposals.ts'
@@ -15,8 +15,7 @@ import { attestation } from './tables.ts'
 type HoldingRow = typeof attestation.$inferSelect
 
 export async function holdings(platform: Platform, cursor: string | undefined): Promise<Page<Holding>> {
-  const last = idCursor(cursor)
-  const before = last ? lt(attestation.id, last) : undefined
+  const before = cursor ? lt(attestation.id, cursor) : undefined
   const rows = await platform.db
     .select()
     .from(attestation)

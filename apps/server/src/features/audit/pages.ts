@@ -12,7 +12,7 @@ type Filter = Partial<ParsedInputOf<typeof listAudit>>
 /** The log, newest first; the cursor is a place in the chain. */
 export async function auditPage(platform: Platform, filter: Filter): Promise<Page<AuditEntry>> {
   const { actor, action, subject, from, to, cursor } = filter
-  const before = cursor && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
+  const before = cursor === undefined ? undefined : BigInt(cursor)
   const rows = await platform.db
     .select()
     .from(auditLog)

@@ -3,7 +3,6 @@ import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor } from '../../platform/db/page.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
@@ -60,12 +59,11 @@ export async function signInPage(
   customerId: string,
   cursor: string | undefined,
 ): Promise<{ items: SignInEntry[]; next: string | null }> {
-  const before = idCursor(cursor)
   const own = eq(loginLog.customer, customerId)
   const rows = await tx
     .select()
     .from(loginLog)
-    .where(before === undefined ? own : and(own, lt(loginLog.id, before)))
+    .where(cursor === undefined ? own : and(own, lt(loginLog.id, cursor)))
     .orderBy(desc(loginLog.id))
     .limit(PAGE + 1)
   const items = rows.slice(0, PAGE).map(({ id, at, method, outcome, device, address }) => ({

@@ -6,7 +6,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { deleteUnusedSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
@@ -29,7 +29,6 @@ export async function tradePage(
   filter: TradeFilter,
 ): Promise<Page<ExchangeTrade>> {
   const { asset, side } = filter
-  const last = idCursor(filter.cursor)
   const rows = await tx
     .select()
     .from(exchangeTrade)
@@ -39,7 +38,7 @@ export async function tradePage(
         eq(exchangeTrade.customer, customerId),
         asset && eq(exchangeTrade.asset, asset),
         side && eq(exchangeTrade.side, side),
-        last ? lt(exchangeTrade.id, last) : undefined,
+        filter.cursor ? lt(exchangeTrade.id, filter.cursor) : undefined,
       ),
     )
     .orderBy(desc(exchangeTrade.id))

@@ -5,7 +5,7 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { asc, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { pool } from '../mining/tables.ts'
@@ -31,8 +31,7 @@ export async function pools(platform: Platform): Promise<DataOf<typeof listPools
 }
 
 export async function fundings(platform: Platform, cursor: string | undefined): Promise<Page<Funding>> {
-  const last = idCursor(cursor)
-  const before = last ? lt(poolFunding.id, last) : undefined
+  const before = cursor ? lt(poolFunding.id, cursor) : undefined
   const rows = await platform.db
     .select()
     .from(poolFunding)

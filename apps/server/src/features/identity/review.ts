@@ -13,7 +13,7 @@ import { and, asc, count, eq, gt, lte, ne } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { entriesAbout, record } from '../audit/service.ts'
@@ -29,8 +29,7 @@ export async function identityQueue(
   platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<QueuedIdentity>> {
-  const last = idCursor(cursor)
-  const after = last ? gt(identitySubmission.id, last) : undefined
+  const after = cursor ? gt(identitySubmission.id, cursor) : undefined
   const rows = await platform.db
     .select()
     .from(identitySubmission)

@@ -6,7 +6,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Messages } from '../../platform/message-words.ts'
 import { incomeRead, message, messageMark } from './tables.ts'
 import { wordsOf } from './wording.ts'
@@ -64,8 +64,7 @@ export async function messagePage(
   language: Language,
   cursor: string | undefined,
 ): Promise<Page<Message>> {
-  const before = idCursor(cursor)
-  const older = (id: SQL) => (before === undefined ? sql`true` : sql`${id} < ${before}::uuid`)
+  const older = (id: SQL) => (cursor === undefined ? sql`true` : sql`${id} < ${cursor}::uuid`)
   const rows = await rowsOf<MessageRow & { asset: AssetId | null; amount: string | null }>(
     tx,
     sql`SELECT m.* FROM (

@@ -12,7 +12,7 @@ import { formatRate } from '@matin/domain/money/rate'
 import { balanceOf } from '@matin/ledger/ledger'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { idCursor, PAGE_SIZE, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
 import type { VersionRow } from './repository.ts'
@@ -48,8 +48,7 @@ export async function deskProducts(
   platform: Platform,
   { kind, cursor }: ParsedInputOf<typeof listDeskProducts>,
 ): Promise<DataOf<typeof listDeskProducts>> {
-  const last = idCursor(cursor)
-  const where = and(last ? lt(product.id, last) : undefined, kind ? eq(product.kind, kind) : undefined)
+  const where = and(cursor ? lt(product.id, cursor) : undefined, kind ? eq(product.kind, kind) : undefined)
   return toPage(await productRows(platform.db, where), row => row.product.id, toDesk)
 }
 

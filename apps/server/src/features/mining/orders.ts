@@ -1,7 +1,7 @@
 import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { type Ask, askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE } from '../../platform/db/page.ts'
+import { PAGE_SIZE } from '../../platform/db/page.ts'
 import { payoutsOfOrder } from './calendar.ts'
 import { miningOrder, type OrderRow } from './tables.ts'
 import { type Version, versionOf } from './versions.ts'
@@ -66,7 +66,7 @@ export async function ordersOf(
   { state, kind, cursor }: OrderFilter,
   since: Temporal.Instant,
 ): Promise<OrderView[]> {
-  const filter = { before: idCursor(cursor) ?? null, state: state ?? null, kind: kind ?? null }
+  const filter = { before: cursor ?? null, state: state ?? null, kind: kind ?? null }
   const rows = await ask(PAGE, { customer, ...filter, since: toTimestamp(since) })
   return Promise.all(rows.map(row => toView(ask, row)))
 }

@@ -26,7 +26,7 @@ export async function rulesVersions(
   platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<RulesVersion>> {
-  const before = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : null
+  const before = cursor === undefined ? null : Number(cursor)
   const rows = await platform.db
     .select()
     .from(miningRules)

@@ -1,8 +1,9 @@
+import { MOMENT_CURSOR } from '@matin/contract/cursor'
 import type { PayoutDay } from '@matin/contract/funding'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, MOMENT, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Of one day. */
@@ -18,13 +19,10 @@ interface RunRow extends Record<string, unknown> {
   finished_at: unknown
 }
 
-/** A cursor is the last day that was shown, in milliseconds. */
-const CURSOR = cursorPattern(MOMENT)
-
 /** Days that have come, the latest first, all lanes of a day together. */
 export async function payoutRuns(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
   const now = toTimestamp(platform.clock.now())
-  const [, last] = CURSOR.exec(cursor ?? '') ?? []
+  const [, last] = MOMENT_CURSOR.exec(cursor ?? '') ?? []
   const before = last
     ? sql`AND r.due_at < ${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(last)))}::timestamptz`
     : sql``

@@ -1,17 +1,10 @@
+import { NOTICE_CURSOR } from '@matin/contract/cursor'
 import type { Language } from '@matin/contract/language'
 import type { NoticeItem } from '@matin/contract/notices'
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import {
-  cursorPattern,
-  idCursor,
-  MOMENT,
-  PAGE_SIZE,
-  type Page,
-  toPage,
-  UUID,
-} from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { notice, noticeRead } from './tables.ts'
 
 export type NoticeRow = typeof notice.$inferSelect
@@ -20,9 +13,6 @@ interface Reader {
   language: Language
   now: Temporal.Instant
 }
-
-/** Place in the list: pinned or not, the time from which it is shown, and the id for two of one time. */
-const CURSOR = cursorPattern('[tf]', MOMENT, UUID)
 
 export async function shownPage(
   tx: Tx,
@@ -65,11 +55,10 @@ export async function deskPage<T>(
   cursor: string | undefined,
   map: (row: NoticeRow) => T,
 ): Promise<Page<T>> {
-  const after = idCursor(cursor)
   const rows = await tx
     .select()
     .from(notice)
-    .where(after ? lt(notice.id, after) : undefined)
+    .where(cursor ? lt(notice.id, cursor) : undefined)
     .orderBy(desc(notice.id))
     .limit(PAGE_SIZE + 1)
   return toPage(rows, row => row.id, map)
@@ -103,7 +92,7 @@ function isShown(now: Temporal.Instant): SQL | undefined {
 }
 
 function after(cursor: string | undefined): SQL | undefined {
-  const [, pinned, from, id] = CURSOR.exec(cursor ?? '') ?? []
+  const [, pinned, from, id] = NOTICE_CURSOR.exec(cursor ?? '') ?? []
   if (pinned === undefined || from === undefined || id === undefined) return undefined
   const at = toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(from)))
   return sql`(${notice.pinned}, ${notice.shownFrom}, ${notice.id})

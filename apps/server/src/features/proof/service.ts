@@ -12,7 +12,7 @@ import {
 import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, PAGE_SIZE, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
 import { pathsIn, publishedIn } from './files.ts'
@@ -50,9 +50,6 @@ export async function fundedShares(
     }),
   )
 }
-
-/** A cursor is the last day that was shown. */
-const DAY = cursorPattern('\\d{4}-\\d{2}-\\d{2}')
 
 /** The customer's leaves of a snapshot, each with its path; an empty list for one who had nothing then. */
 export async function myProof(
@@ -100,9 +97,8 @@ export async function myLeaves(
   cursor: string | undefined,
 ): Promise<DataOf<typeof listMyLeaves>> {
   const rows = await newest(platform, PATHS_KEPT_DAYS)
-  const last = DAY.exec(cursor ?? '')?.[1]
   const page = toPage(
-    rows.filter(({ snapshot }) => last === undefined || snapshot < last),
+    rows.filter(({ snapshot }) => cursor === undefined || snapshot < cursor),
     row => row.snapshot,
     row => row,
   )
@@ -142,11 +138,10 @@ export async function snapshots(
   { db }: Platform,
   cursor: string | undefined,
 ): Promise<DataOf<typeof listSnapshots>> {
-  const last = DAY.exec(cursor ?? '')?.[1]
   const rows = await db
     .select()
     .from(proofSnapshot)
-    .where(last === undefined ? undefined : lt(proofSnapshot.snapshot, last))
+    .where(cursor === undefined ? undefined : lt(proofSnapshot.snapshot, cursor))
     .orderBy(desc(proofSnapshot.snapshot))
     .limit(PAGE_SIZE + 1)
   return toPage(

@@ -4,7 +4,7 @@ import { CONFIRMATIONS_NEEDED, confirmationsOf } from '@matin/domain/recharge/co
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { pendingByReceipt } from './matching.ts'
 import { type DepositRow, openRecharges, type PendingRow, type ReceiptRow } from './open.ts'
@@ -19,11 +19,10 @@ export async function rechargePage(
   cursor: string | undefined,
 ): Promise<Page<Recharge>> {
   const mine = eq(receipt.customer, customerId)
-  const after = idCursor(cursor)
   const rows = await platform.db
     .select()
     .from(receipt)
-    .where(after ? and(mine, lt(receipt.id, after)) : mine)
+    .where(cursor ? and(mine, lt(receipt.id, cursor)) : mine)
     .orderBy(desc(receipt.id))
     .limit(PAGE_SIZE + 1)
   const describe = await describer(platform, customerId, rows)

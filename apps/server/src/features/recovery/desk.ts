@@ -4,7 +4,7 @@ import type { approveRecovery, ReviewedRecovery } from '@matin/contract/recovery
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, type Page } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { removeLost } from '../auth/losing.ts'
@@ -21,11 +21,10 @@ export async function recoveries(
   platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<ReviewedRecovery>> {
-  const last = idCursor(cursor)
   const rows = await platform.db
     .select()
     .from(recovery)
-    .where(last === undefined ? undefined : lt(recovery.id, last))
+    .where(cursor === undefined ? undefined : lt(recovery.id, cursor))
     .orderBy(desc(recovery.id))
     .limit(PAGE_SIZE + 1)
   const items: ReviewedRecovery[] = []

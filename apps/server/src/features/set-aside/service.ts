@@ -1,22 +1,20 @@
+import { SET_ASIDE_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SetAside, tryAgain } from '@matin/contract/set-aside'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, MOMENT, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { setAside } from '../../platform/set-aside/tables.ts'
 import { record } from '../audit/service.ts'
-
-/** When it stepped aside last, its kind and its subject. */
-const CURSOR = cursorPattern(MOMENT, '[a-z_]+', '[0-9A-Za-z:-]+')
 
 type Row = typeof setAside.$inferSelect
 
 /** What stepped aside, the newest trouble first. */
 export async function asidePage(platform: Platform, cursor: string | undefined): Promise<Page<SetAside>> {
-  const [, at, kind, subject] = CURSOR.exec(cursor ?? '') ?? []
+  const [, at, kind, subject] = SET_ASIDE_CURSOR.exec(cursor ?? '') ?? []
   const after =
     at === undefined
       ? undefined

@@ -11,7 +11,7 @@ import { isSensitive, SETTING_KEYS, settingFault, togetherFaults } from '@matin/
 import { desc, eq, lt } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
@@ -29,11 +29,10 @@ export async function proposals(
   platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<SettingsProposal>> {
-  const last = idCursor(cursor)
   const rows = await platform.db
     .select()
     .from(settingsProposal)
-    .where(last ? lt(settingsProposal.id, last) : undefined)
+    .where(cursor ? lt(settingsProposal.id, cursor) : undefined)
     .orderBy(desc(settingsProposal.id))
     .limit(PAGE_SIZE + 1)
   const names = await namesIn(platform.db, rows)

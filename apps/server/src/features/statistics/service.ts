@@ -3,7 +3,7 @@ import type { DayFigures, getStatistics, listDays } from '@matin/contract/statis
 import { toWire } from '@matin/domain/money/amount'
 import { and, asc, desc, gte, lt, lte } from 'drizzle-orm'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fundedShares } from '../proof/service.ts'
 import { statisticDay, statisticMark } from './tables.ts'
@@ -39,9 +39,6 @@ export async function statistics(
   }
 }
 
-/** A cursor is the last day that was shown. */
-const DAY = cursorPattern('\\d{4}-\\d{2}-\\d{2}')
-
 /** The same days, the newest first. */
 export async function dayPage(
   platform: Platform,
@@ -49,11 +46,10 @@ export async function dayPage(
 ): Promise<Page<DayFigures>> {
   const { db } = platform
   const range = rangeOf(platform, input)
-  const [last] = DAY.exec(cursor ?? '') ?? []
   const rows = await db
     .select()
     .from(statisticDay)
-    .where(and(within(range), last ? lt(statisticDay.day, last) : undefined))
+    .where(and(within(range), cursor ? lt(statisticDay.day, cursor) : undefined))
     .orderBy(desc(statisticDay.day))
     .limit(PAGE_SIZE + 1)
   const shares = await fundedShares(db, {

@@ -1,3 +1,4 @@
+import { CHAT_CURSOR } from '@matin/contract/cursor'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SupportMessage } from '@matin/contract/support'
@@ -17,7 +18,7 @@ import { officeDeadline } from '@matin/domain/support/office-hours'
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, MOMENT, PAGE_SIZE, toPage, UUID } from '../../platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
@@ -39,16 +40,13 @@ import {
 import { storeChatImage } from './service.ts'
 import { tellChat, write } from './writing.ts'
 
-/** Place in the queue: since when somebody waits, in milliseconds, and who. */
-const CURSOR = cursorPattern(MOMENT, UUID)
-
 export async function queue(
   platform: Platform,
   caller: OperatorCaller,
   { cursor, of }: ParsedInputOf<typeof listSupportChats>,
 ): Promise<DataOf<typeof listSupportChats>> {
   const { db, ask, clock } = platform
-  const [, ms, last] = CURSOR.exec(cursor ?? '') ?? []
+  const [, ms, last] = CHAT_CURSOR.exec(cursor ?? '') ?? []
   const after =
     ms === undefined || last === undefined
       ? null

@@ -1,3 +1,4 @@
+import { MEMBER_CURSOR } from '@matin/contract/cursor'
 import { TEAM_LEVELS, type TeamMember } from '@matin/contract/team'
 import { maskAddress, maskContact } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
@@ -5,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, MOMENT, NUMBER, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openContacts } from '../auth/contacts.ts'
 
@@ -65,9 +66,6 @@ interface MemberRow extends Record<string, unknown> {
   pledged: string
 }
 
-/** Place in the list: when somebody joined, in milliseconds, and which of those who joined then. */
-const CURSOR = cursorPattern(MOMENT, NUMBER)
-
 /** The newest members of each wanted level, merged: no more rows are read than three pages have. */
 export async function memberPage(
   { db, config }: Pick<Platform, 'db' | 'config'>,
@@ -75,7 +73,7 @@ export async function memberPage(
   levels: readonly Level[],
   cursor: string | undefined,
 ): Promise<Page<TeamMember>> {
-  const [, ms, seq] = CURSOR.exec(cursor ?? '') ?? []
+  const [, ms, seq] = MEMBER_CURSOR.exec(cursor ?? '') ?? []
   const after =
     ms === undefined
       ? sql``

@@ -1,3 +1,4 @@
+import { HOLDING_CURSOR } from '@matin/contract/cursor'
 import type { Payment } from '@matin/contract/internal'
 import {
   type CustodyDifference,
@@ -14,7 +15,7 @@ import type { Payer } from '../../platform/chain/payer.ts'
 import { chainCursor } from '../../platform/chain/tables.ts'
 import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSilent, payingStop, signerReport, signingPolicy } from './service.ts'
 import { custodyDifference, reconciliation } from './tables.ts'
@@ -139,14 +140,12 @@ async function pending(payers: readonly Payer[], available: bigint | null): Prom
   })
 }
 
-const HOLDING = cursorPattern('\\d{1,30}', 'T[1-9A-HJ-NP-Za-km-z]{33}')
-
 /** Deposit addresses that hold something, the largest first. */
 export async function depositHoldings(
   { db }: Platform,
   cursor: string | undefined,
 ): Promise<Page<DepositHolding>> {
-  const [, amount, address] = HOLDING.exec(cursor ?? '') ?? []
+  const [, amount, address] = HOLDING_CURSOR.exec(cursor ?? '') ?? []
   const after = amount ? sql`AND (h.amount, h.address) < (${amount}::numeric, ${address}::text)` : sql``
   const rows = await rowsOf<{
     address: string
@@ -180,11 +179,10 @@ export async function differences(
   { db }: Platform,
   cursor: string | undefined,
 ): Promise<Page<CustodyDifference>> {
-  const last = idCursor(cursor)
   const rows = await db
     .select()
     .from(custodyDifference)
-    .where(last ? lt(custodyDifference.id, last) : undefined)
+    .where(cursor ? lt(custodyDifference.id, cursor) : undefined)
     .orderBy(desc(custodyDifference.id))
     .limit(PAGE_SIZE + 1)
   return toPage(

@@ -4,7 +4,7 @@ import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { withdrawal } from './tables.ts'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
@@ -31,11 +31,10 @@ export async function withdrawalPage(
   cursor: string | undefined,
 ): Promise<Page<WithdrawalRow>> {
   const mine = eq(withdrawal.customer, customerId)
-  const after = idCursor(cursor)
   const rows = await tx
     .select()
     .from(withdrawal)
-    .where(after ? and(mine, lt(withdrawal.id, after)) : mine)
+    .where(cursor ? and(mine, lt(withdrawal.id, cursor)) : mine)
     .orderBy(desc(withdrawal.id))
     .limit(PAGE_SIZE + 1)
   return toPage(

@@ -16,7 +16,7 @@ import { and, asc, eq, gt, isNull, not, or } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isAside, putBack } from '../../platform/set-aside/set-aside.ts'
 import { record } from '../audit/service.ts'
@@ -45,8 +45,7 @@ export async function reviewQueue(
     not(withinCaps(await signingPolicy(platform.ask), now)),
   )
   const waiting = or(reviewed, stopped)
-  const last = idCursor(cursor)
-  const after = last ? gt(withdrawal.id, last) : undefined
+  const after = cursor ? gt(withdrawal.id, cursor) : undefined
   const rows = await platform.db
     .select()
     .from(withdrawal)

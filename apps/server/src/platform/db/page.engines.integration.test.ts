@@ -21,11 +21,12 @@ afterAll(() => harness.close())
 const DASHES = '-'.repeat(36)
 const NINES = '9'.repeat(18)
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** What looks like a cursor of one list or another, and is none. */
+/** What looks like a cursor of one list or another, and is none. Who sent the first page again in place of the next would not know. */
 const MADE_UP = [
   'x',
   DASHES,
-  NINES,
+  `${NINES}9`,
+  '2026-02-30',
   `t.1.${DASHES}`,
   `f.${NINES.slice(0, 15)}.${NO_ID}`,
   `1.${DASHES}`,
@@ -44,12 +45,15 @@ function pages(api: readonly { endpoint: Endpoint }[]): [string, Endpoint][] {
 /** Whose list it is, where it is somebody's. */
 const ofWhom = ({ input }: Endpoint) => ('shape' in input && 'uid' in Object(input.shape) ? { uid } : {})
 
-it.each(pages(API))('%s takes a cursor that was made up for none', async (_, endpoint) => {
+it.each(pages(API))('%s refuses a cursor that was made up', async (_, endpoint) => {
   for (const cursor of MADE_UP)
-    expect(await who.ask(endpoint, { cursor }), cursor).toMatchObject({ code: 200 })
+    expect(await who.ask(endpoint, { cursor }), cursor).toMatchObject({ code: 400, error: 'invalid_input' })
 })
 
-it.each(pages(OPERATOR_API))('%s takes a cursor that was made up for none', async (_, endpoint) => {
+it.each(pages(OPERATOR_API))('%s refuses a cursor that was made up', async (_, endpoint) => {
   for (const cursor of MADE_UP)
-    expect(await owner.ask(endpoint, { ...ofWhom(endpoint), cursor }), cursor).toMatchObject({ code: 200 })
+    expect(await owner.ask(endpoint, { ...ofWhom(endpoint), cursor }), cursor).toMatchObject({
+      code: 400,
+      error: 'invalid_input',
+    })
 })

@@ -1,0 +1,26 @@
+/*
+ * Cursors of lists: what stands for where the last page ended. One that somebody made up is refused before it is looked at, so that
+ * nobody takes the first page for the next one; what the patterns let through the database can read.
+ */
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** In milliseconds, until the year 2286. */
+const MOMENT = '\\d{1,13}'
+const NUMBER = '\\d{1,18}'
+
+/** A cursor of these parts, divided by dots: each is a group. */
+function cursorOf(...parts: string[]): RegExp {
+  return new RegExp(`^${parts.map(part => `(${part})`).join('\\.')}$`)
+}
+
+/** Of a list that is sorted by id alone. */
+export const ID_CURSOR = cursorOf(UUID)
+export const MOMENT_CURSOR = cursorOf(MOMENT)
+/** A place in the chain of the log. */
+export const AUDIT_CURSOR = cursorOf(NUMBER)
+export const MEMBER_CURSOR = cursorOf(MOMENT, NUMBER)
+/** Whether it is pinned, since when it is shown, and which it is. */
+export const NOTICE_CURSOR = cursorOf('[tf]', MOMENT, UUID)
+export const CHAT_CURSOR = cursorOf(MOMENT, UUID)
+export const SET_ASIDE_CURSOR = cursorOf(MOMENT, '[a-z_]+', '[0-9A-Za-z:-]+')
+export const HOLDING_CURSOR = cursorOf('\\d{1,30}', 'T[1-9A-HJ-NP-Za-km-z]{33}')
+export const VERSION_CURSOR = cursorOf('\\d{1,9}')
