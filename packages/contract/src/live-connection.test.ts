@@ -4,6 +4,7 @@ import {
   type Connection,
   createConnection,
   type LiveSocket,
+  openLiveSocket,
   type SocketListeners,
 } from './live-connection.ts'
 
@@ -155,6 +156,31 @@ describe('a customer', () => {
     vi.advanceTimersByTime(600_000)
     expect(sockets).toHaveLength(2)
   })
+})
+
+it('19: a socket that does not open is given up after the specification’s 60,000 ms, one that opens is not', () => {
+  const closed: string[] = []
+  class NeverOpen extends EventTarget {
+    readonly address: string
+    constructor(address: string) {
+      super()
+      this.address = address
+      made.push(this)
+    }
+    close() {
+      closed.push(this.address)
+    }
+  }
+  const made: NeverOpen[] = []
+  vi.stubGlobal('WebSocket', NeverOpen)
+  const nothing = { onOpen: () => undefined, onMessage: () => undefined, onClose: () => undefined }
+  for (const path of ['late', 'open']) openLiveSocket(new URL(`https://matin.example/${path}`), nothing)
+  made[1]?.dispatchEvent(new Event('open'))
+  vi.advanceTimersByTime(59_999)
+  expect(closed).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(closed).toEqual(['wss://matin.example/late'])
+  vi.unstubAllGlobals()
 })
 
 describe('prices', () => {

@@ -15,7 +15,7 @@ export function usePrivateImage<E extends Endpoint>(
   const { data, isError, refetch } = useQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: async ({ signal }) =>
-      (await download(endpoint, input, { signal, onProgress: () => undefined, quiet: true })).blob,
+      (await download(endpoint, input, { signal, onProgress: () => undefined })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

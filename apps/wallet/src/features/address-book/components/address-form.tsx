@@ -40,16 +40,13 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
   const typed = address.trim()
   const saving = useMutation({
     mutationFn: (input: { label: string; address: string }) =>
-      entry
-        ? call(editAddress, { ...input, id: entry.id }, { quiet: true })
-        : call(addAddress, input, { quiet: true }),
+      entry ? call(editAddress, { ...input, id: entry.id }) : call(addAddress, input),
     onSuccess: () => {
       toast(t(entry ? 'modified' : 'added'), 'pos')
       back()
     },
     onError: error => {
-      if (isApiError(error) && Object.keys(error.fields).length > 0) setErrors(error.fields)
-      else toast(error.message, 'neg')
+      if (isApiError(error)) setErrors(error.fields)
     },
     onSettled: refresh,
   })

@@ -11,7 +11,7 @@ export function NoticeLine() {
   const { data } = useQuery({
     // Not the list's own key: there the items come in pages.
     queryKey: [listNotices.path, 'top'],
-    queryFn: ({ signal }) => call(listNotices, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(listNotices, {}, { signal }),
   })
   const [top] = data?.items ?? []
   return (

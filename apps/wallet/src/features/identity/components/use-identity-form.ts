@@ -28,7 +28,7 @@ export function useIdentityForm() {
   const [errors, setErrors] = useState<IdentityErrors>({})
   const submitting = useMutation({
     mutationFn: (photos: { frontId: string; backId: string }) =>
-      call(submitIdentity, { ...draft, ...photos }, { quiet: true }),
+      call(submitIdentity, { ...draft, ...photos }),
     onSuccess: () => {
       toast(t('applied'), 'pos')
       drop()
@@ -37,8 +37,7 @@ export function useIdentityForm() {
       back.choose(null)
     },
     onError: error => {
-      if (!isApiError(error) || Object.keys(error.fields).length === 0) toast(error.message, 'neg')
-      else setErrors(error.fields)
+      if (isApiError(error)) setErrors(error.fields)
     },
     // After a lost answer it may have been submitted, too.
     onSettled: () =>

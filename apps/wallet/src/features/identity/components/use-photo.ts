@@ -34,7 +34,7 @@ export function usePhoto() {
       const image = await shrinkImage(photo, share => working(share * SHRINK_PART), signal)
       if (!image) return put({ state: 'failed', reason: t('unreadable') })
       const fetch = fetchWithProgress(share => working(SHRINK_PART + share * (1 - SHRINK_PART)))
-      const { id } = await call(uploadIdentityPhoto, {}, { image, signal, fetch, quiet: true })
+      const { id } = await call(uploadIdentityPhoto, {}, { image, signal, fetch })
       put({ state: 'sent', id })
     } catch (error) {
       put({ state: 'failed', reason: error instanceof Error ? error.message : '' })

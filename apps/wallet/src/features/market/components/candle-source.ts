@@ -6,7 +6,7 @@ import type { CandleSource } from './candle-feed.ts'
 /** Candles of the server, and those that it pushes. */
 export const candleSource: CandleSource = {
   page: ({ asset, interval }, before, signal) =>
-    call(getKline, { asset, interval, ...(before !== undefined && { before }) }, { signal, quiet: true }),
+    call(getKline, { asset, interval, ...(before !== undefined && { before }) }, { signal }),
   follow({ asset, interval }, { onCandles, onGap }) {
     let left = false
     let stop: (() => void) | undefined

@@ -4,8 +4,7 @@ import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../shared/api/call.ts'
-import { keyOf } from '../../../shared/api/queries.ts'
+import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -17,11 +16,7 @@ import styles from './notice-detail.module.css'
 export default function NoticeDetailScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Notices')
   const times = useTimes()
-  const query = useQuery({
-    queryKey: keyOf(getNotice, { id }),
-    // A link may outlive its notice: the page says so, and no toast beside it.
-    queryFn: ({ signal }) => call(getNotice, { id }, { signal, quiet: true }),
-  })
+  const query = useQuery(endpointQuery(getNotice, { id }))
   useMarkRead(query.data)
   const gone = isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_input')
   return (

@@ -29,7 +29,6 @@ export function useVoucher() {
           image,
           signal: abort.signal,
           fetch: fetchWithProgress(share => put({ state: 'sending', share })),
-          quiet: true,
         },
       )
       put({ state: 'sent', id })

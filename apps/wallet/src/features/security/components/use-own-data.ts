@@ -21,7 +21,7 @@ export function useOwnData(ticket: string, onEnded: () => void) {
     running.current = abort
     setProgress({ state: 'running', format })
     try {
-      const options = { signal: abort.signal, quiet: true, onProgress: () => undefined }
+      const options = { signal: abort.signal, onProgress: () => undefined }
       const file = await download(exportData, { ticket, format }, options)
       if (abort.signal.aborted) return
       saveFile(file)

@@ -10,7 +10,7 @@ export default function LogOut({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Auth')
   const queryClient = useQueryClient()
   const end = useMutation({
-    mutationFn: () => call(logout, {}, { quiet: true }),
+    mutationFn: () => call(logout, {}),
     onSettled: () => {
       onClose()
       endSession()

@@ -66,7 +66,7 @@ async function deliver(id: string): Promise<void> {
     const imageId = item.imageId ?? (item.image ? await upload(id, item.image) : undefined)
     if (!isWaiting(id)) return
     const input = { id, text: item.text, ...(imageId && { imageId }) }
-    const message = await call(sendSupport, input, { quiet: true })
+    const message = await call(sendSupport, input)
     // Somebody else may have logged in meanwhile: their chat has none of this.
     if (!isWaiting(id)) return
     queryClient.setQueryData<Chat>(chatKey, known => withSent(known, message))
@@ -89,7 +89,7 @@ function isWaiting(id: string): boolean {
 /** Made smaller first: a phone's photo has many times what is shown of it. What is no image the server refuses. */
 async function upload(id: string, file: File): Promise<string> {
   const image = (await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))) ?? file
-  const stored = await call(uploadSupportImage, {}, { image, quiet: true })
+  const stored = await call(uploadSupportImage, {}, { image })
   change(id, { imageId: stored.id })
   return stored.id
 }

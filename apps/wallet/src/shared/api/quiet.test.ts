@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/*
+ * Whatever the server refuses is a toast (specification, section 8). Silent is only what nobody asked for: refreshes of what is on
+ * screen, marks of what was read, and questions that a page asks by itself while one types, whose refusal stands at the field.
+ */
+const ASKED_BY_NOBODY = [
+  'features/exchange/components/use-exchange-quote.ts',
+  'features/messages/screens/messages.route.tsx',
+  'features/notices/components/use-mark-read.ts',
+  'features/support/components/use-marks.ts',
+  'shared/api/queries.ts',
+  'shared/api/use-quiet-answer.ts',
+]
+
+const src = join(import.meta.dirname, '../..')
+
+it('18: what a customer does is never refused without a word', () => {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.*'] })
+  const quiet = sources.filter(path => /\bquiet: (?!boolean)/.test(readFileSync(join(src, path), 'utf8')))
+  expect(quiet.toSorted()).toEqual(ASKED_BY_NOBODY)
+})
