@@ -1,5 +1,6 @@
 import { ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { getUserInfo } from '@matin/contract/auth'
+import { cancelWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
@@ -8,6 +9,8 @@ import { type Customer, newCustomer, PIN, recharge, setPin } from './support/cus
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { allExactOf, expectText, visit } from './support/wallet.ts'
+
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 let server: Server
 let wallet: Wallet
@@ -21,7 +24,7 @@ beforeAll(async () => {
   friend = await newCustomer(server)
   uid = (await friend.call(getUserInfo, {})).uid
   await setPin(server, who, 1)
-  await recharge(server, who, '500')
+  await recharge(server, who, '1500')
   for (let k = 1; k <= 24; k++)
     await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: `${k}` })
   await who.call(sendToCustomer, { to: uid, amount: '12.5', pin: PIN })
@@ -77,14 +80,14 @@ test('rows stand under their days, and a filter that is on is in sight', async (
 
 test('kind, coin and days narrow it, stay in the address, and are taken back together', async () => {
   const { page } = wallet
-  await pill('Kind', 'Recharge credited').click()
-  await expect.poll(shown).toEqual(['500'])
+  await pill('Kind', 'Recharge').click()
+  await expect.poll(shown).toEqual(['1500'])
   await pill('Coin', 'BTC').click()
   await expectText(page, 'No movement matches')
   await pill('Coin', 'All coins').click()
   await pill('Period', 'Last month').click()
   await expectText(page, 'No movement matches')
-  expect(page.url()).toContain('kind=recharge')
+  expect(page.url()).toContain('kind=deposit_seen')
   expect(page.url()).toContain('from=')
   await page.reload()
   await expectText(page, 'No movement matches')
@@ -126,5 +129,27 @@ test('an amount, or the UID of whom it went to, finds it', async () => {
   await expect.poll(async () => (await shown()).length).toBeGreaterThan(2)
   expect(await search.inputValue()).toBe('')
   expect(page.url()).not.toContain('search=')
+})
+
+test('9: a withdrawal and a recharge are a row each, whose state moves on while one looks', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/history')
+  const rows = page.getByRole('list', { name: 'Movements' }).getByRole('button')
+  await expect.poll(async () => (await shown())[0]).toBe('-12.5')
+  const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
+  await expect.poll(() => rows.first().textContent()).toMatch(/^Withdrawal.*In review$/)
+  await who.call(cancelWithdrawal, { id })
+  await expect.poll(() => rows.first().textContent()).toMatch(/^Withdrawal.*Cancelled$/)
+  expect((await shown()).slice(0, 2)).toEqual(['-600', '-12.5'])
+  await rows.first().click()
+  const sheet = page.getByRole('dialog', { name: 'Withdrawal' })
+  await sheet.getByRole('heading', { name: /^Withdrawal returned/ }).waitFor()
+  expect(await allExactOf(page, 'leg-amount')).toEqual(['600', '-600', '-600', '600'])
+  await expectAccessible(page)
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  await pill('Kind', 'Recharge').click()
+  await expect.poll(shown).toEqual(['1500'])
+  expect(await rows.first().textContent()).toMatch(/^Recharge.*Credited$/)
   wallet.expectNoFaults()
 })

@@ -128,10 +128,10 @@ test('4, 11: what was seen without its receipt counts in the total, and a hash s
   await visit(page, 'pages/Assets/history')
   await page
     .getByRole('list', { name: 'Movements' })
-    .getByRole('button', { name: /^Deposit seen/ })
+    .getByRole('button', { name: /^Recharge.*Waiting for your receipt/ })
     .first()
     .click()
-  const sheet = page.getByRole('dialog', { name: 'Deposit seen on the network' })
+  const sheet = page.getByRole('dialog', { name: 'Recharge' })
   await sheet.getByText('Ledger hash', { exact: true }).waitFor()
   await sheet.getByText('Transaction ID', { exact: true }).waitFor()
   expect(await sheet.getByText('Transaction hash').count()).toBe(0)

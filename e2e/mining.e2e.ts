@@ -45,7 +45,8 @@ beforeAll(async () => {
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '2000')
-  wallet = await openWallet(server.address)
+  // Far from the platform's zone: times are the customer's own.
+  wallet = await openWallet(server.address, { timezoneId: 'Asia/Tokyo' })
   await enter()
 })
 afterAll(async () => {
@@ -224,6 +225,23 @@ test('is paid at 4 am for all but the trial, whose income waits to be claimed', 
   await expectValue(page, 'claimable', '0')
   await expectValue(page, 'order-paid', '0.4')
   expect((await balances()).mining).toBe('7.92')
+})
+
+test('5: sees when it was in their own time, and 04:00 in the platform’s with its zone', async () => {
+  const { page } = wallet
+  await visit(page, 'pages/Assets/history?kind=payout')
+  const row = page.getByRole('list', { name: 'Movements' }).getByRole('button').first()
+  const time = row.locator('time')
+  const booked = new Date((await time.getAttribute('datetime')) ?? '')
+  expect(await time.textContent()).toBe(
+    booked.toLocaleTimeString('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' }),
+  )
+  await row.click()
+  const sheet = page.getByRole('dialog', { name: 'Mining income' })
+  await sheet.getByText(/04:00 UTC/).waitFor()
+  await sheet.getByText(/^Your time: .*13:00/).waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
 })
 
 test('redeems the lock early, and what is booked is what the preview said', async () => {

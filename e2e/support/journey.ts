@@ -44,7 +44,7 @@ async function balances() {
   return { ...usdt, total: answer.total }
 }
 
-async function log(kind: 'redemption' | 'payout' | 'withdrawal_return') {
+async function log(kind: 'redemption' | 'payout' | 'withdrawal_request') {
   const { items } = await callApi(server.address, getWalletLog, { kind }, await token())
   return items
 }
@@ -273,6 +273,14 @@ function steps(engine: Engine): void {
     await sheet.getByText(orderNo ?? '').waitFor()
     expect(await allExactOf(page, 'leg-amount')).toEqual(['0.14'])
     await expectAccessible(page)
+    // 10: one message a day with its sum, and no line of the ledger among them.
+    await visit(page, 'pages/Home/messages')
+    await page
+      .getByRole('link', { name: /0\.14 USDT/ })
+      .nth(2)
+      .waitFor()
+    expect(await page.getByRole('link', { name: /0\.14 USDT/ }).count()).toBe(3)
+    expect(await page.getByRole('main').textContent()).not.toMatch(/[0-9a-f]{64}/)
     await visit(page, 'pages/Assets/index')
     await expectValue(page, 'mining-USDT', '0.42')
     await expectValue(page, 'locked-USDT', '400')
@@ -369,6 +377,6 @@ function steps(engine: Engine): void {
     await expectValue(page, 'withdrawal-state', 'cancelled')
     await expectValue(page, 'withdrawal-returned', '600')
     expect(await balances()).toMatchObject({ spot: '1075.750001', frozen: '0', total: '1076.170001' })
-    expect((await log('withdrawal_return')).find(row => row.account === 'spot')?.amount).toBe('600')
+    expect((await log('withdrawal_request'))[0]).toMatchObject({ amount: '-600', state: 'cancelled' })
   })
 }

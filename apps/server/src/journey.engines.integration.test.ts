@@ -47,9 +47,8 @@ describe('recharge', () => {
     expect(credited).toMatchObject({ state: 'credited', credited: '500.25', confirmations: 19, txid })
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '500.25', available: '500.25' })
     const log = await who.call(getWalletLog, {})
-    expect(log.items.map(item => [item.kind, item.account, item.amount, item.other?.account])).toEqual([
-      ['recharge', 'spot', '500.25', 'unclaimed'],
-      ['deposit_seen', 'unclaimed', '500.25', undefined],
+    expect(log.items).toMatchObject([
+      { kind: 'deposit_seen', state: 'credited', account: 'spot', amount: '500.25', other: null },
     ])
   })
 

@@ -1,4 +1,5 @@
-import { CUSTOMER_KINDS, CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
+import { CUSTOMER_EVENTS, CUSTOMER_KINDS, CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
+import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FACTOR_ERRORS, factor } from './factor.ts'
@@ -57,11 +58,17 @@ export const getTokenData = endpoint({
 /** What one event did to one account of the customer. */
 const movedLeg = z.object({ asset, account: z.enum(CUSTOMER_KINDS), amount: signedAmount })
 
-/** One event: a transfer of the ledger as its customer sees it. */
+/** How far a recharge is whose transfer is final on the chain. */
+export const DEPOSIT_STATES = ['unclaimed', 'below_minimum', 'credited'] as const
+
+/** One event as people read it: a recharge and a withdrawal are one each, from beginning to end. */
 export const walletLogItem = z.extend(movedLeg, {
   id,
+  /** When it began. */
   time,
-  kind: z.enum(CUSTOMER_TRANSFERS),
+  kind: z.enum(CUSTOMER_EVENTS),
+  /** Of a recharge or a withdrawal: how far it is. */
+  state: z.nullable(z.enum([...DEPOSIT_STATES, 'review', ...WITHDRAWAL_STATES])),
   /** The second account that it touched, if any: where it came from or went to, or the other coin of an exchange. */
   other: z.nullable(movedLeg),
   /** Of a day's income: the 04:00 at which it fell due, whenever it was booked. */
@@ -71,7 +78,7 @@ export type WalletLogItem = z.infer<typeof walletLogItem>
 
 /** A day on the calendar of `timeZone`, both included. */
 const logFilter = {
-  kind: z.optional(z.enum(CUSTOMER_TRANSFERS)),
+  kind: z.optional(z.enum(CUSTOMER_EVENTS)),
   asset: z.optional(asset),
   from: z.optional(day),
   to: z.optional(day),
@@ -90,6 +97,14 @@ export const getWalletLog = endpoint({
   errors: [],
 })
 
+/** What one transfer of the ledger did to the customer's accounts. */
+const booking = {
+  /** Transaction hash of the ledger transfer, 64 hex digits. */
+  hash: z.string(),
+  /** Accounts of the customer as it left them. */
+  legs: z.array(z.extend(movedLeg, { balanceAfter: amount })),
+}
+
 export const getMovement = endpoint({
   method: 'GET',
   path: '/api/wallet/movement',
@@ -97,10 +112,9 @@ export const getMovement = endpoint({
   access: 'customer',
   input: z.object({ id }),
   data: z.extend(walletLogItem, {
-    /** Transaction hash of the ledger transfer, 64 hex digits. */
-    hash: z.string(),
-    /** Accounts of the customer as it left them. */
-    legs: z.array(z.extend(movedLeg, { balanceAfter: amount })),
+    ...booking,
+    /** The transfer that ended it, of a recharge or a withdrawal that has ended. */
+    ending: z.nullable(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), time, ...booking })),
     /** Of a transfer between customers: the other one, masked. */
     counterparty: z.nullable(z.string()),
     /** On the chain: where it went to or came from, and its transaction where there is one. */

@@ -1,14 +1,15 @@
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
-import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
+import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { CONTACT_KINDS, CONTACT_REASONS } from '@matin/domain/operators/contact'
 import * as z from 'zod/mini'
 import { getTokenData, walletLogItem } from './assets.ts'
+import { DEVICE_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { operatorHold } from './holds.ts'
 import { listUserMines, order } from './mining.ts'
 import { decidedBy } from './operators.ts'
 import { recharge } from './recharge.ts'
-import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, nothing, pageBy, pageOf, pageQuery, time } from './schema.ts'
 import { device, signInEntry } from './security.ts'
 import { withdrawal } from './withdrawal.ts'
 
@@ -67,7 +68,7 @@ export const listCustomerActivity = endpoint({
   summary: "What happened to a customer's money, newest first, as the customer sees it",
   access: 'operator',
   permission: 'view_customers',
-  input: z.object({ uid, kind: z.optional(z.enum(CUSTOMER_TRANSFERS)), ...pageQuery }),
+  input: z.object({ uid, kind: z.optional(z.enum(CUSTOMER_EVENTS)), ...pageQuery }),
   data: pageOf(walletLogItem),
   errors: ['not_found'],
 })
@@ -138,7 +139,7 @@ export const listCustomerDevices = endpoint({
     'Devices that a customer signed in from, the last used first; the view is recorded in the audit log',
   access: 'operator',
   permission: 'view_customers',
-  input: z.object({ uid, ...pageQuery }),
+  input: z.object({ uid, ...pageBy(DEVICE_CURSOR) }),
   data: pageOf(knownDevice),
   errors: ['not_found'],
 })

@@ -6,9 +6,9 @@ export const PARTS = {
   /** The shell and Home. */
   first: ['Common', 'Tabbar', 'Gate', 'Home', 'HowItWorks', 'Currency', 'Prices'],
   products: [...SHARED, 'Mining', 'Machines', 'Nft', 'Orders'],
-  money: [...SHARED, 'Assets', 'History', 'Send', 'Statement'],
-  recharge: [...SHARED, 'Recharge'],
-  withdrawal: [...SHARED, 'Withdraw', 'AddressBook'],
+  money: [...SHARED, 'Progress', 'Assets', 'History', 'Send', 'Statement'],
+  recharge: [...SHARED, 'Progress', 'Recharge'],
+  withdrawal: [...SHARED, 'Progress', 'Withdraw', 'AddressBook'],
   markets: [...SHARED, 'Exchange', 'Market'],
   proof: [...SHARED, 'Proof'],
   account: [

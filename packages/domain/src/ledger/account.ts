@@ -64,6 +64,20 @@ export const CUSTOMER_TRANSFERS = [
 ] as const satisfies readonly TransferKind[]
 export type CustomerTransfer = (typeof CUSTOMER_TRANSFERS)[number]
 
+/** What ends what another transfer of the same reference began: a part of one event, not one of its own. */
+export const ENDING_TRANSFERS = [
+  'recharge',
+  'withdrawal_sent',
+  'withdrawal_return',
+] as const satisfies readonly CustomerTransfer[]
+type EndingTransfer = (typeof ENDING_TRANSFERS)[number]
+
+/** Kinds of events as people read them, named by the transfer that each begins with. */
+export type CustomerEvent = Exclude<CustomerTransfer, EndingTransfer>
+export const CUSTOMER_EVENTS: readonly CustomerEvent[] = CUSTOMER_TRANSFERS.filter(
+  (kind): kind is CustomerEvent => !(ENDING_TRANSFERS as readonly string[]).includes(kind),
+)
+
 /** One leg of a transfer: signed minor units on the account of this name (`accountName`). */
 export interface Leg {
   account: string

@@ -10,6 +10,13 @@ export const WITHDRAWAL_STATES = [
 ] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
+/** What a withdrawal is said to be in: one that waits for people is in review. */
+type ShownWithdrawalState = WithdrawalState | 'review'
+
+export function shownWithdrawalState(state: WithdrawalState, needsReview: boolean): ShownWithdrawalState {
+  return state === 'submitted' && needsReview ? 'review' : state
+}
+
 /** Which states allow which action: shared by the server, which enforces it, and the app, which shows it. */
 export const WITHDRAWAL_ACTIONS = {
   cancel: ['submitted'],

@@ -3,7 +3,7 @@ import type { KnownDevice } from '@matin/contract/customer-desk'
 import type { Order } from '@matin/contract/mining'
 import type { Recharge } from '@matin/contract/recharge'
 import type { Withdrawal } from '@matin/contract/withdrawal'
-import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
+import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import { Tabs } from '@matin/ui/tabs'
@@ -53,7 +53,7 @@ function Activity({ uid }: { uid: string }) {
       title="Activity"
       filters={
         <Filters label="Activity to show">
-          <Choice label="What" value={kind} onChange={setKind} options={choices(CUSTOMER_TRANSFERS)} />
+          <Choice label="What" value={kind} onChange={setKind} options={choices(CUSTOMER_EVENTS)} />
         </Filters>
       }
       list={list}
@@ -61,6 +61,7 @@ function Activity({ uid }: { uid: string }) {
       columns={[
         { name: 'When', cell: row => moment(row.time) },
         { name: 'What', cell: row => words(row.kind) },
+        { name: 'State', cell: row => row.state && words(row.state) },
         { name: 'Account', cell: row => words(row.account) },
         { name: 'Amount', right: true, cell: row => side(row) },
         { name: 'Other account', cell: row => (row.other ? words(row.other.account) : '') },

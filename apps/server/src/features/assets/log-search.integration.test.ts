@@ -33,27 +33,47 @@ async function found(search: string, customer = who) {
 const kindsOf = async (search: string, customer = who) =>
   (await found(search, customer)).map(item => item.kind)
 
-it('a withdrawal is found by a part of its address, asked for and given back, and shows where it was to go', async () => {
+it('a withdrawal is one event from its request to its end: found by a part of its address, it shows where it was to go', async () => {
   const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
+  const request = { kind: 'withdrawal_request', account: 'spot', amount: '-20' }
+  const [asked] = await found('8q8zy4PL')
+  expect(asked).toMatchObject({ ...request, state: 'submitted', other: { account: 'frozen', amount: '20' } })
+  const event = { id: asked?.id ?? '' }
+  expect((await who.call(getMovement, event)).ending).toBeNull()
   await who.call(cancelWithdrawal, { id })
-  expect(await kindsOf('8q8zy4PL')).toEqual(['withdrawal_return', 'withdrawal_request'])
+  expect(await found(OUTSIDE)).toEqual([{ ...asked, state: 'cancelled' }])
   expect(await kindsOf(OUTSIDE, friend)).toEqual([])
-  const [back] = await found(OUTSIDE)
-  expect(await who.call(getMovement, { id: back?.id ?? '' })).toMatchObject({
+  expect(await who.call(getMovement, event)).toMatchObject({
+    ...request,
     chain: { address: OUTSIDE, txid: null },
-    amount: '20',
     legs: [
-      { account: 'frozen', amount: '-20', balanceAfter: '0' },
-      { account: 'spot', amount: '20', balanceAfter: '1000' },
+      { account: 'frozen', amount: '20', balanceAfter: '20' },
+      { account: 'spot', amount: '-20', balanceAfter: '980' },
     ],
+    ending: {
+      kind: 'withdrawal_return',
+      legs: [
+        { account: 'frozen', amount: '-20', balanceAfter: '0' },
+        { account: 'spot', amount: '20', balanceAfter: '1000' },
+      ],
+    },
   })
 })
 
 it('a recharge is found by its sender and its transaction', async () => {
-  const [credited] = (await who.call(getWalletLog, { kind: 'recharge' })).items
-  const { chain } = await who.call(getMovement, { id: credited?.id ?? '' })
+  const [credited] = (await who.call(getWalletLog, { kind: 'deposit_seen' })).items
+  expect(credited).toMatchObject({ state: 'credited', account: 'spot', amount: '1000', other: null })
+  const { chain, legs, ending } = await who.call(getMovement, { id: credited?.id ?? '' })
+  expect(legs).toMatchObject([{ account: 'unclaimed', amount: '1000', balanceAfter: '1000' }])
+  expect(ending).toMatchObject({
+    kind: 'recharge',
+    legs: [
+      { account: 'spot', amount: '1000' },
+      { account: 'unclaimed', amount: '-1000' },
+    ],
+  })
   for (const search of [chain?.address ?? '', chain?.txid?.slice(0, 20) ?? ''])
-    expect(await kindsOf(search)).toEqual(['recharge', 'deposit_seen'])
+    expect(await found(search)).toEqual([credited])
 })
 
 it('a transfer is found by the UID and the address of the other customer, on both sides', async () => {

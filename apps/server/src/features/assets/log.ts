@@ -1,12 +1,19 @@
-import type { WalletLogItem } from '@matin/contract/assets'
-import { CUSTOMER_TRANSFERS, type CustomerKind, type CustomerTransfer } from '@matin/domain/ledger/account'
+import type { DEPOSIT_STATES, WalletLogItem } from '@matin/contract/assets'
+import {
+  CUSTOMER_EVENTS,
+  type CustomerEvent,
+  type CustomerKind,
+  type CustomerTransfer,
+  ENDING_TRANSFERS,
+} from '@matin/domain/ledger/account'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
+import { shownWithdrawalState, type WithdrawalState } from '@matin/domain/withdrawal/state'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ask, fact } from '../../platform/acts/ask.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
 /** From an instant to another one, which is not included. */
@@ -16,7 +23,7 @@ export interface Period {
 }
 
 export interface LogFilter {
-  kind?: CustomerTransfer | undefined
+  kind?: CustomerEvent | undefined
   asset?: AssetId | undefined
   period?: Partial<Period>
   cursor?: string | undefined
@@ -36,9 +43,32 @@ export interface ActivityRow extends Record<string, unknown> {
   other_amount: string | null
 }
 
-/** All of a row `v`, for `toItem`. */
+/** The beginning of an event, with how far that is as `EVENT_COLUMNS` selects it. */
+export interface EventRow extends ActivityRow {
+  kind: CustomerEvent
+  deposit: (typeof DEPOSIT_STATES)[number] | null
+  withdrawal: WithdrawalState | null
+  needs_review: boolean | null
+}
+
+/** All of a row `v`, for `movedBy`. */
 export const COLUMNS = `v.id::text AS id, v.at, v.kind, v.reference, v.asset, v.account, v.amount::text AS amount,
   v.other_asset, v.other_account, v.other_amount::text AS other_amount`
+
+/** The id that a row `v` refers to, where it does. */
+export const ABOUT = `CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
+
+const withdrawalsOwn = (column: string) =>
+  `CASE WHEN v.kind = 'withdrawal_request' THEN (SELECT w.${column} FROM withdrawal w WHERE w.id = ${ABOUT}) END`
+
+/** The same with how far it is, for `toItem`: looked up by key for the rows that are answered, and no other. */
+export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdrawal, ${withdrawalsOwn('needs_review')} AS needs_review,
+  CASE WHEN v.kind = 'deposit_seen' THEN (
+    SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
+      FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
+
+/** What begins an event. What ends one is passed over: there is no more of it than of beginnings. */
+export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -66,7 +96,7 @@ type Asked = Record<keyof typeof asked, string>
 const WITHIN = `v.customer = a.customer AND v.id < a.before AND v.id > a.after AND v.at >= a.from AND v.at < a.until`
 const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
 
-type Narrowed = Asked & { kind: CustomerTransfer | null; asset: AssetId | null }
+type Narrowed = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
 
 /**
  * The questions of a span of whole months: the newest of each month, and of them the newest. The months stand in the text, so that
@@ -83,21 +113,21 @@ const factsOf = memoised(({ from, until }: Period) => {
   }
   const span = `${from} ${until}`
   return {
-    log: fact<Asked, ActivityRow>({
+    log: fact<Asked, EventRow>({
       name: `log ${span}`,
       asked,
-      text: `SELECT a.place, ${COLUMNS} FROM asked a CROSS JOIN LATERAL (${page('true')}) AS v`,
+      text: `SELECT a.place, ${EVENT_COLUMNS} FROM asked a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
     }),
     /**
      * Of one kind, one coin or both: the newest of each range that may have some, and of them the newest. What it costs
      * depends neither on the page nor on what else there is.
      */
-    narrowed: fact<Narrowed, ActivityRow>({
+    narrowed: fact<Narrowed, EventRow>({
       name: `log narrowed ${span}`,
       asked: { ...asked, kind: 'text', asset: 'text' },
-      text: `SELECT a.place, ${COLUMNS} FROM asked a CROSS JOIN LATERAL (
+      text: `SELECT a.place, ${EVENT_COLUMNS} FROM asked a CROSS JOIN LATERAL (
         SELECT v.* FROM (
-          SELECT v.* FROM unnest('{${CUSTOMER_TRANSFERS.join(',')}}'::text[]) AS k (kind)
+          SELECT v.* FROM unnest('{${CUSTOMER_EVENTS.join(',')}}'::text[]) AS k (kind)
             CROSS JOIN (SELECT DISTINCT b.asset FROM ledger.account b WHERE b.owner = a.customer) AS s
             CROSS JOIN LATERAL (${page('v.kind = k.kind AND v.asset = s.asset')}) AS v
             WHERE k.kind = coalesce(a.kind, k.kind) AND s.asset = coalesce(a.asset, s.asset)
@@ -162,7 +192,7 @@ export async function logPage(
   const { kind, asset, period = {} } = filter
   const bounds = boundsOf(period, filter.cursor)
   const within = { customer, ...bounds }
-  const rows: ActivityRow[] = []
+  const rows: EventRow[] = []
   for (const span of spansOf(now, customer, bounds)) {
     const { log, narrowed } = factsOf(span)
     const found = await (kind || asset
@@ -176,10 +206,9 @@ export async function logPage(
 
 function boundsOf(period: Partial<Period>, cursor: string | undefined) {
   const { after, before } = idsOf(period)
-  const last = idCursor(cursor)
   return {
     after,
-    before: last && last < before ? last : before,
+    before: cursor && cursor < before ? cursor : before,
     from: period.from ? toTimestamp(period.from) : '-infinity',
     until: period.until ? toTimestamp(period.until) : 'infinity',
   }
@@ -199,7 +228,7 @@ export async function searchPage(
   search: string,
 ): Promise<Page<WalletLogItem>> {
   const { after, before, from, until } = boundsOf(filter.period ?? {}, filter.cursor)
-  const rows = await rowsOf<ActivityRow & { found: boolean; oldest: string; seen: number }>(
+  const rows = await rowsOf<EventRow & { found: boolean; oldest: string; seen: number }>(
     tx,
     sql`WITH v AS MATERIALIZED (
         SELECT v.* FROM ledger.activity v WHERE v.customer = ${customer}::uuid AND v.id < ${before}::uuid
@@ -208,8 +237,8 @@ export async function searchPage(
       ), seen AS (
         SELECT count(*)::int AS seen, min(v.id::text) AS oldest FROM v
       ), found AS (
-        SELECT ${sql.raw(COLUMNS)} FROM v
-          WHERE v.kind = coalesce(${filter.kind ?? null}, v.kind)
+        SELECT ${sql.raw(EVENT_COLUMNS)} FROM v
+          WHERE ${sql.raw(BEGINS)} AND v.kind = coalesce(${filter.kind ?? null}, v.kind)
             AND (${filter.asset ?? null}::text IS NULL OR ${filter.asset ?? null} IN (v.asset, v.other_asset))
             AND (${hasAmount(search)} OR ${hasText(search)})
           ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}
@@ -241,12 +270,12 @@ const LEAST_LETTERS = 3
 function hasText(search: string): SQL {
   if (search.length < LEAST_LETTERS) return sql`false`
   const has = (text: SQL) => sql`position(lower(${search}) IN lower(${text})) > 0`
-  const id = sql`CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
+  const id = sql.raw(ABOUT)
   return sql`CASE
-    WHEN v.kind IN ('withdrawal_request', 'withdrawal_return', 'withdrawal_sent') THEN EXISTS (SELECT FROM withdrawal w
+    WHEN v.kind = 'withdrawal_request' THEN EXISTS (SELECT FROM withdrawal w
       WHERE w.id = ${id} AND w.customer = v.customer AND ${has(sql`w.address || ' ' || coalesce(w.txid, '')`)})
-    WHEN v.kind IN ('deposit_seen', 'recharge') THEN EXISTS (SELECT FROM deposit d
-      WHERE d.txid = v.reference AND d.customer = v.customer AND ${has(sql`d.sender || ' ' || d.txid`)})
+    WHEN v.kind = 'deposit_seen' THEN EXISTS (SELECT FROM deposit d
+      WHERE d.id = ${id} AND d.customer = v.customer AND ${has(sql`d.sender || ' ' || d.txid`)})
     WHEN v.kind = 'internal_transfer' THEN EXISTS (SELECT FROM internal_transfer i
         JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
         LEFT JOIN deposit_address e ON e.customer = c.id
@@ -254,12 +283,12 @@ function hasText(search: string): SQL {
     ELSE EXISTS (SELECT FROM mining_order o WHERE o.id = ${id} AND o.customer = v.customer AND ${has(sql`o.order_no`)}) END`
 }
 
-export function toItem(row: ActivityRow): WalletLogItem {
-  const { asset, account, other_asset, other_account, other_amount } = row
+/** One transfer as it touched the customer's accounts. */
+export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K }) {
+  const { kind, asset, account, other_asset, other_account, other_amount } = row
   return {
-    id: row.id,
     time: toTimestamp(instantFrom(row.at)),
-    kind: row.kind,
+    kind,
     asset,
     account,
     amount: toWire(BigInt(row.amount), asset),
@@ -267,8 +296,16 @@ export function toItem(row: ActivityRow): WalletLogItem {
       other_asset && other_account && other_amount !== null
         ? { asset: other_asset, account: other_account, amount: toWire(BigInt(other_amount), other_asset) }
         : null,
-    dueAt: dueOf(row),
   }
+}
+
+/** One event: what its transfers did together, as far as it is. */
+export function toItem(row: EventRow): WalletLogItem {
+  const { id, deposit, withdrawal, needs_review } = row
+  const state = withdrawal ? shownWithdrawalState(withdrawal, needs_review === true) : deposit
+  const begun = { ...movedBy(row), id, state, dueAt: dueOf(row) }
+  if (state === 'credited') return { ...begun, account: 'spot' }
+  return state === 'confirmed' ? { ...begun, other: null } : begun
 }
 
 /** A day's income has the moment at which it fell due as its reference, a trial's its order. */

@@ -8,11 +8,11 @@ import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openContacts } from '../auth/contacts.ts'
-import { type ActivityRow, COLUMNS, idsOf, type Period, toItem } from './log.ts'
+import { type ActivityRow, COLUMNS, idsOf, movedBy, type Period } from './log.ts'
 import { PAID_THEN } from './movement.ts'
 
-/** One event of a customer, with what each of its accounts holds after it. */
-export interface StatementRow extends Omit<ReturnType<typeof toItem>, 'id' | 'dueAt'> {
+/** One transfer of a customer, with what each of its accounts holds after it: what ends an event is a line of its own here. */
+export interface StatementRow extends ReturnType<typeof movedBy> {
   balanceAfter: string
   otherBalanceAfter: string
   /** Of a transfer between customers: the other one, masked. */
@@ -159,14 +159,10 @@ function within(customer: string, period: Period): SQL {
 }
 
 function toRow(config: Config, row: EntryRow): StatementRow {
-  const { time, kind, asset, account, amount, other } = toItem(row)
+  const moved = movedBy(row)
+  const { asset, other } = moved
   return {
-    time,
-    kind,
-    asset,
-    account,
-    amount,
-    other,
+    ...moved,
     balanceAfter: toWire(BigInt(row.balance), asset),
     otherBalanceAfter:
       other && row.other_balance !== null ? toWire(BigInt(row.other_balance), other.asset) : '',

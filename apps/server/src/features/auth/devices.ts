@@ -1,9 +1,10 @@
+import { DEVICE_CURSOR } from '@matin/contract/cursor'
 import type { KnownDevice } from '@matin/contract/customer-desk'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, MOMENT, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -58,15 +59,13 @@ export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId:
   return row?.many === true
 }
 
-const PLACE = cursorPattern(MOMENT, '[0-9a-f]{64}')
-
 /** A page of the devices that a customer signed in from, the last used first. Their names are those of the sign-ins. */
 export async function devicePage(
   { db, clock }: Platform,
   customerId: string,
   cursor: string | undefined,
 ): Promise<Page<KnownDevice>> {
-  const [, moment = null, hash = null] = PLACE.exec(cursor ?? '') ?? []
+  const [, moment = null, hash = null] = DEVICE_CURSOR.exec(cursor ?? '') ?? []
   const before = moment && toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(moment)))
   const rows = await rowsOf<{ hash: string; first: string; seen: string; sessions: number }>(
     db,

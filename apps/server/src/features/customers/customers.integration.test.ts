@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { listAudit } from '@matin/contract/audit'
@@ -120,10 +121,10 @@ describe('a customer at the desk', () => {
     expect((await logged())[0]).toMatchObject({ action: 'customer.view', subject: `customer:${uid}` })
     expect(await support.call(listCustomerActivity, { uid })).toEqual(await who.call(getWalletLog, {}))
     expect((await logged())[0]).toMatchObject({ action: 'customer.activity', subject: `customer:${uid}` })
-    await support.call(listCustomerActivity, { uid, cursor: 'made up' })
+    await support.call(listCustomerActivity, { uid, cursor: randomUUID() })
     expect((await logged()).filter(({ action }) => action === 'customer.activity')).toHaveLength(2)
-    const narrowed = await support.call(listCustomerActivity, { uid, kind: 'recharge' })
-    expect(narrowed).toEqual(await who.call(getWalletLog, { kind: 'recharge' }))
+    const narrowed = await support.call(listCustomerActivity, { uid, kind: 'deposit_seen' })
+    expect(narrowed).toEqual(await who.call(getWalletLog, { kind: 'deposit_seen' }))
   })
 
   it('has a contact opened by compliance alone, with a proof and a reason that is logged', async () => {

@@ -5,7 +5,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { idCursor, PAGE_SIZE, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import { type PersonalTable, textIn } from '../../platform/personal.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { sealedTexts } from '../../platform/secrets/key-rotation.ts'
@@ -49,12 +49,11 @@ export async function notes(
   const seen = await seenBy(platform, caller, uid, 'customer.notes')
   if (!seen.ok) return seen
   const { db, config } = platform
-  const before = idCursor(cursor)
   const own = eq(customerNote.customer, seen.value.id)
   const rows = await db
     .select()
     .from(customerNote)
-    .where(before === undefined ? own : and(own, lt(customerNote.id, before)))
+    .where(cursor === undefined ? own : and(own, lt(customerNote.id, cursor)))
     .orderBy(desc(customerNote.id))
     .limit(PAGE_SIZE + 1)
   const names = await operatorNames(

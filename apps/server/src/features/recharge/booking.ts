@@ -38,10 +38,11 @@ export async function bookDeposits(
       .select({ seenAt: pendingDeposit.seenAt })
       .from(pendingDeposit)
       .where(and(eq(pendingDeposit.txid, transfer.txid), eq(pendingDeposit.logIndex, transfer.logIndex)))
+    const id = platform.ids.uuid()
     const inserted = await tx
       .insert(deposit)
       .values({
-        id: platform.ids.uuid(),
+        id,
         txid: transfer.txid,
         logIndex: transfer.logIndex,
         customer: customerId,
@@ -58,7 +59,7 @@ export async function bookDeposits(
       id: platform.ids.uuid(),
       key: `deposit:${transfer.txid}:${transfer.logIndex}`,
       kind: 'deposit_seen',
-      reference: transfer.txid,
+      reference: id,
       at: now,
       legs: [
         { owner: PLATFORM, asset: 'USDT', kind: 'custody_deposit', amount: -transfer.amount },

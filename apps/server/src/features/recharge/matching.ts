@@ -99,7 +99,7 @@ function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): 
   return transferOf(acting, {
     key: `recharge:${row.id}`,
     kind: 'recharge',
-    reference: row.txid,
+    reference: row.id,
     legs: [
       { owner: row.customer, asset: 'USDT', kind: 'unclaimed', amount: -row.amount },
       { owner: row.customer, asset: 'USDT', kind: 'spot', amount: row.amount },

@@ -1,4 +1,4 @@
-import { getTokenData } from '@matin/contract/assets'
+import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { resetPassword, sendCode } from '@matin/contract/auth'
 import {
   type BroadcastItem,
@@ -111,6 +111,12 @@ async function approved(who: TestCustomer, quantity: string) {
   return { id, item }
 }
 
+/** What the customer's history says: how much, where else it is, how far it is. */
+async function historyOf(who: TestCustomer) {
+  const { items } = await who.call(getWalletLog, {})
+  return items.map(({ amount, other, state }) => [amount, other?.account, state])
+}
+
 describe('withdrawal', () => {
   it('freezes, is approved by rule, sent and confirmed by a solid block alone', async () => {
     const who = await harness.funded('500')
@@ -173,6 +179,10 @@ describe('withdrawal', () => {
       reason: 'chain_out_of_energy',
     })
     expect(await who.call(getTokenData, {})).toMatchObject({ available: '100', total: '100' })
+    expect(await historyOf(who)).toEqual([
+      ['-50', 'frozen', 'failed'],
+      ['100', undefined, 'credited'],
+    ])
   })
 
   it('is signed anew only after the bytes expired on a solid block without being mined', async () => {
@@ -200,6 +210,11 @@ describe('withdrawal', () => {
     await harness.chain.mine(TO_SOLID)
     await harness.work()
     expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
+    // What it froze is gone: the events of a history add up to what is there.
+    expect(await historyOf(who)).toEqual([
+      ['-50', undefined, 'confirmed'],
+      ['100', undefined, 'credited'],
+    ])
     const sent = await rowsOf(
       harness.app.platform.db,
       sql`SELECT id FROM ledger.transfer WHERE kind = 'withdrawal_sent' AND reference = ${id}`,
@@ -211,6 +226,7 @@ describe('withdrawal', () => {
     const who = await harness.funded('900')
     const made = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
     expect(made).toMatchObject({ state: 'submitted', needsReview: true })
+    expect((await historyOf(who))[0]).toEqual(['-600', 'frozen', 'review'])
     await harness.work()
     expect(await toSign()).toEqual([])
     const answers = await Promise.all([

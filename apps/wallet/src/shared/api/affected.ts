@@ -4,9 +4,11 @@ import type { LiveEvent } from '@matin/contract/live'
  * What to ask again, by paths: endpoints would bring the schemas of every feature to every page (3 KiB).
  * affected.test.ts shows that there are such endpoints.
  */
+/** A recharge or a withdrawal is one event, whose state moves on. */
+const HISTORY = ['/api/wallet/log', '/api/wallet/movement']
 const BALANCE = [
   '/api/token/data',
-  '/api/wallet/log',
+  ...HISTORY,
   '/api/home/data',
   '/api/withdrawal/terms',
   '/api/exchange/terms',
@@ -20,8 +22,8 @@ const WITHDRAWAL = ['/api/withdrawal/list', '/api/withdrawal/detail', '/api/with
 /** What is no longer what it was after an event. */
 export const AFTER_EVENT: Record<LiveEvent, readonly string[]> = {
   balance_changed: BALANCE,
-  recharge_changed: [...RECHARGE, '/api/home/data'],
-  withdrawal_changed: WITHDRAWAL,
+  recharge_changed: [...RECHARGE, ...HISTORY, '/api/home/data'],
+  withdrawal_changed: [...WITHDRAWAL, ...HISTORY],
   order_changed: [...ORDERS, '/api/home/data'],
   identity_changed: ['/api/identity/detail', '/api/withdrawal/terms', '/api/user/trial', '/api/user/info'],
   payout: [...BALANCE, ...ORDERS, ...MESSAGES],

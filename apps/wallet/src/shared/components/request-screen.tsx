@@ -1,3 +1,4 @@
+import type { CustomerEvent } from '@matin/domain/ledger/account'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Tabs } from '@matin/ui/tabs'
 import type { ReactNode } from 'react'
@@ -25,7 +26,7 @@ interface RequestScreenProps {
   view: RequestView
   onView: (view: RequestView) => void
   /** Which movements "History" leads to. */
-  historyKind: string
+  historyKind: CustomerEvent
   /** How many requests are under way. */
   open: number
   form: ReactNode

@@ -1,6 +1,6 @@
 import type { getWalletLog } from '@matin/contract/assets'
 import type { InputOf } from '@matin/contract/endpoint'
-import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
+import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 
 /** Words of the query that the history is narrowed by. */
@@ -12,7 +12,7 @@ const MOST_LETTERS = 64
 
 /** What the query asks for; anything that is none means no filter. */
 export function filterOf(query: LogQuery, timeZone: string) {
-  const kind = pick(CUSTOMER_TRANSFERS, query.kind)
+  const kind = pick(CUSTOMER_EVENTS, query.kind)
   const asset = pick(ASSET_IDS, query.asset)
   const [from, to] = [query.from, query.to].map(day => (day && DAY.test(day) ? day : undefined))
   const search = query.search?.trim().slice(0, MOST_LETTERS)

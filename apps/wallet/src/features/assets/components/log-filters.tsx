@@ -1,4 +1,4 @@
-import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
+import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { Pills } from '@matin/ui/pills'
 import { SearchField } from '@matin/ui/search-field'
@@ -7,6 +7,7 @@ import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { DayField } from './day-field.tsx'
+import { eventWord } from './event-word.ts'
 import type { LogQuery } from './log-filter.ts'
 import styles from './log-filters.module.css'
 import { dayIn, PRESETS, type Preset, rangeOf } from './statement-period.ts'
@@ -33,7 +34,7 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
         onChange={value => onChange({ kind: value === ALL ? undefined : value })}
         items={[
           { value: ALL, label: t('allKinds') },
-          ...CUSTOMER_TRANSFERS.map(value => ({ value, label: t(`kind_${value}`) })),
+          ...CUSTOMER_EVENTS.map(value => ({ value, label: t(eventWord(value)) })),
         ]}
       />
       <Pills<string>

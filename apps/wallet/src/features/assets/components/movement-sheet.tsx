@@ -15,6 +15,8 @@ import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { EventState } from './event-state.tsx'
+import { eventWord } from './event-word.ts'
 import styles from './movement-sheet.module.css'
 import { shareReceipt } from './share-receipt.ts'
 import { useReceipt } from './use-receipt.ts'
@@ -23,7 +25,7 @@ import { useReceipt } from './use-receipt.ts'
 export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
   const t = useTranslations('History')
   return (
-    <BottomSheet open={item !== null} onClose={onClose} title={item ? t(`kind_${item.kind}`) : ''}>
+    <BottomSheet open={item !== null} onClose={onClose} title={item ? t(eventWord(item.kind)) : ''}>
       {item && <Event item={item} />}
     </BottomSheet>
   )
@@ -56,7 +58,7 @@ function Event({ item }: { item: WalletLogItem }) {
           <>
             <About movement={movement} />
             <Payouts movement={movement} />
-            <Legs movement={movement} />
+            <Bookings movement={movement} />
             <Share movement={movement} />
           </>
         )}
@@ -67,11 +69,15 @@ function Event({ item }: { item: WalletLogItem }) {
 
 function About({ movement }: { movement: Movement }) {
   const t = useTranslations('History')
-  const pay = useTranslations('Pay')
   const { orderNo, counterparty, chain } = movement
   const leaves = movement.amount.startsWith('-')
   return (
     <SummaryRows lines>
+      {movement.state !== null && (
+        <SummaryRow name={t('state')}>
+          <EventState state={movement.state} />
+        </SummaryRow>
+      )}
       {counterparty !== null && (
         <SummaryRow name={t(leaves ? 'recipient' : 'sender')}>{counterparty}</SummaryRow>
       )}
@@ -90,9 +96,6 @@ function About({ movement }: { movement: Movement }) {
           <ChainTransaction txid={chain.txid} copyLabel={t('copyTxid')} />
         </SummaryRow>
       )}
-      <SummaryRow name={pay('hash')}>
-        <Hash value={movement.hash} copyLabel={pay('copyHash')} />
-      </SummaryRow>
     </SummaryRows>
   )
 }
@@ -122,14 +125,27 @@ function Payouts({ movement }: { movement: Movement }) {
   )
 }
 
-/** The entries of the ledger. */
-function Legs({ movement }: { movement: Movement }) {
+/** What the ledger wrote of it: once, or as it began and as it ended. */
+function Bookings({ movement }: { movement: Movement }) {
   const t = useTranslations('History')
+  const times = useTimes()
+  const { state, kind, ending } = movement
+  return (
+    <>
+      <Booking of={movement} title={t(state === null ? 'legs' : `kind_${kind}`)} />
+      {ending && <Booking of={ending} title={`${t(`kind_${ending.kind}`)}, ${times.full(ending.time)}`} />}
+    </>
+  )
+}
+
+function Booking({ of, title }: { of: Pick<Movement, 'hash' | 'legs'>; title: string }) {
+  const t = useTranslations('History')
+  const pay = useTranslations('Pay')
   return (
     <section>
-      <h3 className={styles.head}>{t('legs')}</h3>
+      <h3 className={styles.head}>{title}</h3>
       <SummaryRows lines>
-        {movement.legs.map(({ account, asset, amount, balanceAfter }) => (
+        {of.legs.map(({ account, asset, amount, balanceAfter }) => (
           <SummaryRow
             key={`${account} ${asset}`}
             name={t(`account_${account}`)}
@@ -145,6 +161,9 @@ function Legs({ movement }: { movement: Movement }) {
             </Figure>
           </SummaryRow>
         ))}
+        <SummaryRow name={pay('hash')}>
+          <Hash value={of.hash} copyLabel={pay('copyHash')} />
+        </SummaryRow>
       </SummaryRows>
     </section>
   )

@@ -3,6 +3,7 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
+import { eventWord } from './event-word.ts'
 import { movedBetween } from './moved-between.ts'
 import type { Receipt } from './receipt-picture.ts'
 
@@ -10,20 +11,23 @@ import type { Receipt } from './receipt-picture.ts'
 export function useReceipt(): (movement: Movement) => Receipt {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')
+  const progress = useTranslations('Progress')
   const times = useTimes()
   const write = useAmountText()
   const app = useAppName()
   return movement => {
-    const { amount, asset, other, chain, counterparty, orderNo, hash } = movement
-    const between = movedBetween(movement)
+    const { amount, asset, other, state, chain, counterparty, orderNo, hash, ending } = movement
+    // Where a state says how far it is, the accounts that it passes through are none of the other one's business.
+    const between = state === null ? movedBetween(movement) : null
     const told = (name: string, value: string | null | undefined, mono = false) =>
       value ? [{ name, value, mono }] : []
     return {
       app,
-      title: t(`kind_${movement.kind}`),
+      title: t(eventWord(movement.kind)),
       amount: `${write(amount, asset, { exact: true, sign: between === null })} ${asset}`,
       lines: [
         ...told(t('time'), times.full(movement.time)),
+        ...told(t('state'), state && progress(`state_${state}`)),
         ...told(t(amount.startsWith('-') ? 'recipient' : 'sender'), counterparty),
         ...told(
           t('accounts'),
@@ -39,6 +43,7 @@ export function useReceipt(): (movement: Movement) => Receipt {
         ...told(t('address'), chain?.address, true),
         ...told(t('txid'), chain?.txid, true),
         ...told(pay('hash'), hash, true),
+        ...told(ending ? `${pay('hash')}, ${t(`kind_${ending.kind}`)}` : '', ending?.hash, true),
       ],
       footer: t('receiptNote'),
     }

@@ -19,10 +19,13 @@ import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { cameToNothing, EventState } from '../components/event-state.tsx'
+import { eventWord } from '../components/event-word.ts'
 import { FILTERS, filterOf, type LogQuery } from '../components/log-filter.ts'
 import { LogFilters } from '../components/log-filters.tsx'
 import { movedBetween } from '../components/moved-between.ts'
 import { MovementSheet } from '../components/movement-sheet.tsx'
+import styles from './history.module.css'
 
 /** What happened to the customer's money, one row an event. */
 export default function HistoryScreen(query: LogQuery) {
@@ -110,7 +113,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
   const times = useTimes()
   return (
     <ListRow
-      title={t(`kind_${item.kind}`)}
+      title={t(eventWord(item.kind))}
       sub={<time dateTime={item.time}>{times.time(item.time)}</time>}
       end={
         <Figure id="log-amount" value={item.amount}>
@@ -119,7 +122,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
             unit={item.asset}
             digits={placesOf(item.amount)}
             sign
-            className={cx(item.kind === 'payout' && 'pos')}
+            className={cx(item.kind === 'payout' && 'pos', cameToNothing(item.state) && styles.nothing)}
           />
         </Figure>
       }
@@ -130,10 +133,11 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
   )
 }
 
-/** Where it went: an account, between two, or the other coin. */
+/** Where it went: how far it is, an account, between two, or the other coin. */
 function Place({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const between = movedBetween(item)
+  if (item.state !== null) return <EventState state={item.state} />
   if (between) return t('between', { from: t(`account_${between.from}`), to: t(`account_${between.to}`) })
   if (item.other === null) return t(`account_${item.account}`)
   const { amount, asset } = item.other

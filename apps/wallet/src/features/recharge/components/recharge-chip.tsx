@@ -12,7 +12,7 @@ const looks: Record<RechargeState, { tone: ChipTone; icon: IconName }> = {
 }
 
 export function RechargeChip({ state }: { state: RechargeState }) {
-  const t = useTranslations('Recharge')
+  const t = useTranslations('Progress')
   return (
     <span data-testid="recharge-state" data-value={state}>
       <Chip {...looks[state]}>{t(`state_${state}`)}</Chip>

@@ -42,7 +42,7 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
       words="Recharge"
       view={view}
       onView={show}
-      historyKind="recharge"
+      historyKind="deposit_seen"
       open={recharges.data?.filter(isOpen).length ?? 0}
       progress={
         <Suspense fallback={<ListSkeleton />}>

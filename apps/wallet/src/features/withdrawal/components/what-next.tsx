@@ -12,6 +12,7 @@ interface WhatNextProps {
 /** The steps that a request will take, before it is made. */
 export function WhatNext({ typed, autoApproveLimit }: WhatNextProps) {
   const t = useTranslations('Withdraw')
+  const progress = useTranslations('Progress')
   const write = useAmountText()
   const limit = write(autoApproveLimit, 'USDT', { short: true })
   const reviewed = (fromWire(typed, 'USDT') ?? 0n) >= (fromWire(autoApproveLimit, 'USDT') ?? 0n)
@@ -28,7 +29,13 @@ export function WhatNext({ typed, autoApproveLimit }: WhatNextProps) {
             title: t('stepReview'),
             detail: t(reviewed ? 'nextReview' : 'nextRule', { limit }),
           },
-          { key: 'sent', state: 'later', icon: 'withdraw', title: t('state_sent'), detail: t('nextSent') },
+          {
+            key: 'sent',
+            state: 'later',
+            icon: 'withdraw',
+            title: progress('state_sent'),
+            detail: t('nextSent'),
+          },
           {
             key: 'arrived',
             state: 'later',

@@ -1,4 +1,5 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
+import { shownWithdrawalState } from '@matin/domain/withdrawal/state'
 import { Chip, type ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -19,8 +20,8 @@ export function WithdrawalChip({
   withdrawal: Pick<Withdrawal, 'state' | 'needsReview' | 'overdue'>
 }) {
   const t = useTranslations('Withdraw')
+  const progress = useTranslations('Progress')
   const { state, needsReview, overdue } = withdrawal
-  const inReview = state === 'submitted' && needsReview
   return (
     <span data-testid="withdrawal-state" data-value={state}>
       {overdue ? (
@@ -28,7 +29,7 @@ export function WithdrawalChip({
           {t('overdue')}
         </Chip>
       ) : (
-        <Chip {...looks[state]}>{t(inReview ? 'state_review' : `state_${state}`)}</Chip>
+        <Chip {...looks[state]}>{progress(`state_${shownWithdrawalState(state, needsReview)}`)}</Chip>
       )}
     </span>
   )

@@ -1,0 +1,19 @@
+import type { WalletLogItem } from '@matin/contract/assets'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+
+type State = NonNullable<WalletLogItem['state']>
+
+/** How far a recharge or a withdrawal is. */
+export function EventState({ state }: { state: State }) {
+  const t = useTranslations('Progress')
+  return (
+    <span data-testid="event-state" data-value={state}>
+      {t(`state_${state}`)}
+    </span>
+  )
+}
+
+/** Whether nothing moved in the end. */
+export function cameToNothing(state: WalletLogItem['state']): boolean {
+  return state === 'cancelled' || state === 'rejected' || state === 'failed'
+}
