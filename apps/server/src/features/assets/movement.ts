@@ -9,7 +9,8 @@ import { rowsOf, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openContacts } from '../auth/contacts.ts'
-import { ABOUT, EVENT_COLUMNS, type EventRow, idsOf, toItem } from './log.ts'
+import { ABOUT, EVENT_COLUMNS, type EventRow, toItem } from './activity.ts'
+import { idsOf } from './log.ts'
 
 /** What one transfer left on the customer's accounts. */
 interface Booking {

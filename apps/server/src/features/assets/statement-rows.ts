@@ -8,7 +8,8 @@ import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openContacts } from '../auth/contacts.ts'
-import { type ActivityRow, COLUMNS, idsOf, movedBy, type Period } from './log.ts'
+import { type ActivityRow, COLUMNS, movedBy } from './activity.ts'
+import { idsOf, type Period } from './log.ts'
 import { PAID_THEN } from './movement.ts'
 
 /** One transfer of a customer, with what each of its accounts holds after it: what ends an event is a line of its own here. */

@@ -30,7 +30,7 @@ export async function bookDeposits(
   // Customers before their accounts, in one order: as their own acts do it.
   const concerned = new Set(transfers.flatMap(({ to }) => customers.get(to) ?? []))
   for (const customerId of [...concerned].sort()) await lockCustomer(tx, customerId)
-  const credited = new Set<string>()
+  const seen: { customer: string; id: string; amount: bigint }[] = []
   for (const transfer of transfers) {
     const customerId = customers.get(transfer.to)
     if (customerId === undefined) continue
@@ -68,19 +68,24 @@ export async function bookDeposits(
     })
     if (!booked.ok) throw new Error(`deposit ${transfer.txid}: ${booked.error}`)
     await moveCustody(tx, platform, block, [{ place: transfer.to, amount: transfer.amount }])
-    const seen = { amount: toWire(transfer.amount, 'USDT'), asset: 'USDT' }
-    await tell(
-      tx,
-      now,
-      [note(customerId, 'deposit_seen', seen)],
-      [
-        { customer: customerId, event: 'recharge_changed' },
-        { customer: customerId, event: 'balance_changed' },
-      ],
-    )
-    credited.add(customerId)
+    seen.push({ customer: customerId, id, amount: transfer.amount })
   }
-  for (const customerId of credited) await matchAndCredit(tx, platform, customerId)
+  const matched = new Set<string>()
+  for (const customer of new Set(seen.map(one => one.customer)))
+    for (const id of await matchAndCredit(tx, platform, customer)) matched.add(id)
+  // Whoever has submitted the receipt already is not asked for it: the credit is told.
+  const waiting = seen.filter(({ id }) => !matched.has(id))
+  await tell(
+    tx,
+    now,
+    waiting.map(({ customer, amount }) =>
+      note(customer, 'deposit_seen', { amount: toWire(amount, 'USDT'), asset: 'USDT' }),
+    ),
+    seen.flatMap(({ customer }) => [
+      { customer, event: 'recharge_changed' as const },
+      { customer, event: 'balance_changed' as const },
+    ]),
+  )
 }
 
 /** Replaces what is shown of blocks that are not solid yet. Nothing is booked from it. */

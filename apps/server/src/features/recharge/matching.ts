@@ -107,14 +107,15 @@ function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): 
   })
 }
 
-/** The same where a transfer has become solid, in the transaction that books it, which has locked the customer. */
-export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<void> {
+/** The same where a transfer has become solid, in the transaction that books it, which has locked the customer. Answers which deposits have a receipt now. */
+export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
   const ask = askIn(tx)
   const { rechargeMinimum } = await readSettings(ask)
   const acting = { at: platform.clock.now(), ids: platform.ids }
   const open = await openRecharges(ask, customer)
-  const { transfers, writes, events } = matching(acting, open, rechargeMinimum, null)
+  const { transfers, writes, events, matched } = matching(acting, open, rechargeMinimum, null)
   if (writes.length > 0) await writeIn(tx, { at: acting.at, transfers, writes, events })
+  return [...matched.values()].map(({ id }) => id)
 }
 
 /** Which transfer under way each open receipt would take, by the rule that books them once they are solid. */

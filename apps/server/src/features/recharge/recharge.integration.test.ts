@@ -1,5 +1,6 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { envelope, success } from '@matin/contract/envelope'
+import { listMessages } from '@matin/contract/messages'
 import { getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -43,6 +44,7 @@ const solidify = async () => {
 const receipt = async (who: TestCustomer, quantity: string, txid?: string) =>
   who.call(submitTopup, { quantity, voucherId: await uploadVoucher(harness.app, who), ...(txid && { txid }) })
 const available = async (who: TestCustomer) => (await who.call(getTokenData, {})).available
+const told = async (who: TestCustomer) => (await who.call(listMessages, {})).items.map(({ kind }) => kind)
 const total = async (who: TestCustomer) => (await who.call(getTokenData, {})).total
 
 describe('a deposit', () => {
@@ -71,12 +73,15 @@ describe('a deposit', () => {
     await harness.chain.faults.forkBack(3)
     await solidify()
     expect(await available(who)).toBe('50')
+    // Nobody is asked for a receipt that is there.
+    expect(await told(who)).toEqual(['recharge_credited'])
   })
 
   it('that is delivered again, even from the beginning, is credited once', async () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 50_000_000n)
     await solidify()
+    expect(await told(who)).toEqual(['deposit_seen'])
     await receipt(who, '50')
     const { db } = harness.app.platform
     const [now] = await db.select().from(chainCursor)
