@@ -9,7 +9,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
-      'マイニング口座に入金しました。注文ごとの内訳は履歴で確認できます。',
+      'マイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
     ],
     'zh-Hans': ['挖矿收益 {amount} {asset}', '已发放至矿机账户。各订单的明细请见历史记录。'],
     'zh-Hant': ['挖礦收益 {amount} {asset}', '已發放至礦機帳戶。各訂單的明細請見歷史紀錄。'],
@@ -67,7 +67,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   },
   rental_ended: {
     en: ['Rental {orderNo} has ended', 'All of its income has been paid into your mining account.'],
-    ja: ['レンタル {orderNo} が終了しました', '収益は全額、マイニング口座に入金済みです。'],
+    ja: ['レンタル {orderNo} が終了しました', '収益は全額、マイニング口座に付与済みです。'],
     'zh-Hans': ['租赁 {orderNo} 已结束', '全部收益均已发放至矿机账户。'],
     'zh-Hant': ['租賃 {orderNo} 已結束', '全部收益均已發放至礦機帳戶。'],
   },
@@ -118,7 +118,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       'Received successfully: {amount} {asset}',
       'The income of your trial {orderNo} is in your mining account.',
     ],
-    ja: ['受け取りました：{amount} {asset}', '無料体験 {orderNo} の収益をマイニング口座に入金しました。'],
+    ja: ['受け取りました：{amount} {asset}', '無料体験 {orderNo} の収益をマイニング口座に付与しました。'],
     'zh-Hans': ['领取成功：{amount} {asset}', '体验 {orderNo} 的收益已发放至矿机账户。'],
     'zh-Hant': ['領取成功：{amount} {asset}', '體驗 {orderNo} 的收益已發放至礦機帳戶。'],
   },
