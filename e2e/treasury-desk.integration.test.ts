@@ -122,7 +122,7 @@ it('lists the largest first, page by page, each once', async () => {
        SELECT ${address('n')}, n % 7, now(), now() FROM generate_series(1, 45) n`,
   )
   const seen: DepositHolding[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
     const page: { items: DepositHolding[]; next: string | null } = await treasurer.call(listDepositHoldings, {
       cursor,
     })

@@ -7,10 +7,10 @@ import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { DayField } from './day-field.tsx'
-import { eventWord } from './event-word.ts'
 import type { LogQuery } from './log-filter.ts'
 import styles from './log-filters.module.css'
 import { dayIn, PRESETS, type Preset, rangeOf } from './statement-period.ts'
+import { useEventWord } from './use-event-word.ts'
 
 const ALL = 'all'
 const PERIODS = PRESETS.filter(preset => preset !== ALL)
@@ -25,6 +25,7 @@ interface LogFiltersProps {
 /** What the history is narrowed by: words, kind, coin, days. */
 export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   const t = useTranslations('History')
+  const wordOf = useEventWord()
   return (
     <div className={styles.filters}>
       <Search value={query.search ?? ''} onChange={search => onChange({ search })} />
@@ -34,7 +35,7 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
         onChange={value => onChange({ kind: value === ALL ? undefined : value })}
         items={[
           { value: ALL, label: t('allKinds') },
-          ...CUSTOMER_EVENTS.map(value => ({ value, label: t(eventWord(value)) })),
+          ...CUSTOMER_EVENTS.map(value => ({ value, label: wordOf(value) })),
         ]}
       />
       <Pills<string>

@@ -16,16 +16,16 @@ import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { EventState } from './event-state.tsx'
-import { eventWord } from './event-word.ts'
 import styles from './movement-sheet.module.css'
 import { shareReceipt } from './share-receipt.ts'
+import { useEventWord } from './use-event-word.ts'
 import { useReceipt } from './use-receipt.ts'
 
 /** Everything that the ledger says about one event. */
 export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
-  const t = useTranslations('History')
+  const wordOf = useEventWord()
   return (
-    <BottomSheet open={item !== null} onClose={onClose} title={item ? t(eventWord(item.kind)) : ''}>
+    <BottomSheet open={item !== null} onClose={onClose} title={item ? wordOf(item.kind) : ''}>
       {item && <Event item={item} />}
     </BottomSheet>
   )

@@ -3,15 +3,16 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
-import { eventWord } from './event-word.ts'
 import { movedBetween } from './moved-between.ts'
 import type { Receipt } from './receipt-picture.ts'
+import { useEventWord } from './use-event-word.ts'
 
 /** A movement in the words of its page, for a picture. Other accounts and balances are the customer's own business. */
 export function useReceipt(): (movement: Movement) => Receipt {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')
   const progress = useTranslations('Progress')
+  const wordOf = useEventWord()
   const times = useTimes()
   const write = useAmountText()
   const app = useAppName()
@@ -23,7 +24,7 @@ export function useReceipt(): (movement: Movement) => Receipt {
       value ? [{ name, value, mono }] : []
     return {
       app,
-      title: t(eventWord(movement.kind)),
+      title: wordOf(movement.kind),
       amount: `${write(amount, asset, { exact: true, sign: between === null })} ${asset}`,
       lines: [
         ...told(t('time'), times.full(movement.time)),

@@ -20,11 +20,11 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { cameToNothing, EventState } from '../components/event-state.tsx'
-import { eventWord } from '../components/event-word.ts'
 import { FILTERS, filterOf, type LogQuery } from '../components/log-filter.ts'
 import { LogFilters } from '../components/log-filters.tsx'
 import { movedBetween } from '../components/moved-between.ts'
 import { MovementSheet } from '../components/movement-sheet.tsx'
+import { useEventWord } from '../components/use-event-word.ts'
 import styles from './history.module.css'
 
 /** What happened to the customer's money, one row an event. */
@@ -109,11 +109,11 @@ export default function HistoryScreen(query: LogQuery) {
 }
 
 function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void }) {
-  const t = useTranslations('History')
+  const wordOf = useEventWord()
   const times = useTimes()
   return (
     <ListRow
-      title={t(eventWord(item.kind))}
+      title={wordOf(item.kind)}
       sub={<time dateTime={item.time}>{times.time(item.time)}</time>}
       end={
         <Figure id="log-amount" value={item.amount}>
