@@ -119,6 +119,11 @@ describe('call', () => {
     ['no JSON', () => new Response('<html>', { status: 502 }), 'broken'],
     ['no envelope', () => json({ hello: 1 }), 'broken'],
     ['data of another shape', ok({ items: [1], next: null }), 'broken'],
+    [
+      'a status that is none of success, whatever the body says',
+      () => json({ code: 200, msg: 'success', data: page }, 500),
+      'broken',
+    ],
   ])('toasts and rejects on %s', async (_, answer, text) => {
     const { call, told } = clientWith(answer)
     await expect(call(list, input)).rejects.toThrow(TransportError)
