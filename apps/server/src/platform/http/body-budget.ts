@@ -6,11 +6,15 @@ const MEGABYTE = 1024 * 1024
 /** Bytes of bodies that are held at once: of all callers, and of one. Three photos of the greatest size fit into a share. */
 const MOST = 128 * MEGABYTE
 const SHARE = 32 * MEGABYTE
+/** A rest that is taken off the wire after a refusal, so that the connection serves on: of a stranger no more than a form, of customers so much at once. */
+const OF_A_STRANGER = MEGABYTE / 16
+const OF_CUSTOMERS = 16 * MEGABYTE
 
 /** Bodies of requests in memory, counted before they are read, from which on they grow to what they say at most. */
 export function createBodyBudget(most = MOST, share = SHARE) {
   const held = new Map<string, number>()
   let all = 0
+  let readOff = 0
 
   return {
     /** Counts a body for `key` until the request is answered or gone. Throws `Busy` when there is no room for it. */
@@ -29,23 +33,36 @@ export function createBodyBudget(most = MOST, share = SHARE) {
       })
     },
     held: () => all,
+
+    /**
+     * Of a request that is refused: ends the connection with the answer where much of the body is still to come. Node would read all of
+     * it to throw it away, and what 400 sent at once filled 107 MiB meanwhile. Customers' are read, a few at a time: then they see the
+     * refusal whatever their browser makes of a connection that ends while it sends.
+     */
+    refuse(request: FastifyRequest, reply: FastifyReply, from: 'stranger' | 'customer'): void {
+      if (request.raw.complete) return
+      const bytes = bodyBytes(request, Number.POSITIVE_INFINITY)
+      if (bytes <= OF_A_STRANGER) return
+      if (from === 'stranger' || readOff + bytes > OF_CUSTOMERS) {
+        reply.header('connection', 'close')
+        return
+      }
+      readOff += bytes
+      const { raw } = request
+      const { socket } = raw
+      // A request that was answered hears no more of its connection.
+      const over = () => {
+        readOff -= bytes
+        raw.off('end', over)
+        socket.off('close', over)
+      }
+      raw.once('end', over)
+      socket.once('close', over)
+    },
   }
 }
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>
-
-/** A rest that is taken off the wire after a refusal, so that the connection serves on; a form is no longer. */
-const READ_OFF = 64 * 1024
-
-/**
- * Ends the connection with the answer, where a stranger's body is still to come: Node would read all of it to throw it away, and 400 of
- * 9 MiB at once held 107 MiB meanwhile. Of customers it is read: they get to see the refusal, whatever their browser does about a
- * connection that ends while it sends.
- */
-export function refuseBody(request: FastifyRequest, reply: FastifyReply): void {
-  if (!request.raw.complete && bodyBytes(request, Number.POSITIVE_INFINITY) > READ_OFF)
-    reply.header('connection', 'close')
-}
 
 /** The most that the body of a request may come to: what it says, or what its route takes. */
 export function bodyBytes(

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
-import { bodyBytes, refuseBody } from './body-budget.ts'
+import { bodyBytes } from './body-budget.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
 import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
@@ -100,7 +100,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     }
     if (endpoint.access !== 'public') {
       if (caller === null) {
-        refuseBody(request, reply)
+        server.bodies.refuse(request, reply, 'stranger')
         return sendFailure(reply, failure('unauthorized'))
       }
       if (!policy.permits(endpoint, caller)) return sendFailure(reply, failure('forbidden'))

@@ -85,7 +85,21 @@ describe('bodies (finding 7)', () => {
     await expect.poll(held).toBe(3 * IMAGE_BYTES)
     const fourth = announceUpload(ann.token)
     expect(await fourth.answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nconnection: keep-alive\r\n/i)
-    for (const upload of [...three, fourth]) await upload.leave()
+    // Nor is there an end to what is read for customers: the next one's connection ends.
+    const fifth = announceUpload(ann.token)
+    expect(await fifth.answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nconnection: close\r\n/)
+    await fifth.ended
+    await fourth.leave()
+    // The server hears of that a little later.
+    await expect
+      .poll(async () => {
+        const next = announceUpload(ann.token)
+        const answer = await next.answer
+        await next.leave()
+        return /\r\nconnection: keep-alive\r\n/i.test(answer)
+      })
+      .toBe(true)
+    for (const upload of three) await upload.leave()
     await expect.poll(held).toBe(0)
   })
 

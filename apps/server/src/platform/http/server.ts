@@ -16,7 +16,7 @@ import Fastify, {
 import type { Config } from '../../config.ts'
 import { networkOf } from '../network.ts'
 import { Busy } from '../queue.ts'
-import { type BodyBudget, createBodyBudget, refuseBody } from './body-budget.ts'
+import { type BodyBudget, createBodyBudget } from './body-budget.ts'
 import { limitStore } from './limit-store.ts'
 import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
 import { sendFailure } from './reply.ts'
@@ -101,10 +101,11 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   server.setNotFoundHandler({ preHandler: server.rateLimit() }, notFound)
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Busy) {
+      server.bodies.refuse(request, reply, 'customer')
       reply.header('retry-after', String(BUSY_SECONDS))
       return sendFailure(reply, failure(error.own ? 'too_many_requests' : 'unavailable'))
     }
-    refuseBody(request, reply)
+    server.bodies.refuse(request, reply, 'stranger')
     if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
     const status = error.statusCode ?? 500
     if (status === 413 && isImage(request)) return sendFailure(reply, failure('image_too_large'))
@@ -125,7 +126,7 @@ function isFile({ routeOptions: { url } }: FastifyRequest): boolean {
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  refuseBody(request, reply)
+  request.server.bodies.refuse(request, reply, 'stranger')
   return sendFailure(reply, failure('not_found'))
 }
 
