@@ -124,7 +124,7 @@ it('lists the largest first, page by page, each once', async () => {
   const seen: DepositHolding[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page: { items: DepositHolding[]; next: string | null } = await treasurer.call(listDepositHoldings, {
-      cursor,
+      ...(cursor && { cursor }),
     })
     seen.push(...page.items)
     cursor = page.next
