@@ -103,4 +103,15 @@ describe('the built wallet', () => {
       expect(answer.body).not.toContain('secret')
     },
   )
+
+  it.each(['/%00', '/assets/%00', '/assets/first-a.js%00', '/..%5cx', `/${'a'.repeat(14_000)}`])(
+    'asks no file system for a name that is none: %.30j',
+    async url => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        expect.objectContaining({ code: 404, error: 'not_found' }),
+      ])
+    },
+  )
 })
