@@ -26,7 +26,8 @@ export async function everySection(server: Server): Promise<void> {
       const picture = `${name.toLowerCase().replaceAll(' ', '-')}-${size.width}`
       if (!isWanted(picture)) continue
       await links.filter({ hasText: name }).first().click()
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      // Its own: that of the section before stands until the next one's code has come.
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
       await page.waitForLoadState('networkidle')
       await camera.take(picture)
     }
