@@ -7,7 +7,7 @@ import { buyMine, listMines } from '@matin/contract/mining'
 import { getReview } from '@matin/contract/review'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../app.ts'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -33,6 +33,8 @@ let ada: TestOperator
 let who: TestCustomer
 let uid: string
 beforeAll(async () => {
+  // What looks once a second for sessions that are gone stands still: sockets are to hear of it without that.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   harness = await startHarness()
   elsewhere = await harness.another()
   ada = await signedInOperator(harness, 'compliance')
@@ -40,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await elsewhere.server.close()
   await harness.close()
+  vi.useRealTimers()
 })
 afterEach(() => expectBalancedBooks(harness.app))
 
