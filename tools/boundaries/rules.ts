@@ -265,7 +265,7 @@ const FLOORS = [
   {
     name: 'who',
     comment: 'Who somebody is, and what they may, stands on what tells.',
-    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book', 'recovery'],
+    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book', 'recovery', 'channels'],
   },
   {
     name: 'money',
@@ -295,6 +295,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   'address-book': 'auth',
   // A hold leaves nothing of a limit.
   limits: 'auth|holds',
+  // To whom it goes, and in which words letters begin.
+  channels: 'auth',
   // Whose photos they are, and who looked at them.
   identity: 'auth|operators',
   // What is lost is auth's, and two operators decide.

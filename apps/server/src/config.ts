@@ -12,6 +12,10 @@ const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 /** Mainnet USDT. */
 export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
+/** Those of Chrome and what is made of it, Firefox, Safari, and Edge on Windows. */
+const PUSH_SERVICES =
+  'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com'
+
 /** What one address may ask in a minute unless told otherwise. */
 export const REQUESTS_PER_MINUTE = 1200
 
@@ -47,6 +51,16 @@ const variables = z.object({
   /** Where SMS are handed over (`platform/mail/sms.ts`), and what signs them. */
   SMS_WEBHOOK_URL: z.optional(urlOf("the http(s) address of an SMS provider's webhook", ['http:', 'https:'])),
   SMS_WEBHOOK_SECRET: z.optional(z.string().min(24, 'at least 24 characters')),
+  /** Signs pushes to browsers (VAPID): a private key of P-256 in base64url, which all processes share. Outside production one is made. */
+  PUSH_KEY: z.optional(z.string().regex(/^[\w-]{43}$/, 'a private key of P-256 in base64url')),
+  /** Push services that customers' browsers may name, joined by commas; nothing else is asked. */
+  PUSH_SERVICES: z
+    .string()
+    .regex(
+      /^https?:\/\/[^,\s/]+(,https?:\/\/[^,\s/]+)*$/,
+      'origins like https://push.example, joined by commas',
+    )
+    .default(PUSH_SERVICES),
   /** Where what is published of the proof is kept a second time: a folder, or the http(s) address of a bucket (S3 and what speaks like it). */
   PROOF_MIRROR: z.optional(z.string().min(1, 'a folder, or the address of a bucket')),
   /** "<access key>:<secret key>" of the bucket. */
@@ -218,6 +232,8 @@ function developmentParts(config: Config): string[] {
     lines.push('DATA_KEYS wants secrets of your own, drawn at random.')
   if (config.SMS_WEBHOOK_SECRET && !isDrawn(config.SMS_WEBHOOK_SECRET))
     lines.push('SMS_WEBHOOK_SECRET wants a secret that was drawn at random.')
+  if (config.PUSH_SERVICES.split(',').some(service => !service.startsWith('https://')))
+    lines.push('PUSH_SERVICES wants https addresses.')
   if (config.TRON_XPUB === DEV_DEPOSIT_XPUB) lines.push('TRON_XPUB wants your own extended public key.')
   if (config.TRON_HOT_ADDRESS === DEV_HOT_ADDRESS) lines.push('TRON_HOT_ADDRESS wants your own hot wallet.')
   if (config.TRON_COLD_ADDRESS === DEV_COLD_ADDRESS)

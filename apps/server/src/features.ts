@@ -4,6 +4,7 @@ import { assets } from './features/assets/feature.ts'
 import { attestations } from './features/attestations/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
+import { channels } from './features/channels/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { exchange } from './features/exchange/feature.ts'
 import { funding } from './features/funding/feature.ts'
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   funding,
   attestations,
   messages,
+  channels,
   notifications,
   notices,
   settingsDesk,

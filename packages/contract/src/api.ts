@@ -1,6 +1,7 @@
 import * as addressBook from './address-book.ts'
 import * as assets from './assets.ts'
 import * as auth from './auth.ts'
+import * as channels from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as home from './home.ts'
@@ -37,6 +38,7 @@ const FEATURES = {
   exchange,
   withdrawal,
   messages,
+  channels,
   notices,
   team,
   support,

@@ -1,5 +1,6 @@
 import { ADDRESS_BOOK_ERRORS } from './errors/address-book.ts'
 import { AUTH_ERRORS } from './errors/auth.ts'
+import { CHANNELS_ERRORS } from './errors/channels.ts'
 import { EXCHANGE_ERRORS } from './errors/exchange.ts'
 import { FUNDING_ERRORS } from './errors/funding.ts'
 import { HOLDS_ERRORS } from './errors/holds.ts'
@@ -36,6 +37,7 @@ export const ERRORS = {
   ...FUNDING_ERRORS,
   ...NOTICES_ERRORS,
   ...SUPPORT_ERRORS,
+  ...CHANNELS_ERRORS,
 } as const
 
 export type ErrorWord = keyof typeof ERRORS

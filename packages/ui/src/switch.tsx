@@ -11,6 +11,30 @@ interface SwitchProps {
   disabled?: boolean
 }
 
+/** The same in a cell of a table, whose heads say what it is; `label` says it to whoever hears the page. */
+export function CellSwitch({
+  checked,
+  onTurn,
+  label,
+  disabled = false,
+}: Pick<SwitchProps, 'checked' | 'onTurn' | 'disabled'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={label}
+      className={styles.cell}
+      disabled={disabled}
+      onClick={() => onTurn(!checked)}
+    >
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.thumb} />
+      </span>
+    </button>
+  )
+}
+
 /** A setting that is on or off, over the whole width of a row. */
 export function Switch({ checked, onTurn, label, sub, disabled = false }: SwitchProps) {
   return (

@@ -33,7 +33,11 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
   server.get('/dev/style.css', (_request, reply) => reply.type('text/css').send(DEV_STYLE))
 
   server.get<{ Querystring: { format?: string } }>(DEV_MAILBOX_PATH, async (request, reply) => {
-    const letters = await platform.db.select().from(mail).orderBy(desc(mail.id)).limit(MAILBOX_SIZE)
+    const letters = await platform.db
+      .select()
+      .from(mail)
+      .orderBy(desc(mail.createdAt), desc(mail.id))
+      .limit(MAILBOX_SIZE)
     const view = letters.map(row => ({
       id: row.id,
       ...openLetter(platform.config, row),

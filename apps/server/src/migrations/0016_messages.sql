@@ -180,3 +180,76 @@ END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER customer_note_kept AFTER DELETE ON customer_note DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION keep_customer_note();
+--> statement-breakpoint
+-- What was told in the app and is to be told by letter and push as well, until it is (features/channels).
+CREATE TABLE message_due (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  customer uuid NOT NULL,
+  kind text NOT NULL,
+  params jsonb NOT NULL,
+  at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX message_due_by_customer ON message_due (customer, id);
+--> statement-breakpoint
+-- By which ways customers want to be told of what, where they chose otherwise than what holds for everybody.
+CREATE TABLE channel_choice (
+  customer uuid NOT NULL REFERENCES customer (id),
+  kind text NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('email', 'push')),
+  chosen boolean NOT NULL,
+  PRIMARY KEY (customer, kind, channel),
+  CONSTRAINT channel_choice_security CHECK (chosen OR kind <> 'security' OR channel <> 'email')
+);
+--> statement-breakpoint
+-- Browsers that are told by push, each as long as its session lives.
+CREATE TABLE push_subscription (
+  id uuid PRIMARY KEY,
+  customer uuid NOT NULL REFERENCES customer (id),
+  session uuid NOT NULL UNIQUE REFERENCES session (id) ON DELETE CASCADE,
+  -- SHA-256: who knows the address may push to it.
+  endpoint_hash bytea NOT NULL UNIQUE,
+  -- Address and keys, sealed.
+  body text NOT NULL,
+  created_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX push_subscription_by_customer ON push_subscription (customer);
+--> statement-breakpoint
+CREATE INDEX push_subscription_by_key ON push_subscription (split_part(body, '.', 1));
+--> statement-breakpoint
+-- Hints that wait to be pushed; they go with their browser.
+CREATE TABLE push (
+  id uuid PRIMARY KEY,
+  subscription uuid NOT NULL REFERENCES push_subscription (id) ON DELETE CASCADE,
+  -- Words without a figure, and the page that they open.
+  hint jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  attempts int NOT NULL DEFAULT 0,
+  try_after timestamptz
+);
+--> statement-breakpoint
+CREATE INDEX push_by_subscription ON push (subscription);
+--> statement-breakpoint
+CREATE INDEX push_by_age ON push (created_at);
+--> statement-breakpoint
+-- What many are told at once: a notice, or the income of a day. Customers are gone through by their ids, and the place is kept in the
+-- transaction that tells them: nobody is told twice, and nobody is left out.
+CREATE TABLE broadcast (
+  kind text NOT NULL CHECK (kind IN ('notices', 'income')),
+  -- The notice's id, or the moment of the payout.
+  subject text NOT NULL,
+  by_email boolean NOT NULL,
+  by_push boolean NOT NULL,
+  words jsonb,
+  begins_at timestamptz NOT NULL,
+  after_customer uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
+  seen int NOT NULL DEFAULT 0,
+  letters int NOT NULL DEFAULT 0,
+  pushes int NOT NULL DEFAULT 0,
+  failed int NOT NULL DEFAULT 0,
+  ended_at timestamptz,
+  PRIMARY KEY (kind, subject)
+);
+--> statement-breakpoint
+CREATE INDEX broadcast_open ON broadcast (begins_at) WHERE ended_at IS NULL;

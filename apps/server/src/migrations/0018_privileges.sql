@@ -19,13 +19,13 @@ GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, edition_r
   pool_funding, product_publication, recovery, setting, settings_proposal, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
-GRANT INSERT, UPDATE ON chain_cursor, deposit, deposit_address, internal_transfer, notice,
+GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer, notice,
   payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
-GRANT INSERT, UPDATE, DELETE ON candle, custody_move, customer_note, custody_reading, deposit_holding, favourite, attempt, identity_certificate, identity_submission, image, income_read, lease, login_device, mail, market_quote,
-  message, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
-  passkey, passkey_challenge, recovery_code, request_key, saved_address, saved_only, session, set_aside, pending_deposit, verification_code
+GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_note, custody_reading, deposit_holding, favourite, attempt, identity_certificate, identity_submission, image, income_read, lease, login_device, mail, market_quote,
+  message, message_due, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
+  passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, pending_deposit, verification_code
   TO matin_app;
 --> statement-breakpoint
 -- Operators: a code is used, the command line changes the rest, and a session is ended.

@@ -92,6 +92,10 @@ export const routes = {
   '/pages/Personal/service': account(() => import('../features/support/screens/service.route.tsx'), {
     customer,
   }),
+  '/pages/Personal/notifications': account(
+    () => import('../features/settings/screens/notifications.route.tsx'),
+    { customer },
+  ),
   '/pages/Personal/faq': account(() => import('../features/support/screens/faq.route.tsx')),
 
   '/pages/Invite/index': account(() => import('../features/team/screens/invite.route.tsx'), { customer }),

@@ -30,6 +30,7 @@ export const PARTS = {
     'Messages',
     'Notices',
     'Support',
+    'Channels',
     'Faq',
     'Team',
   ],

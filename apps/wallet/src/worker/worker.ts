@@ -1,8 +1,10 @@
 import { fileFor } from './file-for.ts'
+import { shownOf } from './hint.ts'
 
 /*
  * The service worker: the app opens without a network, and changes to a new version when the customer says so. Its
- * cache holds the built files and nothing else; what the server says about anybody never passes through here.
+ * cache holds the built files and nothing else; what the server says about anybody never passes through here, but for what is pushed:
+ * a title without a figure.
  */
 
 /** Put in by the build: every file, with a revision where its name has none (vite-plugin-pwa). */
@@ -18,19 +20,38 @@ interface FetchEvent extends ExtendableEvent {
   readonly request: Request
   respondWith: (answer: Promise<Response>) => void
 }
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json: () => unknown } | null
+}
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: { close: () => void; readonly data: unknown }
+}
+interface Tab {
+  focus: () => Promise<unknown>
+  navigate: (url: string) => Promise<unknown>
+}
 /** What of a worker's surroundings is used. */
 interface Worker {
   /** The library that builds looks for this name. */
   readonly __WB_MANIFEST: readonly BuiltFile[]
-  readonly registration: { readonly scope: string }
-  readonly clients: { claim: () => Promise<void> }
+  readonly registration: {
+    readonly scope: string
+    showNotification: (title: string, options: object) => Promise<void>
+  }
+  readonly clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window' }) => Promise<readonly Tab[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
   skipWaiting: () => Promise<void>
   addEventListener: (<T extends 'install' | 'activate'>(
     type: T,
     listener: (event: ExtendableEvent) => void,
   ) => void) &
     ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
-    ((type: 'message', listener: (event: MessageEvent) => void) => void)
+    ((type: 'message', listener: (event: MessageEvent) => void) => void) &
+    ((type: 'push', listener: (event: PushEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: NotificationEvent) => void) => void)
 }
 
 declare const self: Worker
@@ -66,6 +87,33 @@ async function answer(file: string, request: Request): Promise<Response> {
   return kept ?? fetch(request)
 }
 
+/** The app's name where a push does not say more. */
+const NAME = 'Matin'
+
+async function show(data: PushEvent['data']) {
+  let said: unknown = null
+  try {
+    said = data?.json()
+  } catch {
+    // Not of our server.
+  }
+  const { title, tag, url } = shownOf(said, scope, NAME)
+  await worker.registration.showNotification(title, { tag, data: url, icon: new URL('icon.svg', scope).href })
+}
+
+/** Goes to the page in a tab that shows the app, or in a new one. */
+async function openPage(url: string) {
+  const [tab] = await worker.clients.matchAll({ type: 'window' })
+  if (!tab) return void (await worker.clients.openWindow(url))
+  await tab.focus()
+  await tab.navigate(url)
+}
+
+worker.addEventListener('push', event => event.waitUntil(show(event.data)))
+worker.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPage(String(event.notification.data)))
+})
 worker.addEventListener('install', event => event.waitUntil(install()))
 worker.addEventListener('activate', event => event.waitUntil(removeOld()))
 worker.addEventListener('fetch', event => {

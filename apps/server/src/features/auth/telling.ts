@@ -44,6 +44,11 @@ const SMS_OF: Record<Language, (title: string, text: string) => string> = {
   'zh-Hant': (title, text) => `【Matin】${title}。${text}`,
 }
 
+/** The subject of a letter that tells the same as a message. */
+export function subjectOf(language: Language, title: string): string {
+  return language === 'en' ? `Matin: ${title}` : `Matin：${title}`
+}
+
 /** What the words of a kind are filled with. */
 type ParamsOf<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
@@ -93,7 +98,7 @@ export async function tellSecurity<K extends SecurityKind>(
     if (to === '' || (!sms && to.startsWith('+'))) continue
     const words = to.startsWith('+')
       ? { subject: '', text: SMS_OF[language](title, text) }
-      : { subject: language === 'en' ? `Matin: ${title}` : `Matin：${title}`, text }
+      : { subject: subjectOf(language, title), text }
     await sendLetter(tx, platform, { to, language, phrase: row.phrase }, words)
   }
 }

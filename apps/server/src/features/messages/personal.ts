@@ -9,6 +9,12 @@ export const MESSAGES_PERSONAL: readonly PersonalTable[] = [
     forget: 'rows',
   },
   {
+    table: 'message_due',
+    customer: 'customer',
+    key: [['id', 'bigint']],
+    forget: 'rows',
+  },
+  {
     table: 'message_mark',
     customer: 'customer',
     key: [['through', 'uuid']],

@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@matin/contract/channels'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
@@ -7,6 +8,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OutboxEvent } from '../../platform/live/events.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { channelKindOf, dueOf, insertDue } from './due.ts'
 import type { MessageParams } from './params.ts'
 import { insertMessages, markRead, messageOf, messagePage, type Note, unreadCount } from './repository.ts'
 import { wordsOf } from './wording.ts'
@@ -33,7 +35,7 @@ export function telling(
 ): { writes: Write[]; events: OutboxEvent[] } {
   const customers = [...new Set(notes.map(({ customer }) => customer))]
   return {
-    writes: notes.map(one => messageOf(one, at)),
+    writes: notes.flatMap(one => [messageOf(one, at), ...dueOf(one, at)]),
     events: [...events, ...customers.map(customer => ({ customer, event: 'message' as const }))],
   }
 }
@@ -51,6 +53,7 @@ export async function tell(
   events: readonly OutboxEvent[] = [],
 ): Promise<void> {
   await insertMessages(tx, at, notes)
+  await insertDue(tx, at, notes)
   const customers = [...new Set(notes.map(({ customer }) => customer))]
   const messageEvents = customers.map(customer => ({ customer, event: 'message' as const }))
   await pushEvents(tx, at, [...events, ...messageEvents])
@@ -82,6 +85,11 @@ export function read(
     if (changed) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
     return success({ unread: await unreadCount(tx, customerId) })
   })
+}
+
+/** The kind that customers choose a message by; undefined for one that stands in the app alone. */
+export function chosenBy(kind: MessageKind): ChannelKind | undefined {
+  return channelKindOf(kind)
 }
 
 /** The words of a message, for a letter that tells the same. */

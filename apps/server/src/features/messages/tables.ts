@@ -1,4 +1,5 @@
-import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { MessageKind } from '@matin/contract/messages'
+import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/columns.ts'
 
 export const message = pgTable(
@@ -13,6 +14,15 @@ export const message = pgTable(
   },
   table => [primaryKey({ columns: [table.customer, table.id] })],
 )
+
+/** What is to be told by letter and push as well, until it is. */
+export const messageDue = pgTable('message_due', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  customer: uuid().notNull(),
+  kind: text().$type<MessageKind>().notNull(),
+  params: jsonb().$type<Record<string, string>>().notNull(),
+  at: instant().notNull(),
+})
 
 /** Until where a customer has read everything. */
 export const messageMark = pgTable('message_mark', {

@@ -1,8 +1,9 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
-import { rowsOf, sqlState, textArray } from '../../platform/db/database.ts'
+import { rowsOf, sqlState, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { tellIncome } from '../channels/service.ts'
 import { openRuns, retryRefused } from './calendar.ts'
 
 /** Orders that one chunk goes through; what follows adapts to the time that the last one took. */
@@ -14,6 +15,9 @@ const PAYERS = { pglite: 1, postgres: 2 } as const
 /** A chunk holds the accounts that it pays until it commits: at most a second, so it aims below. */
 const SLOW_MS = 700
 const QUICK_MS = 300
+
+/** Who was paid a day longer ago than this hears nothing of it any more. */
+const TOLD_HOURS = 48
 
 /** What paying needs of the platform. */
 export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
@@ -54,7 +58,19 @@ export async function payDue(
   if (failed) throw failed.reason
   const paid = results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
   if (paid > 0) platform.log.info({ paid }, 'payouts made')
+  await tellPaidDays(platform.db, now)
   return paid
+}
+
+/** Days that are paid to their last order: of each, customers who want it are told once. */
+async function tellPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
+  const rows = await rowsOf<{ due_at: unknown }>(
+    db,
+    sql`SELECT r.due_at FROM payout_run r WHERE r.due_at <= ${toTimestamp(now)}::timestamptz
+        AND r.due_at > ${toTimestamp(now.subtract({ hours: TOLD_HOURS }))}::timestamptz
+      GROUP BY r.due_at HAVING bool_and(r.finished_at IS NOT NULL) ORDER BY r.due_at`,
+  )
+  for (const row of rows) await tellIncome(db, instantFrom(row.due_at), now)
 }
 
 async function payLane(

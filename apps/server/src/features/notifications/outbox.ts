@@ -27,14 +27,19 @@ const letterOf = z.object({ to: z.string(), subject: z.string(), text: z.string(
 export const sealedLetters = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
 
 /** Puts a letter into the outbox, in the transaction of what it tells. */
-export async function enqueueLetter(tx: Tx, platform: Platform, letter: Letter): Promise<void> {
-  const id = platform.ids.uuid()
-  await tx.insert(mail).values({
+export async function enqueueLetter(
+  tx: Tx,
+  platform: Platform,
+  letter: Letter,
+  id = platform.ids.uuid(),
+): Promise<void> {
+  const row = {
     id,
-    channel: letter.to.startsWith('+') ? 'sms' : 'email',
+    channel: letter.to.startsWith('+') ? ('sms' as const) : ('email' as const),
     body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify(letter)),
     createdAt: platform.clock.now(),
-  })
+  }
+  await tx.insert(mail).values(row).onConflictDoNothing()
 }
 
 /** What a row of the outbox says. */

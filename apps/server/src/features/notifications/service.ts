@@ -18,10 +18,19 @@ export interface Words {
   text: string
 }
 
-/** Writes to somebody, in the transaction of what it tells; the customer's own word stands below. */
-export async function sendLetter(tx: Tx, platform: Platform, reader: Reader, words: Words): Promise<void> {
+/**
+ * Writes to somebody, in the transaction of what it tells; the customer's own word stands below. With an `id` the same letter is
+ * written once.
+ */
+export async function sendLetter(
+  tx: Tx,
+  platform: Platform,
+  reader: Reader,
+  words: Words,
+  id?: string,
+): Promise<void> {
   const { to, language, phrase } = reader
   const text =
     phrase === '' ? words.text : `${words.text}\n\n${formatWords(PHRASE_WORDS[language], { phrase })}`
-  await enqueueLetter(tx, platform, { to, subject: words.subject, text })
+  await enqueueLetter(tx, platform, { to, subject: words.subject, text }, id)
 }

@@ -171,6 +171,7 @@ const NOT_DOWNLOADED: Readonly<Record<string, string>> = {
   'internal_transfer.recipient': 'is in the ledger’s activity and postings; the other one is somebody else',
   'payout_refused.customer': 'is the operators’ list of what steps aside until it is paid',
   'payout_run.after_customer': 'is a place in a queue',
+  'broadcast.after_customer': 'is a place in a queue',
   'ledger.pending.owner': 'is the platform’s alone',
 }
 

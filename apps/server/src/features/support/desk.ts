@@ -24,9 +24,11 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
+import { tellAnswered } from '../channels/service.ts'
 import { operatorsWho } from '../operators/service.ts'
 import { officeOf } from './office.ts'
 import {
+  answersAfter,
   changeChat,
   chatOf,
   chatOfImage,
@@ -171,6 +173,9 @@ export async function reply(
   if (!written.ok) return written
   if (personOf(await agentsOf(tx), await holderOf(tx, customerId)) === null)
     await giveChat(tx, customerId, { to: operator, by: operator, at: platform.clock.now() })
+  // Of several in a row the first one tells.
+  const { customerRead } = await chatOf(tx, customerId)
+  if ((await answersAfter(tx, customerId, customerRead)) === 1) await tellAnswered(tx, platform, customerId)
   await record(tx, platform, caller, {
     action: 'support.reply',
     subject: `customer:${input.uid}`,

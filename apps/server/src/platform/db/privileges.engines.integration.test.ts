@@ -74,7 +74,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'is kept, by rules of the app alone',
     verbs: ['INSERT', 'UPDATE'],
     tables: [
-      ...['chain_cursor', 'deposit', 'deposit_address', 'internal_transfer'],
+      ...['broadcast', 'chain_cursor', 'deposit', 'deposit_address', 'internal_transfer'],
       ...['notice', 'payout_run', 'pool', 'receipt', 'reconciliation', 'retention_mark'],
       ...['signer_status'],
       ...['signing_attempt', 'surplus', 'sweep', 'trial_balance'],
@@ -85,6 +85,8 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'comes and goes',
     verbs: ['INSERT', 'UPDATE', 'DELETE'],
     tables: [
+      'channel_choice',
+      ...['push', 'push_subscription', 'message_due'],
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'attempt', 'image'],
       ...['income_read', 'customer_note'],
       ...['identity_certificate', 'identity_submission', 'message', 'message_mark'],

@@ -23,6 +23,7 @@ export interface SealContext {
     | 'code_target'
     | 'export'
     | 'proof'
+    | 'push'
   owner: string
 }
 

@@ -38,6 +38,12 @@ export function AppMenu() {
         />
         <ListRow
           compact
+          icon="bell"
+          title={t('notifications')}
+          render={<Link to="/pages/Personal/notifications" />}
+        />
+        <ListRow
+          compact
           icon="globe"
           title={t('language')}
           value={LANGUAGE_NAMES[language]}

@@ -1,0 +1,63 @@
+import {
+  CHANNEL_KINDS,
+  type Channel,
+  type ChannelChoice,
+  type ChannelKind,
+  isAlwaysOn,
+  isOnByDefault,
+} from '@matin/contract/channels'
+import { type Language, languageOf } from '@matin/contract/language'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { customer } from '../auth/tables.ts'
+import { channelChoice } from './tables.ts'
+
+/** Somebody who wants to be told of a kind; contacts and word are sealed. */
+export interface Recipient {
+  id: string
+  email: string
+  mobile: string
+  phrase: string
+  language: Language
+  byEmail: boolean
+  byPush: boolean
+}
+
+/** By which ways a customer is told of what. */
+export async function choicesOf(tx: Tx, customerId: string): Promise<ChannelChoice[]> {
+  const rows = await tx.select().from(channelChoice).where(eq(channelChoice.customer, customerId))
+  const isOn = (kind: ChannelKind, channel: Channel) =>
+    isAlwaysOn(kind, channel) ||
+    (rows.find(row => row.kind === kind && row.channel === channel)?.chosen ?? isOnByDefault(kind, channel))
+  return CHANNEL_KINDS.map(kind => ({ kind, email: isOn(kind, 'email'), push: isOn(kind, 'push') }))
+}
+
+export async function choose(
+  tx: Tx,
+  customerId: string,
+  { kind, channel, on }: { kind: ChannelKind; channel: Channel; on: boolean },
+): Promise<void> {
+  await tx
+    .insert(channelChoice)
+    .values({ customer: customerId, kind, channel, chosen: on })
+    .onConflictDoUpdate({
+      target: [channelChoice.customer, channelChoice.kind, channelChoice.channel],
+      set: { chosen: on },
+    })
+}
+
+/** Those of these customers who are told of a kind beside the app; `where` is about `customer`. */
+export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
+  const chosen = (channel: Channel) =>
+    sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
+      AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`
+  const rows = await rowsOf<Omit<Recipient, 'language'> & { language: string }>(
+    tx,
+    sql`SELECT * FROM (
+        SELECT id, email, mobile, phrase, language, email <> '' AND ${chosen('email')} AS "byEmail",
+          EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id) AND ${chosen('push')} AS "byPush"
+        FROM ${customer} WHERE closed_at IS NULL AND ${where}) AS c
+      WHERE "byEmail" OR "byPush" ORDER BY id`,
+  )
+  return rows.map(row => ({ ...row, language: languageOf(row.language) }))
+}

@@ -1,0 +1,72 @@
+import type { PushHint, PushSubscription } from '@matin/contract/channels'
+import { generateRequestDetails } from 'web-push'
+import type { Config } from '../../config.ts'
+import type { PushKeys } from './push-keys.ts'
+
+const TIMEOUT_MS = 10_000
+/** A hint of yesterday tells nothing. */
+const KEPT_SECONDS = 86_400
+
+/** `gone`: nobody is there any more, or not with our key; `refused`: this one is wanted by no repetition. */
+export type Pushed = 'sent' | 'gone' | 'refused' | 'failed'
+
+/**
+ * Whether an address is of a push service that the configuration names: customers give these addresses, and nothing else is ever
+ * asked. "https://*.example" is any host below it.
+ */
+export function isPushService(config: Config, endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const url = new URL(endpoint)
+  if (url.username !== '' || url.password !== '') return false
+  return config.PUSH_SERVICES.split(',').some(service => {
+    const [, host] = /^https:\/\/\*\.(.+)$/.exec(service) ?? []
+    if (host === undefined) return url.origin === service
+    return url.protocol === 'https:' && url.port === '' && url.hostname.endsWith(`.${host}`)
+  })
+}
+
+/** The encrypted request; null where no browser made these keys. */
+export function sealHint(
+  config: Config,
+  keys: PushKeys,
+  { endpoint, p256dh, auth }: PushSubscription,
+  hint: PushHint,
+) {
+  try {
+    return generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(hint), {
+      TTL: KEPT_SECONDS,
+      contentEncoding: 'aes128gcm',
+      vapidDetails: { subject: `mailto:${config.MAIL_FROM}`, ...keys },
+    })
+  } catch {
+    return null
+  }
+}
+
+/** Hands a hint to the browser's push service. It follows no redirect, and reads nothing of the answer but its status. */
+export async function pushHint(
+  config: Config,
+  keys: PushKeys,
+  subscription: PushSubscription,
+  hint: PushHint,
+): Promise<Pushed> {
+  const sealed = sealHint(config, keys, subscription, hint)
+  // What the configuration no longer names is not asked either.
+  if (!sealed || !isPushService(config, subscription.endpoint)) return 'gone'
+  try {
+    const answer = await fetch(sealed.endpoint, {
+      method: sealed.method,
+      headers: Object.entries(sealed.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      body: new Uint8Array(sealed.body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await answer.body?.cancel()
+    if (answer.ok) return 'sent'
+    // 401 and 403: it was made with another key of ours.
+    if ([401, 403, 404, 410].includes(answer.status)) return 'gone'
+    return answer.status === 400 || answer.status === 413 ? 'refused' : 'failed'
+  } catch {
+    return 'failed'
+  }
+}

@@ -1,0 +1,20 @@
+import * as contract from '@matin/contract/channels'
+import { success } from '@matin/contract/envelope'
+import type { Router } from '../../platform/http/router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { channels, setChannel, subscribePush, unsubscribePush } from './service.ts'
+
+const CHANGES = { perMinute: 60 }
+
+export function channelRoutes(router: Router, platform: Platform): void {
+  router.customer(contract.getChannels, async call => success(await channels(platform, call.caller)))
+  router.customer(
+    contract.setChannel,
+    call => setChannel(platform, call.caller.customerId, call.input),
+    CHANGES,
+  )
+  router.customer(contract.subscribePush, call => subscribePush(platform, call.caller, call.input), CHANGES)
+  router.customer(contract.unsubscribePush, async call =>
+    success(await unsubscribePush(platform, call.caller)),
+  )
+}

@@ -1,0 +1,63 @@
+import type { Channel, ChannelKind, PushHint } from '@matin/contract/channels'
+import type { Localised } from '@matin/contract/language'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../../platform/db/columns.ts'
+
+/** Where a customer chose otherwise than what holds for everybody. */
+export const channelChoice = pgTable(
+  'channel_choice',
+  {
+    customer: uuid().notNull(),
+    kind: text().$type<ChannelKind>().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    chosen: boolean().notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.kind, table.channel] })],
+)
+
+/** Browsers that are told by push, each as long as its session lives. */
+export const pushSubscription = pgTable('push_subscription', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  session: uuid().notNull(),
+  endpointHash: bytes('endpoint_hash').notNull(),
+  /** Address and keys, sealed. */
+  body: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Hints that wait to be pushed. */
+export const push = pgTable('push', {
+  id: uuid().primaryKey(),
+  subscription: uuid().notNull(),
+  hint: jsonb().$type<PushHint>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  attempts: integer().notNull().default(0),
+  tryAfter: instant('try_after'),
+})
+
+export type BroadcastKind = 'notices' | 'income'
+
+/** What many are told at once. */
+export const broadcast = pgTable(
+  'broadcast',
+  {
+    kind: text().$type<BroadcastKind>().notNull(),
+    /** The notice's id, or the moment of the payout. */
+    subject: text().notNull(),
+    byEmail: boolean('by_email').notNull(),
+    byPush: boolean('by_push').notNull(),
+    /** What a notice says. */
+    words: jsonb().$type<{ title: Localised; text: Localised }>(),
+    beginsAt: instant('begins_at').notNull(),
+    afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),
+    /** Customers that were gone through. */
+    seen: integer().notNull().default(0),
+    letters: integer().notNull().default(0),
+    pushes: integer().notNull().default(0),
+    /** Customers whom nothing could be written to. */
+    failed: integer().notNull().default(0),
+    endedAt: instant('ended_at'),
+  },
+  table => [primaryKey({ columns: [table.kind, table.subject] })],
+)

@@ -1,0 +1,121 @@
+import type { ChannelKind, PushHint } from '@matin/contract/channels'
+import type { Language } from '@matin/contract/language'
+import type { MessageKind } from '@matin/contract/messages'
+import { formatWords } from '@matin/contract/words'
+import { inArray, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openContacts, openPhrase } from '../auth/contacts.ts'
+import { customer } from '../auth/tables.ts'
+import { subjectOf } from '../auth/telling.ts'
+import { chosenBy } from '../messages/service.ts'
+import { type Reader, sendLetter } from '../notifications/service.ts'
+import { type Recipient, recipients } from './choices.ts'
+import { enqueuePushes } from './push-outbox.ts'
+import { browsersOf } from './subscriptions.ts'
+import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
+
+/** Messages that one transaction hands on. */
+const CHUNK = 100
+
+/** The page that a kind is read at. */
+const PAGES: Readonly<Record<ChannelKind, string>> = {
+  security: 'pages/Security/index',
+  withdrawals: 'pages/Home/messages',
+  recharges: 'pages/Home/messages',
+  income: 'pages/Home/messages',
+  orders: 'pages/Home/messages',
+  transfers: 'pages/Home/messages',
+  identity: 'pages/Home/messages',
+  support: 'pages/Personal/service',
+  notices: 'pages/Home/noticeList',
+}
+
+/** What a push of a kind carries; a later one takes the place of an earlier one. */
+export function hintOf(kind: ChannelKind, language: Language, more: Partial<PushHint> = {}): PushHint {
+  return { title: PUSH_TITLES[kind][language], page: PAGES[kind], tag: kind, ...more }
+}
+
+/** Whom a letter goes to. Throws where what is stored does not open. */
+export function readerOf({ config }: Platform, to: Recipient): Reader {
+  return { to: openContacts(config, to).email, language: to.language, phrase: openPhrase(config, to) }
+}
+
+type Due = { customer: string; kind: MessageKind; params: Record<string, string> }
+
+/** Hands on what messages were written, as letters and pushes, to whoever wants them; once each. */
+export async function tellDue(platform: Platform): Promise<void> {
+  while ((await platform.db.transaction(tx => tellChunk(tx, platform))) === CHUNK) {
+    // The next ones.
+  }
+}
+
+async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
+  const due = await rowsOf<Due>(
+    tx,
+    sql`DELETE FROM message_due WHERE id IN (SELECT id FROM message_due ORDER BY id LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)
+      RETURNING customer, kind, params`,
+  )
+  const byKind = new Map<ChannelKind, Due[]>()
+  for (const one of due) {
+    const kind = chosenBy(one.kind)
+    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), one])
+  }
+  for (const [kind, told] of byKind) {
+    const people = await recipients(
+      tx,
+      kind,
+      inArray(customer.id, [...new Set(told.map(one => one.customer))]),
+    )
+    const browsers = await browsersOf(
+      tx,
+      people.filter(({ byPush }) => byPush).map(({ id }) => id),
+    )
+    for (const one of told) {
+      const to = people.find(({ id }) => id === one.customer)
+      if (!to) continue
+      // Its letter went out with the change itself.
+      if (to.byEmail && kind !== 'security')
+        await writeTo(tx, platform, to, wordsOf(platform, one, to.language))
+      if (to.byPush) await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf(kind, to.language))
+    }
+  }
+  return due.length
+}
+
+function wordsOf({ messages }: Platform, { kind, params }: Due, language: Language) {
+  const [title, text] = messages[kind][language]
+  return { title: formatWords(title, params), text: formatWords(text, params) }
+}
+
+/** Writes to one of many: what is wrong with one, such as a contact that does not open, keeps none of the others. False then. */
+export async function writeTo(
+  tx: Tx,
+  platform: Platform,
+  to: Recipient,
+  { title, text }: { title: string; text: string },
+  id?: string,
+): Promise<boolean> {
+  let reader: Reader
+  try {
+    reader = readerOf(platform, to)
+  } catch (error) {
+    platform.log.error({ err: error, customer: to.id }, 'nobody to write to')
+    return false
+  }
+  await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, id)
+  return true
+}
+
+/** Tells a customer that customer service has answered, in the transaction of the answer. */
+export async function tellAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  for (const to of await recipients(tx, 'support', sql`${customer.id} = ${customerId}::uuid`)) {
+    const { language } = to
+    if (to.byEmail)
+      await writeTo(tx, platform, to, { title: PUSH_TITLES.support[language], text: ANSWERED_TEXT[language] })
+    if (to.byPush) {
+      const browsers = await browsersOf(tx, [to.id])
+      await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf('support', language))
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { CHANNEL_KINDS } from '@matin/contract/channels'
+import { LANGUAGES } from '@matin/contract/language'
+import { wordingFaults } from '@matin/contract/testing/wording'
+import { expect, it } from 'vitest'
+import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
+
+it.each(LANGUAGES)('says what it pushes as native readers write, and no figure (%s)', language => {
+  for (const words of [...CHANNEL_KINDS.map(kind => PUSH_TITLES[kind][language]), ANSWERED_TEXT[language]]) {
+    expect(wordingFaults(language, words)).toEqual([])
+    expect(words).not.toMatch(/\d/)
+  }
+})

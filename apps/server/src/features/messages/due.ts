@@ -1,0 +1,68 @@
+import type { ChannelKind } from '@matin/contract/channels'
+import type { MessageKind } from '@matin/contract/messages'
+import { insertOf, type Write } from '../../platform/acts/write.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Note } from './repository.ts'
+import { messageDue } from './tables.ts'
+
+/** What kind each message is of, for whoever chooses by kind; what stands here is told beside the app as well. */
+const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
+  deposit_seen: 'recharges',
+  recharge_credited: 'recharges',
+  // Approved is a step between that nobody waits for.
+  withdrawal_submitted: 'withdrawals',
+  withdrawal_sent: 'withdrawals',
+  withdrawal_confirmed: 'withdrawals',
+  withdrawal_cancelled: 'withdrawals',
+  withdrawal_rejected: 'withdrawals',
+  withdrawal_failed: 'withdrawals',
+  order_redeemed: 'orders',
+  order_expired: 'orders',
+  rental_ended: 'orders',
+  nft_bought_back: 'orders',
+  trial_ended: 'orders',
+  transfer_received: 'transfers',
+  identity_passed: 'identity',
+  identity_failed: 'identity',
+  // Letters of these went out with the change itself (auth/telling.ts): they bring a push.
+  address_added: 'security',
+  saved_only_on: 'security',
+  saved_only_ending: 'security',
+  login_new_device: 'security',
+  password_changed: 'security',
+  payment_password_set: 'security',
+  payment_password_changed: 'security',
+  contact_added: 'security',
+  contact_changed: 'security',
+  totp_enabled: 'security',
+  totp_disabled: 'security',
+  passkey_added: 'security',
+  passkey_removed: 'security',
+  recovery_code_used: 'security',
+  recovery_codes_renewed: 'security',
+  factor_use_changed: 'security',
+  recovery_factor_asked: 'security',
+  recovery_factor_done: 'security',
+  recovery_pin_asked: 'security',
+  recovery_pin_done: 'security',
+  recovery_rejected: 'security',
+}
+
+/** The kind that a message is chosen by; undefined for one that stands in the app alone. */
+export function channelKindOf(kind: MessageKind): ChannelKind | undefined {
+  return KIND_OF[kind]
+}
+
+/** What an act writes so that its message is told beside the app as well. */
+export function dueOf({ customer, kind, params }: Note, at: Temporal.Instant): Write[] {
+  return KIND_OF[kind] ? [insertOf(messageDue, { customer, kind, params, at })] : []
+}
+
+/** The same of many messages, in the transaction that writes them. */
+export async function insertDue(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
+  const due = notes.filter(({ kind }) => KIND_OF[kind])
+  if (due.length === 0) return
+  await tx
+    .insert(messageDue)
+    .values(due.map(({ customer, kind, params }) => ({ customer, kind, params, at })))
+}

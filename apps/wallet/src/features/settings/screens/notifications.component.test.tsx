@@ -1,0 +1,74 @@
+import { CHANNEL_KINDS, getChannels, setChannel, subscribePush } from '@matin/contract/channels'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import NotificationsScreen from './notifications.route.tsx'
+
+const chosen = {
+  items: CHANNEL_KINDS.map(kind => ({ kind, email: true, push: false })),
+  email: 'm•••@example.com',
+  pushKey: 'B'.repeat(87),
+  pushHere: false,
+}
+const made = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = startServer()
+  server.answers(getChannels, chosen)
+})
+afterEach(() => vi.unstubAllGlobals())
+const open = () => openScreen(NotificationsScreen, { at: '/pages/Personal/notifications' })
+const byName = (name: string | RegExp) => eventually(() => screen.getByRole('switch', { name }))
+
+/** A browser that can be told by push, and what its customer answers when it asks. */
+function pushBrowser(answer: NotificationPermission) {
+  const subscribe = vi.fn(async () => ({ toJSON: () => made }))
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { requestPermission: async () => answer })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve({ pushManager: { subscribe, getSubscription: async () => null } }) },
+  })
+  return subscribe
+}
+
+test('each kind and way is turned by itself, and letters about security are not', async () => {
+  server.answers(setChannel, { kind: 'income', email: true, push: true })
+  const app = open()
+  await app.user.click(await byName('Daily mining income: Push'))
+  await eventually(() =>
+    expect(server.sent(setChannel).map(({ input }) => input)).toEqual([
+      { kind: 'income', channel: 'push', on: true },
+    ]),
+  )
+  const row = screen.getByRole('row', { name: /Account security/ })
+  expect(within(row).getByText('Always')).toBeTruthy()
+  expect(within(row).getAllByRole('switch')).toHaveLength(1)
+})
+
+test('push on this device asks the browser with the server’s key, and tells the server', async () => {
+  const subscribe = pushBrowser('granted')
+  server.answers(subscribePush, {})
+  const app = open()
+  await app.user.click(await byName(/^Push on this device/))
+  await eventually(() =>
+    expect(server.sent(subscribePush).map(({ input }) => input)).toEqual([
+      { endpoint: made.endpoint, p256dh: made.keys.p256dh, auth: made.keys.auth },
+    ]),
+  )
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: chosen.pushKey })
+})
+
+test('a browser that blocks it says so, and the server hears nothing', async () => {
+  pushBrowser('denied')
+  const app = open()
+  await app.user.click(await byName(/^Push on this device/))
+  await eventually(() => screen.getByText(/Your browser blocks them/))
+  expect(server.sent(subscribePush)).toEqual([])
+})

@@ -1,0 +1,103 @@
+import {
+  CHANNELS,
+  type Channel,
+  type ChannelChoice,
+  getChannels,
+  isAlwaysOn,
+  setChannel,
+} from '@matin/contract/channels'
+import type { DataOf } from '@matin/contract/endpoint'
+import { Note } from '@matin/ui/note'
+import { CellSwitch } from '@matin/ui/switch'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { PushRow } from '../components/push-row.tsx'
+import styles from './notifications.module.css'
+
+type Chosen = DataOf<typeof getChannels>
+
+export default function NotificationsScreen() {
+  const t = useTranslations('Channels')
+  const query = useQuery(endpointQuery(getChannels, {}))
+  return (
+    <Screen title={t('title')} onRefresh={() => query.refetch()}>
+      <Loaded query={query}>{chosen => <Choices chosen={chosen} />}</Loaded>
+    </Screen>
+  )
+}
+
+function Choices({ chosen }: { chosen: Chosen }) {
+  const t = useTranslations('Channels')
+  return (
+    <>
+      <p className={`${styles.intro} soft`}>{t('intro')}</p>
+      <PushRow pushKey={chosen.pushKey} pushHere={chosen.pushHere} />
+      {chosen.email === null && (
+        <div className={styles.note}>
+          <Note>
+            {t('noEmail')} <Link to="/pages/Security/contact">{t('addEmail')}</Link>
+          </Note>
+        </div>
+      )}
+      <table className={styles.table} aria-label={t('kinds')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('kind')}</th>
+            {CHANNELS.map(channel => (
+              <th key={channel} scope="col">
+                {t('channelName', { channel })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {chosen.items.map(choice => (
+            <tr key={choice.kind}>
+              <th scope="row">{t('kindName', { kind: choice.kind })}</th>
+              {CHANNELS.map(channel => (
+                <td key={channel}>
+                  <Turn
+                    choice={choice}
+                    channel={channel}
+                    disabled={channel === 'email' && chosen.email === null}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+interface TurnProps {
+  choice: ChannelChoice
+  channel: Channel
+  disabled: boolean
+}
+
+/** One kind by one way. It turns at once, and back when the server did not take it. */
+function Turn({ choice, channel, disabled }: TurnProps) {
+  const { kind } = choice
+  const t = useTranslations('Channels')
+  const client = useQueryClient()
+  const turn = useMutation({
+    mutationFn: (on: boolean) => call(setChannel, { kind, channel, on }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(getChannels) }),
+  })
+  if (isAlwaysOn(kind, channel)) return <span className={styles.always}>{t('always')}</span>
+  return (
+    <CellSwitch
+      checked={turn.isPending ? turn.variables : choice[channel]}
+      onTurn={on => turn.mutate(on)}
+      label={t('by', { kind: t('kindName', { kind }), channel: t('channelName', { channel }) })}
+      disabled={disabled}
+    />
+  )
+}

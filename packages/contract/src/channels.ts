@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, nothing } from './schema.ts'
+
+/** What customers are told of, as they choose it. */
+export const CHANNEL_KINDS = [
+  'security',
+  'withdrawals',
+  'recharges',
+  'income',
+  'orders',
+  'transfers',
+  'identity',
+  'support',
+  'notices',
+] as const
+export type ChannelKind = (typeof CHANNEL_KINDS)[number]
+
+/** Beside the app itself, where everything stands. */
+export const CHANNELS = ['email', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What holds for whoever never chose. Push reaches only devices on which it was turned on. */
+const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>> = {
+  security: { email: true, push: true },
+  withdrawals: { email: true, push: true },
+  recharges: { email: true, push: true },
+  income: { email: false, push: false },
+  orders: { email: true, push: true },
+  transfers: { email: false, push: true },
+  identity: { email: true, push: true },
+  support: { email: false, push: true },
+  notices: { email: false, push: true },
+}
+
+/** Whether a kind comes by a channel unless the customer chose otherwise. */
+export function isOnByDefault(kind: ChannelKind, channel: Channel): boolean {
+  return DEFAULTS[kind][channel]
+}
+
+/** Letters about the protection of the account always go out. */
+export function isAlwaysOn(kind: ChannelKind, channel: Channel): boolean {
+  return kind === 'security' && channel === 'email'
+}
+
+const choice = z.object({
+  kind: z.enum(CHANNEL_KINDS),
+  email: z.boolean(),
+  push: z.boolean(),
+})
+export type ChannelChoice = z.infer<typeof choice>
+
+export const getChannels = endpoint({
+  method: 'GET',
+  path: '/api/channels/list',
+  summary: 'By which ways the customer is told of what',
+  access: 'customer',
+  input: nothing,
+  data: z.object({
+    items: z.array(choice),
+    /** Where letters go, masked; null for a customer without an e-mail address. */
+    email: z.nullable(z.string()),
+    /** What this server signs pushes with; null where it sends none. */
+    pushKey: z.nullable(z.string()),
+    /** Whether this very device is told by push. */
+    pushHere: z.boolean(),
+  }),
+  errors: [],
+})
+
+export const setChannel = endpoint({
+  method: 'POST',
+  path: '/api/channels/set',
+  summary: 'Turn one kind on or off for one way; letters about security cannot be turned off',
+  access: 'customer',
+  input: z.object({ kind: z.enum(CHANNEL_KINDS), channel: z.enum(CHANNELS), on: z.boolean() }),
+  data: choice,
+  errors: ['channel_always_on'],
+})
+
+/** As the browser's PushSubscription says it. */
+export const pushSubscription = z.object({
+  endpoint: z.string().check(z.maxLength(1000)),
+  p256dh: z.string().check(z.regex(/^[\w-]{80,100}$/)),
+  auth: z.string().check(z.regex(/^[\w-]{20,30}$/)),
+})
+export type PushSubscription = z.infer<typeof pushSubscription>
+
+export const subscribePush = endpoint({
+  method: 'POST',
+  path: '/api/channels/push/subscribe',
+  summary: 'Tell this device by push until its session ends; of a push service that the server knows',
+  access: 'customer',
+  input: pushSubscription,
+  data: done,
+  errors: ['push_service_unknown'],
+})
+
+export const unsubscribePush = endpoint({
+  method: 'POST',
+  path: '/api/channels/push/unsubscribe',
+  summary: 'Tell this device nothing by push any more',
+  access: 'customer',
+  input: nothing,
+  data: done,
+  errors: [],
+})
+
+/** What a push carries: words without a figure, and the page that it opens. */
+export const pushHint = z.object({
+  title: z.string(),
+  /** Without a leading slash: "pages/Home/messages". */
+  page: z.string(),
+  /** A later one takes the place of an earlier one with the same. */
+  tag: z.string(),
+})
+export type PushHint = z.infer<typeof pushHint>

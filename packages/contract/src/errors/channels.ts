@@ -1,0 +1,19 @@
+import { type ErrorEntry, entry as e } from './entry.ts'
+
+/** Of the ways by which customers are told. */
+export const CHANNELS_ERRORS = {
+  channel_always_on: e(
+    409,
+    'Letters about security are always sent',
+    'セキュリティに関するメールは停止できません',
+    '安全类邮件无法关闭',
+    '安全類郵件無法關閉',
+  ),
+  push_service_unknown: e(
+    400,
+    'Push messages of this browser are not supported',
+    'このブラウザのプッシュ通知には対応していません',
+    '暂不支持此浏览器的推送',
+    '暫不支援此瀏覽器的推播',
+  ),
+} as const satisfies Record<string, ErrorEntry>
