@@ -23,6 +23,20 @@ const deskNotice = z.object({
   from: z.nullable(time),
   until: z.nullable(time),
   createdAt: time,
+  /** How far its sending has come; null for a notice that stands in the app alone. */
+  sent: z.nullable(
+    z.object({
+      byEmail: z.boolean(),
+      byPush: z.boolean(),
+      /** Customers that were gone through, what they were sent, and how many could not be written to. */
+      seen: z.number(),
+      letters: z.number(),
+      pushes: z.number(),
+      failed: z.number(),
+      /** Null while it goes on, or waits for its time. */
+      endedAt: z.nullable(time),
+    }),
+  ),
 })
 export type DeskNotice = z.infer<typeof deskNotice>
 
@@ -70,6 +84,9 @@ export const publishNotice = endpoint({
   input: z.object({
     id,
     pinned: z.optional(z.boolean()),
+    /** Whether it is sent as well, once, to whoever wants notices that way. */
+    email: z.optional(z.boolean()),
+    push: z.optional(z.boolean()),
     from: z.optional(time),
     until: z.optional(time),
   }),

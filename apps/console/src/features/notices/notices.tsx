@@ -7,6 +7,7 @@ import {
   withdrawNotice,
 } from '@matin/contract/notice-desk'
 import { Button } from '@matin/ui/button'
+import { Checkbox } from '@matin/ui/checkbox'
 import { Chip } from '@matin/ui/chip'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
@@ -35,7 +36,8 @@ export function Notices() {
       help={
         <p>
           A notice is written as a draft and published with its words in four languages, now or at a time.
-          Look at the preview in each language first: it is what customers read.
+          Look at the preview in each language first: it is what customers read. What is sent by e-mail or
+          push cannot be called back: taking the notice back ends what has not gone out yet.
         </p>
       }
       actions={
@@ -79,10 +81,19 @@ export function Notices() {
           },
           { name: 'From', cell: one => one.from && moment(one.from) },
           { name: 'Until', cell: one => one.until && moment(one.until) },
+          { name: 'Sent', cell: one => one.sent && progress(one) },
         ]}
       />
     </Page>
   )
+}
+
+/** How far its sending has come, in a few words. */
+function progress({ sent, state }: DeskNotice): string {
+  if (!sent) return 'In the app alone'
+  const done = `${sent.letters} letters, ${sent.pushes} pushes`
+  if (sent.endedAt) return sent.failed > 0 ? `${done}, ${sent.failed} failed` : done
+  return state === 'scheduled' ? 'At its time' : `${done} so far`
 }
 
 interface DraftProps {
@@ -98,6 +109,8 @@ function Draft({ row, onClose, onMade }: DraftProps) {
   })
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
+  const [email, setEmail] = useState(false)
+  const [push, setPush] = useState(false)
   const create = useAct(createNotice, 'Saved as a draft')
   const revise = useAct(reviseNotice, 'Saved')
   const publish = useAct(publishNotice, 'Published')
@@ -135,6 +148,8 @@ function Draft({ row, onClose, onMade }: DraftProps) {
                       publish.mutate(
                         {
                           id: row.id,
+                          email,
+                          push,
                           ...(from && { from: instant(from) }),
                           ...(until && { until: instant(until) }),
                         },
@@ -171,6 +186,15 @@ function Draft({ row, onClose, onMade }: DraftProps) {
         <Field label="Until" help="Empty: for ever.">
           <TextInput type="datetime-local" value={until} onChange={event => setUntil(event.target.value)} />
         </Field>
+        <fieldset className={forms.form}>
+          <legend>Sent as well, once, when it is published</legend>
+          <Checkbox checked={email} onChange={setEmail}>
+            By e-mail, to customers who chose letters about notices
+          </Checkbox>
+          <Checkbox checked={push} onChange={setPush}>
+            By push, to devices of customers who did not turn notices off
+          </Checkbox>
+        </fieldset>
       </div>
     </Drawer>
   )
@@ -221,6 +245,8 @@ function Published({ row, onClose }: { row: DeskNotice; onClose: () => void }) {
       <Facts>
         <Fact name="From">{row.from && moment(row.from)}</Fact>
         <Fact name="Until">{row.until ? moment(row.until) : 'For ever'}</Fact>
+        <Fact name="Sent">{progress(row)}</Fact>
+        {row.sent && <Fact name="Customers gone through">{row.sent.seen}</Fact>}
       </Facts>
       {LANGUAGES.map(language => (
         <Preview key={language} title={row.title[language]} text={row.text[language]} language={language} />

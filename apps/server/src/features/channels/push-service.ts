@@ -1,5 +1,5 @@
 import type { PushHint, PushSubscription } from '@matin/contract/channels'
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import type { Config } from '../../config.ts'
 import type { PushKeys } from './push-keys.ts'
 
@@ -33,7 +33,7 @@ export function sealHint(
   hint: PushHint,
 ) {
   try {
-    return generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(hint), {
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(hint), {
       TTL: KEPT_SECONDS,
       contentEncoding: 'aes128gcm',
       vapidDetails: { subject: `mailto:${config.MAIL_FROM}`, ...keys },

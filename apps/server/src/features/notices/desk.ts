@@ -14,12 +14,20 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
+import { noticesSent, sendNotice, stopNotice } from '../channels/service.ts'
 import { deskPage, lockNotice, type NoticeRow } from './repository.ts'
 import { notice } from './tables.ts'
 
-export function deskNotices(platform: Platform, cursor: string | undefined): Promise<Page<DeskNotice>> {
+type Sent = DeskNotice['sent']
+
+export async function deskNotices(platform: Platform, cursor: string | undefined): Promise<Page<DeskNotice>> {
   const now = platform.clock.now()
-  return deskPage(platform.db, cursor, row => toDesk(row, now))
+  const page = await deskPage(platform.db, cursor, row => row)
+  const sent = await noticesSent(
+    platform.db,
+    page.items.map(({ id }) => id),
+  )
+  return { ...page, items: page.items.map(row => toDesk(row, now, sent.get(row.id) ?? null)) }
 }
 
 /** Writes a draft. */
@@ -60,7 +68,7 @@ export async function revise(
   return noted(tx, platform, caller, { ...row, ...words }, 'revise')
 }
 
-/** Shows a draft from some time on; from now when none is given. */
+/** Shows a draft from some time on, from now when none is given, and has it sent from then on to whoever wants that. */
 export async function publish(
   tx: Tx,
   platform: Platform,
@@ -79,10 +87,16 @@ export async function publish(
     return failure('notice_period', { field: 'until' })
   const published = { publishedAt: now, shownFrom, shownUntil, pinned: input.pinned ?? false }
   await tx.update(notice).set(published).where(eq(notice.id, row.id))
+  const by = { email: input.email ?? false, push: input.push ?? false }
+  if (by.email || by.push) {
+    const { id, title, text } = row
+    await sendNotice(tx, { id, title: everywhere(title), text: everywhere(text), by, from: shownFrom })
+  }
   return noted(tx, platform, caller, { ...row, ...published }, 'publish', {
     from: toTimestamp(shownFrom),
     until: shownUntil && toTimestamp(shownUntil),
     pinned: published.pinned,
+    ...by,
   })
 }
 
@@ -99,6 +113,7 @@ export async function withdraw(
   if (state !== 'shown' && state !== 'scheduled') return failure('already_ended')
   const withdrawnAt = platform.clock.now()
   await tx.update(notice).set({ withdrawnAt }).where(eq(notice.id, id))
+  await stopNotice(tx, id, withdrawnAt)
   return noted(tx, platform, caller, { ...row, withdrawnAt }, 'withdraw')
 }
 
@@ -115,10 +130,11 @@ async function noted(
     subject: `notice:${row.id}`,
     details: { title: row.title.en ?? Object.values(row.title)[0] ?? '', ...details },
   })
-  return success(toDesk(row, platform.clock.now()))
+  const sent = await noticesSent(tx, [row.id])
+  return success(toDesk(row, platform.clock.now(), sent.get(row.id) ?? null))
 }
 
-function toDesk(row: NoticeRow, now: Temporal.Instant): DeskNotice {
+function toDesk(row: NoticeRow, now: Temporal.Instant, sent: Sent): DeskNotice {
   return {
     id: row.id,
     state: stateOf(row, now),
@@ -128,6 +144,7 @@ function toDesk(row: NoticeRow, now: Temporal.Instant): DeskNotice {
     from: row.shownFrom && toTimestamp(row.shownFrom),
     until: row.shownUntil && toTimestamp(row.shownUntil),
     createdAt: toTimestamp(row.createdAt),
+    sent,
   }
 }
 
@@ -140,6 +157,12 @@ function stateOf(row: NoticeRow, now: Temporal.Instant): NoticeState {
 
 function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(a, b) > 0 ? a : b
+}
+
+/** Words of a notice that has them in every language. */
+function everywhere(words: Partial<Localised>): Localised {
+  const { en = '', ja = '', 'zh-Hans': hans = '', 'zh-Hant': hant = '' } = words
+  return { en, ja, 'zh-Hans': hans, 'zh-Hant': hant }
 }
 
 /** Without the languages that are absent: they would be stored, and overwrite, as nothing. */
