@@ -6,6 +6,7 @@ import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 export const MESSAGE_KINDS = [
   'deposit_seen',
   'recharge_credited',
+  'deposit_attached',
   'withdrawal_submitted',
   'withdrawal_approved',
   'withdrawal_sent',

@@ -1,6 +1,7 @@
 import * as attestations from './attestations.ts'
 import * as audit from './audit.ts'
 import * as customers from './customer-desk.ts'
+import * as deposits from './deposit-desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
 import * as holds from './holds.ts'
@@ -27,6 +28,7 @@ const FEATURES = {
   passkeys,
   accounts,
   review,
+  deposits,
   customers,
   holds,
   identity,

@@ -26,6 +26,15 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
         })),
       },
       {
+        path: 'deposits',
+        name: 'Deposits',
+        icon: 'recharge',
+        permission: 'view_deposits',
+        page: lazy(async () => ({
+          default: (await import('../features/deposits/deposits.tsx')).UnmatchedDeposits,
+        })),
+      },
+      {
         path: 'identities',
         name: 'Identity',
         icon: 'id',

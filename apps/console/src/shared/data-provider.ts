@@ -8,6 +8,7 @@ import {
   listCustomerRecharges,
   listCustomerWithdrawals,
 } from '@matin/contract/customer-desk'
+import { listAttachments, listUnmatchedDeposits } from '@matin/contract/deposit-desk'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { listFundings, listPayoutRuns } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
@@ -33,6 +34,8 @@ interface Resource {
 /** Lists that page by cursor. */
 const RESOURCES = {
   withdrawals: { list: listReviews },
+  deposits: { list: listUnmatchedDeposits },
+  'deposit-attachments': { list: listAttachments },
   identities: { list: listIdentities },
   'customer-activity': { list: listCustomerActivity },
   'customer-orders': { list: listCustomerOrders },

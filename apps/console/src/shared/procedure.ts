@@ -1,6 +1,6 @@
 /** Sections with a written procedure (docs/procedures.md), by their titles. */
 const WRITTEN = [
-  ...['Withdrawals', 'Identity', 'Support', 'Customers', 'Holds', 'Recoveries'],
+  ...['Withdrawals', 'Deposits', 'Identity', 'Support', 'Customers', 'Holds', 'Recoveries'],
   ...['Stepped aside', 'Notices', 'Operators'],
 ]
 

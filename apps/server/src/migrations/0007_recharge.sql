@@ -93,7 +93,7 @@ CREATE INDEX deposit_open ON deposit (customer, block_number, log_index) WHERE c
 -- What was credited in a span of time.
 CREATE INDEX deposit_credited ON deposit (credited_at) WHERE credited_at IS NOT NULL;
 --> statement-breakpoint
-CREATE INDEX deposit_unmatched ON deposit (seen_at) WHERE receipt IS NULL;
+CREATE INDEX deposit_unmatched ON deposit (seen_at, id) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint
 -- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.
 CREATE TABLE pending_deposit (

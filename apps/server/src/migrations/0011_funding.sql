@@ -88,6 +88,33 @@ CREATE TABLE settings_proposal (
     AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
 );
 --> statement-breakpoint
+-- A transfer that no receipt has taken, and whom it is credited to by the word of two operators.
+CREATE TABLE deposit_attachment (
+  id uuid PRIMARY KEY,
+  deposit uuid NOT NULL REFERENCES deposit (id),
+  customer uuid NOT NULL REFERENCES customer (id),
+  receipt uuid REFERENCES receipt (id),
+  reason text NOT NULL CHECK (reason <> ''),
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  hash text,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  CONSTRAINT deposit_attachment_two_persons CHECK (confirmed_by <> proposed_by),
+  CONSTRAINT deposit_attachment_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
+CREATE INDEX deposit_attachment_by_deposit ON deposit_attachment (deposit, id);
+--> statement-breakpoint
+CREATE INDEX deposit_attachment_by_customer ON deposit_attachment (customer, id);
+--> statement-breakpoint
+CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHERE confirmed_by IS NULL AND rejected_by IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX deposit_attachment_done ON deposit_attachment (deposit) WHERE confirmed_by IS NOT NULL;
+--> statement-breakpoint
 -- A proposal is confirmed or, where it has such a column, rejected, once, and changes in nothing else.
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -180,6 +207,53 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition_made();
+--> statement-breakpoint
+CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON deposit_attachment
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+--> statement-breakpoint
+-- The second operator's word credits the transfer. What came to the address of an account that is open is that customer's alone; of a
+-- closed one it may be somebody's who had it before.
+--
+-- MT006: it is somebody's already, or the customer's who has the address.
+CREATE FUNCTION credit_attached() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE deposit d SET customer = NEW.customer, receipt = NEW.receipt, credited_at = NEW.confirmed_at, credit_hash = NEW.hash
+    FROM customer c WHERE d.id = NEW.deposit AND d.receipt IS NULL AND d.credited_at IS NULL AND c.id = d.customer
+      AND (d.customer = NEW.customer OR c.closed_at IS NOT NULL);
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'transfer % is another one''s', NEW.deposit USING ERRCODE = 'MT006';
+  END IF;
+  UPDATE receipt SET matched = true WHERE id = NEW.receipt AND customer = NEW.customer AND NOT matched;
+  IF NEW.receipt IS NOT NULL AND NOT FOUND THEN
+    RAISE EXCEPTION 'receipt % has a transfer', NEW.receipt USING ERRCODE = 'MT006';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER deposit_attachment_credits AFTER UPDATE ON deposit_attachment
+  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION credit_attached();
+--> statement-breakpoint
+-- What the chain brought stays as it was, and whose it is. It is credited once: for a receipt, or as two operators said.
+CREATE FUNCTION guard_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ending CONSTANT text[] := ARRAY['customer', 'receipt', 'credited_at', 'credit_hash'];
+BEGIN
+  IF OLD.credited_at IS NOT NULL OR NEW.receipt <> OLD.receipt OR to_jsonb(NEW) - v_ending <> to_jsonb(OLD) - v_ending THEN
+    RAISE EXCEPTION 'transfer % stays what it is', OLD.id USING ERRCODE = 'MT003';
+  END IF;
+  IF (NEW.customer <> OLD.customer OR NEW.receipt IS NULL) AND NOT EXISTS (
+      SELECT FROM deposit_attachment a WHERE a.deposit = NEW.id AND a.customer = NEW.customer AND a.confirmed_at = NEW.credited_at
+        AND a.hash = NEW.credit_hash AND a.receipt IS NOT DISTINCT FROM NEW.receipt) THEN
+    RAISE EXCEPTION 'transfer % has no receipt, and no two operators who say whose it is', OLD.id USING ERRCODE = 'MT006';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+-- Not asked for what receipts take, which is every recharge.
+CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
+    OR NEW.receipt <> OLD.receipt OR (OLD.txid, OLD.log_index, OLD.customer, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at)
+      <> (NEW.txid, NEW.log_index, NEW.customer, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at))
+  EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON settings_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal();

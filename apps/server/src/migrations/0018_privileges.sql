@@ -15,7 +15,7 @@ GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, mi
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow, support_wait TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
-GRANT INSERT, UPDATE ON attestation, customer, customer_hold, edition, edition_resale, mining_order, payout_day,
+GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mining_order, payout_day,
   pool_funding, product_publication, recovery, setting, settings_proposal, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.

@@ -32,6 +32,8 @@ let ids: Record<
   | 'resale'
   | 'settings'
   | 'attestation'
+  | 'deposit'
+  | 'attachment'
   | 'submission'
   | 'recovery'
   | 'approved',
@@ -78,7 +80,17 @@ beforeAll(async () => {
       sql`INSERT INTO settings_proposal VALUES (${settings}::uuid, '[]', 'r', ${ben.id}::uuid, now())`,
     )
   })
+  const [deposit, attachment] = [randomUUID(), randomUUID()]
+  await db().transaction(async tx => {
+    await as(ben)(tx)
+    await tx.execute(sql.raw(depositOf(deposit, customer)))
+    await tx.execute(
+      sql`INSERT INTO deposit_attachment VALUES (${attachment}::uuid, ${deposit}::uuid, ${customer}::uuid, NULL, 'r', ${ben.id}::uuid, now())`,
+    )
+  })
   ids = {
+    deposit,
+    attachment,
     settings,
     publication,
     resale,
@@ -121,6 +133,10 @@ function withdrawalOf(id: string, customer: string, changed: Record<string, stri
       ${Object.values(row)})`
 }
 
+const depositOf = (id: string, customer: string) =>
+  `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+    VALUES ('${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, now(), now())`
+
 /** Each column that names an operator, and what the app could write there. */
 const NAMED: Record<string, (operator: string) => string> = {
   'withdrawal_approval.operator': operator =>
@@ -142,6 +158,13 @@ const NAMED: Record<string, (operator: string) => string> = {
     `INSERT INTO attestation VALUES (gen_random_uuid(), 'BTC', 'in', 1, 'r', '${operator}', now())`,
   'attestation.confirmed_by': operator =>
     `UPDATE attestation SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.attestation}'`,
+  'deposit_attachment.proposed_by': operator =>
+    `WITH one AS (${depositOf('00000000-0000-7000-8000-000000000001', ids.customer)} RETURNING id, customer)
+      INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', '${operator}', now() FROM one`,
+  'deposit_attachment.confirmed_by': operator =>
+    `UPDATE deposit_attachment SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.attachment}'`,
+  'deposit_attachment.rejected_by': operator =>
+    `UPDATE deposit_attachment SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.attachment}'`,
   'product_publication.proposed_by': operator =>
     `INSERT INTO product_publication SELECT gen_random_uuid(), v.id, '${operator}', now() FROM product_version v
       WHERE v.id NOT IN (SELECT version FROM product_publication WHERE confirmed_by IS NULL) LIMIT 1`,
@@ -408,6 +431,22 @@ describe('without anybody acting', () => {
     const born = `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, identity_passed_at, created_at)
       VALUES (gen_random_uuid(), 'new', sha256('new'), '-', 'new', now(), now())`
     expect(await stateOf(born)).toBe('MT008')
+  })
+
+  it('no transfer without a receipt is credited, given to another customer, or changed', async () => {
+    const change = (what: string) => `UPDATE deposit SET ${what} WHERE id = '${ids.deposit}'`
+    const credited = change(`credited_at = now(), credit_hash = 'h'`)
+    const given = change(`customer = (SELECT id FROM customer WHERE id <> '${ids.customer}' LIMIT 1)`)
+    for (const statement of [credited, given])
+      for (const acting of [undefined, as(ada), commandLine])
+        expect(await stateOf(statement, acting)).toBe('MT006')
+    expect(await stateOf(change('amount = 6000000'))).toBe('MT003')
+    const confirmed = async (tx: Tx) => {
+      await as(ada)(tx)
+      await tx.execute(sql.raw(NAMED['deposit_attachment.confirmed_by']?.(ada.id) ?? ''))
+    }
+    for (const what of [`credit_hash = 'other'`, 'credited_at = NULL, credit_hash = NULL'])
+      expect(await stateOf(change(what), confirmed)).toBe('MT003')
   })
 
   it('no hold is made longer, shorter or released again', async () => {

@@ -23,4 +23,18 @@ export const RECHARGE_ERRORS = {
     '请上传支付凭证',
     '請上傳付款憑證',
   ),
+  deposit_credited: e(
+    409,
+    'This transfer is credited already',
+    'この送金はすでに反映されています',
+    '该转账已入账',
+    '此轉帳已入帳',
+  ),
+  deposit_of_another: e(
+    409,
+    'It came to the deposit address of customer {uid}, whose account is open: it is theirs alone',
+    'この送金は、口座が開いている顧客 {uid} の入金アドレスに届きました。この顧客だけのものです',
+    '该转账到达客户 {uid} 的充值地址，其账户仍在使用，只属于该客户',
+    '此轉帳到達客戶 {uid} 的儲值地址，其帳戶仍在使用，只屬於該客戶',
+  ),
 } as const satisfies Record<string, ErrorEntry>

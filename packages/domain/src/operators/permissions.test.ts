@@ -7,6 +7,8 @@ import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permit
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   support: [
     'view_withdrawals',
+    'view_deposits',
+    'propose_deposits',
     'view_customers',
     'end_customer_sessions',
     'hold_customers',
@@ -20,6 +22,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   ],
   compliance: [
     'view_withdrawals',
+    'view_deposits',
+    'confirm_deposits',
     'approve_withdrawals',
     'reject_withdrawals',
     'view_customers',
@@ -39,6 +43,9 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   ],
   treasury: [
     'view_withdrawals',
+    'view_deposits',
+    'propose_deposits',
+    'confirm_deposits',
     'approve_withdrawals',
     'view_set_aside',
     'try_again',
@@ -61,6 +68,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   content: ['view_products', 'view_notices', 'publish_notices', 'view_settings'],
   auditor: [
     'view_withdrawals',
+    'view_deposits',
     'view_customers',
     'view_recoveries',
     'view_set_aside',
@@ -75,6 +83,9 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   ],
   owner: [
     'view_withdrawals',
+    'view_deposits',
+    'propose_deposits',
+    'confirm_deposits',
     'approve_withdrawals',
     'reject_withdrawals',
     'view_customers',

@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { moveCustody } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { note, tell } from '../messages/service.ts'
@@ -86,6 +87,7 @@ export async function bookDeposits(
       { customer, event: 'balance_changed' as const },
     ]),
   )
+  if (seen.length > 0) await pushEvents(tx, now, [{ desk: 'deposits' }])
 }
 
 /** Replaces what is shown of blocks that are not solid yet. Nothing is booked from it. */

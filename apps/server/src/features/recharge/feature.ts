@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
+import { depositDeskRoutes } from './desk-routes.ts'
 import { rechargeFigures, rechargeQueues } from './figures.ts'
 import { RECHARGE_PERSONAL } from './personal.ts'
 import { rechargeRoutes } from './routes.ts'
@@ -10,6 +11,7 @@ import { RECHARGE_MESSAGES } from './words.ts'
 
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
+  operatorRoutes: depositDeskRoutes,
   onSolidBlock: bookDeposits,
   onHeadTransfers: showPendingDeposits,
   retention: [

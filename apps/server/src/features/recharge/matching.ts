@@ -1,6 +1,6 @@
 import { toWire } from '@matin/domain/money/amount'
 import { matchReceipts } from '@matin/domain/recharge/matching'
-import type { PreparedTransfer } from '@matin/ledger/ledger'
+import type { PreparedTransfer, TransferRequest } from '@matin/ledger/ledger'
 import { askIn } from '../../platform/acts/ask.ts'
 import { transferOf } from '../../platform/acts/perform.ts'
 import { type Change, type Write, writeIn, writeOf } from '../../platform/acts/write.ts'
@@ -58,6 +58,7 @@ export function matching(
   const due = waiting.reduce((sum, row) => sum + row.amount, 0n) >= minimum
   const made: Matching = { transfers: [], writes: [], events: [], matched: new Map() }
   for (const row of due ? waiting : newly) settle(acting, row, due, made)
+  if (newly.length > 0) made.events.push({ desk: 'deposits' })
   const stored = newly.filter(row => row.receipt !== added)
   made.writes.push(...stored.map(row => writeOf(RECEIPT_MATCHED, { id: row.receipt })))
   return made
@@ -96,15 +97,23 @@ function settle(
 }
 
 function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): PreparedTransfer {
-  return transferOf(acting, {
+  return transferOf(acting, creditRequest(row, row.customer))
+}
+
+/** The one booking that credits a transfer, by whatever way: its key lets no second one through. */
+export function creditRequest(
+  row: DepositRow,
+  to: string,
+): Omit<TransferRequest, 'id' | 'at'> {
+  return {
     key: `recharge:${row.id}`,
     kind: 'recharge',
     reference: row.id,
     legs: [
       { owner: row.customer, asset: 'USDT', kind: 'unclaimed', amount: -row.amount },
-      { owner: row.customer, asset: 'USDT', kind: 'spot', amount: row.amount },
+      { owner: to, asset: 'USDT', kind: 'spot', amount: row.amount },
     ],
-  })
+  }
 }
 
 /** The same where a transfer has become solid, in the transaction that books it, which has locked the customer. Answers which deposits have a receipt now. */

@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../../platform/personal.ts'
 
-/** Deposit address, receipts, and transfers that came. */
+/** Deposit address, receipts, transfers that came, and which of them operators attached; not who did. */
 export const RECHARGE_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'deposit_address',
@@ -16,6 +16,12 @@ export const RECHARGE_PERSONAL: readonly PersonalTable[] = [
     table: 'deposit',
     customer: 'customer',
     key: [['id', 'uuid']],
+  },
+  {
+    table: 'deposit_attachment',
+    customer: 'customer',
+    key: [['id', 'uuid']],
+    hidden: ['proposed_by', 'confirmed_by', 'rejected_by'],
   },
   {
     table: 'pending_deposit',

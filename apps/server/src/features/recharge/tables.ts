@@ -29,6 +29,22 @@ export const deposit = pgTable('deposit', {
   creditHash: text('credit_hash'),
 })
 
+/** Transfers without a receipt that one operator proposed to credit, and another one confirms. */
+export const depositAttachment = pgTable('deposit_attachment', {
+  id: uuid().primaryKey(),
+  deposit: uuid().notNull(),
+  customer: uuid().notNull(),
+  receipt: uuid(),
+  reason: text().notNull(),
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  confirmedBy: uuid('confirmed_by'),
+  confirmedAt: instant('confirmed_at'),
+  hash: text(),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
+})
+
 export const pendingDeposit = pgTable(
   'pending_deposit',
   {

@@ -13,6 +13,18 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
     'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即记入现货账户。'],
     'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即記入現貨帳戶。'],
   },
+  deposit_attached: {
+    en: [
+      '{amount} {asset} credited',
+      'Our desk found your transfer, which had no receipt, and put it into your spot account.',
+    ],
+    ja: [
+      '{amount} {asset} を反映しました',
+      '送金報告のない送金を担当者が確認し、現物口座に反映しました。',
+    ],
+    'zh-Hans': ['{amount} {asset} 已入账', '客服已核实您未提交凭证的转账，并记入现货账户。'],
+    'zh-Hant': ['{amount} {asset} 已入帳', '客服已核實您未提交憑證的轉帳，並記入現貨帳戶。'],
+  },
   recharge_credited: {
     en: ['{amount} {asset} credited', 'Your recharge is in your spot account.'],
     ja: ['{amount} {asset} をチャージしました', 'チャージが現物口座に反映されました。'],

@@ -16,6 +16,8 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
       return <Link to="/pages/Assets/charge" {...rest} />
     case 'recharge_credited':
       return <Link to="/pages/Assets/recharge" search={{ id }} {...rest} />
+    case 'deposit_attached':
+      return <Link to="/pages/Assets/history" search={{ kind: 'recharge' }} {...rest} />
     case 'withdrawal_submitted':
     case 'withdrawal_approved':
     case 'withdrawal_sent':

@@ -1,0 +1,84 @@
+import { confirmAttachment, type DepositAttachment, rejectAttachment } from '@matin/contract/deposit-desk'
+import { Button } from '@matin/ui/button'
+import { moment, money, shortened } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Table } from '../../shared/table.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+/** What operators proposed to attach, with what became of each. */
+export function Attachments() {
+  const list = useList<DepositAttachment>('deposit-attachments')
+  return (
+    <Table
+      label="Deposits attached by operators"
+      list={list}
+      empty="No deposit was attached"
+      columns={[
+        { name: 'Proposed on', cell: row => moment(row.proposed.at) },
+        { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+        {
+          name: 'To',
+          cell: row => (
+            <>
+              {row.uid}
+              {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
+            </>
+          ),
+        },
+        { name: 'Transfer', cell: row => <span className={forms.mono}>{shortened(row.txid)}</span> },
+        { name: 'Reason', cell: row => row.reason },
+        {
+          name: 'By',
+          cell: row => (
+            <>
+              {row.proposed.operator.name}
+              <small>{stateOf(row)}</small>
+            </>
+          ),
+        },
+        { name: 'Decide', cell: row => <DecideAttachment row={row} /> },
+      ]}
+    />
+  )
+}
+
+/** What became of it, in words. */
+export function stateOf({ confirmed, rejected, overtaken }: DepositAttachment): string {
+  if (confirmed) return `confirmed by ${confirmed.operator.name}`
+  if (rejected) return `taken off by ${rejected.operator.name}`
+  return overtaken ? 'the customer’s receipt came first' : 'a second person is wanted'
+}
+
+/** The second person's half: credits, or takes off; where it is booked its hash. */
+export function DecideAttachment({ row }: { row: DepositAttachment }) {
+  const { operator, may } = useOperator()
+  const { id, amount, uid, reason, proposed, confirmed, rejected, overtaken, hash } = row
+  const confirm = useAct(confirmAttachment, 'Credited: the customer is told', () => ({
+    title: `Credit ${money(amount)} USDT to ${uid}`,
+    about: `${reason}. Proposed by ${proposed.operator.name}.`,
+  }))
+  const reject = useAct(rejectAttachment, 'Taken off: the deposit waits as before')
+  if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
+  if (rejected) return null
+  return (
+    <span className={forms.row}>
+      {may('confirm_deposits') && !overtaken && (
+        <Button
+          size="sm"
+          disabled={proposed.operator.id === operator?.id}
+          pending={confirm.isPending}
+          onClick={() => confirm.mutate({ id })}
+        >
+          Confirm
+        </Button>
+      )}
+      {may('propose_deposits') && (
+        <Button variant="line" size="sm" pending={reject.isPending} onClick={() => reject.mutate({ id })}>
+          Take off
+        </Button>
+      )}
+    </span>
+  )
+}

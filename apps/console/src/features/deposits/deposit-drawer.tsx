@@ -1,0 +1,176 @@
+import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/deposit-desk'
+import { Button } from '@matin/ui/button'
+import { CopyButton } from '@matin/ui/copy-button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { TextInput } from '@matin/ui/text-input'
+import { toast } from '@matin/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../shared/api.ts'
+import { Select, TextArea } from '../../shared/controls.tsx'
+import { moment, money, shortened } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Drawer, Fact, Facts } from '../../shared/page.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { DecideAttachment, stateOf } from './attachments.tsx'
+
+interface DepositDrawerProps {
+  id: string
+  onClose: () => void
+}
+
+/** One deposit: what the chain says of it, the receipts that it may belong to, and what two persons make of it. */
+export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
+  const { may } = useOperator()
+  const deposit = useQuery({
+    queryKey: ['deposit', id],
+    queryFn: () => call(getUnmatchedDeposit, { id }, { quiet: true }),
+  })
+  const { data } = deposit
+  return (
+    <Drawer label={data ? `Deposit of ${money(data.amount)} USDT` : 'Deposit'} onClose={onClose}>
+      {deposit.isPending && <ListSkeleton badges={false} rows={6} />}
+      {deposit.isError && !data && <Note tone="neg">The deposit could not be loaded.</Note>}
+      {data && (
+        <>
+          {data.creditedAt && <Note tone="pos">Credited {moment(data.creditedAt)}: nothing waits here.</Note>}
+          <OnChain deposit={data} />
+          <Receipts deposit={data} />
+          {data.attachments.length > 0 && <h3>What was proposed</h3>}
+          {data.attachments.map(row => (
+            <div key={row.id}>
+              <Facts>
+                <Fact name="To">
+                  {row.uid}
+                  {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
+                </Fact>
+                <Fact name="Reason">{row.reason}</Fact>
+                <Fact name="By">
+                  {row.proposed.operator.name}
+                  <small>{stateOf(row)}</small>
+                </Fact>
+              </Facts>
+              <DecideAttachment row={row} />
+            </div>
+          ))}
+          {!data.creditedAt && !data.proposed && may('propose_deposits') && <Propose deposit={data} />}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function OnChain({ deposit }: { deposit: DepositDetail }) {
+  const { may } = useOperator()
+  const { customer, address, sender, txid, logIndex, block, blockTime, seenAt, deadlineAt } = deposit
+  return (
+    <Facts>
+      <Fact name="Came to the address of">
+        {may('view_customers') ? <Link to={`/customers/${customer.uid}`}>{customer.uid}</Link> : customer.uid}
+        {customer.closed && <small>This account is closed</small>}
+      </Fact>
+      <Fact name="Deposit address">
+        <span className={forms.mono}>{address}</span>
+      </Fact>
+      <Fact name="Sender">
+        <span className={forms.mono}>{sender}</span>
+      </Fact>
+      <Fact name="Transaction">
+        <span className={forms.mono}>{txid}</span>
+        <CopyButton
+          text={txid}
+          size={16}
+          label="Copy the transaction"
+          onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
+        />
+      </Fact>
+      <Fact name="Block">
+        {block}, log {logIndex}
+        <small>{moment(blockTime)}</small>
+      </Fact>
+      <Fact name="Seen">{moment(seenAt)}</Fact>
+      <Fact name="Looked at by">{moment(deadlineAt)}</Fact>
+    </Facts>
+  )
+}
+
+function Receipts({ deposit: { receipts, amount } }: { deposit: DepositDetail }) {
+  return (
+    <>
+      <h3>Receipts that it may belong to</h3>
+      {receipts.length === 0 && <p>This customer has no receipt without a deposit.</p>}
+      {receipts.length > 0 && (
+        <Facts>
+          {receipts.map(one => (
+            <Fact key={one.id} name={`Receipt ${one.id.slice(-6)}`}>
+              {money(one.claimed)} USDT{one.claimed !== amount && ', another amount'}
+              <small>
+                {moment(one.submittedAt)}
+                {one.txid && ` · names ${shortened(one.txid)}`}
+              </small>
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </>
+  )
+}
+
+function Propose({ deposit }: { deposit: DepositDetail }) {
+  const { customer, receipts } = deposit
+  const [uid, setUid] = useState(customer.closed ? '' : customer.uid)
+  const [receipt, setReceipt] = useState('')
+  const [reason, setReason] = useState('')
+  const propose = useAct(proposeAttachment, 'Proposed: another operator confirms it')
+  return (
+    <form
+      className={forms.form}
+      onSubmit={event => {
+        event.preventDefault()
+        propose.mutate({ deposit: deposit.id, uid, reason, ...(receipt && { receipt }) })
+      }}
+    >
+      <h3>Propose to credit it</h3>
+      <Field
+        label="UID of the customer"
+        help={
+          customer.closed
+            ? 'Of whoever had the closed account.'
+            : 'What came to an open account is that customer’s alone.'
+        }
+      >
+        <TextInput value={uid} maxLength={20} onChange={event => setUid(event.target.value)} />
+      </Field>
+      {receipts.length > 0 && (
+        <Field label="For the receipt">
+          <Select
+            value={receipt}
+            onChange={setReceipt}
+            options={[
+              { value: '', label: 'None of them' },
+              ...receipts.map(one => ({
+                value: one.id,
+                label: `${one.id.slice(-6)}: ${money(one.claimed)} USDT`,
+              })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field label="Reason" help="How you know whose it is. Goes into the audit log.">
+        <TextArea maxLength={500} rows={3} value={reason} onChange={event => setReason(event.target.value)} />
+      </Field>
+      <Button
+        type="submit"
+        size="md"
+        disabled={!uid.trim() || reason.trim().length < 3}
+        pending={propose.isPending}
+      >
+        Propose
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import type { UnmatchedDeposit } from '@matin/contract/deposit-desk'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { Select } from '../../shared/controls.tsx'
+import { Filters } from '../../shared/filters.tsx'
+import { moment, money, shortened } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { Block, Page } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+import { TimeLeft } from '../../shared/time-left.tsx'
+import { useList } from '../../shared/use-list.ts'
+import { Field } from '@matin/ui/field'
+import { Attachments } from './attachments.tsx'
+import { DepositDrawer } from './deposit-drawer.tsx'
+
+const SIZES = [
+  { value: 'whole', label: 'A recharge or more' },
+  { value: 'small', label: 'Less than a recharge' },
+] as const
+
+/** Hours from which on a transfer is urgent, and from which on it is soon, of the 72 that it has. */
+const URGENCY = { urgent: 12, soon: 24 }
+
+export function UnmatchedDeposits() {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const [size, setSize] = useState<(typeof SIZES)[number]['value']>('whole')
+  const list = useList<UnmatchedDeposit>('deposits', size === 'small' ? { size } : {})
+  const open = (next?: string) => navigate(next ? `/deposits/${next}` : '/deposits')
+  return (
+    <Page
+      title="Deposits"
+      help={
+        <p>
+          USDT that came to a customer’s deposit address and that no receipt has taken. Most customers hand their
+          receipt in by themselves; who has not within 72 hours is looked after here. One person finds out whose it
+          is and proposes, another one confirms: it is credited at once, and the customer is told.
+        </p>
+      }
+      drawer={id !== undefined && <DepositDrawer key={id} id={id} onClose={() => open()} />}
+    >
+      <Filters label="Deposits to show">
+        <Field label="Amount">
+          <Select value={size} onChange={setSize} options={SIZES} />
+        </Field>
+      </Filters>
+      <Table
+        label="Deposits without a receipt"
+        list={list}
+        empty={size === 'small' ? 'No small deposit waits' : 'Every deposit has its receipt'}
+        selected={id}
+        onSelect={open}
+        columns={[
+          {
+            name: 'Time left',
+            cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={list.at} {...URGENCY} />,
+          },
+          { name: 'Seen', cell: row => moment(row.seenAt) },
+          { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+          {
+            name: 'Address of',
+            cell: ({ customer }) => (
+              <>
+                {customer.uid}
+                <small>
+                  {customer.closed
+                    ? 'Account closed'
+                    : customer.receipts === 1
+                      ? '1 open receipt'
+                      : `${customer.receipts} open receipts`}
+                </small>
+              </>
+            ),
+          },
+          { name: 'From', cell: row => <span className={forms.mono}>{shortened(row.sender)}</span> },
+          { name: 'Transaction', cell: row => <span className={forms.mono}>{shortened(row.txid)}</span> },
+          {
+            name: 'Proposed',
+            cell: ({ proposed }) =>
+              proposed && (
+                <>
+                  {proposed.operator.name}
+                  <small>a second person is wanted</small>
+                </>
+              ),
+          },
+        ]}
+      />
+      <Block title="What was attached">
+        <Attachments />
+      </Block>
+    </Page>
+  )
+}

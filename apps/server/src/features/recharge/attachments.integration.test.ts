@@ -1,0 +1,214 @@
+import { getTokenData } from '@matin/contract/assets'
+import { getUserInfo } from '@matin/contract/auth'
+import * as desk from '@matin/contract/deposit-desk'
+import { listMessages } from '@matin/contract/messages'
+import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
+import { balanceOf } from '@matin/ledger/ledger'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { actWithoutProof } from '../../testing/database.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  startHarness,
+  type TestCustomer,
+  TO_SOLID,
+  uploadVoucher,
+} from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+/** Of nobody's transfer. */
+const WRONG_TXID = 'a'.repeat(64)
+
+let harness: Harness
+let sue: TestOperator
+let ben: TestOperator
+let cleo: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  sue = await signedInOperator(harness, 'support', 'treasury')
+  ben = await signedInOperator(harness, 'treasury')
+  cleo = await signedInOperator(harness, 'compliance')
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+interface Paid {
+  who: TestCustomer
+  uid: string
+  txid: string
+  deposit: string
+}
+
+/** A customer to whose address this much came, without a receipt. */
+async function paid(usdt: bigint): Promise<Paid> {
+  const who = await harness.customer()
+  const { uid } = await who.call(getUserInfo, {})
+  const { address } = await who.call(getTopupAddress, {})
+  const { txid } = await harness.chain.faucetUsdt(address, usdt * 1_000_000n)
+  await harness.chain.mine(TO_SOLID)
+  await harness.work()
+  const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM deposit WHERE txid = ${txid}`)
+  return { who, uid, txid, deposit: row?.id ?? '' }
+}
+const db = () => harness.app.platform.db
+const available = async ({ who }: Paid) => (await who.call(getTokenData, {})).available
+const queued = async (size?: 'small') =>
+  (await sue.call(desk.listUnmatchedDeposits, { ...(size && { size }) })).items.map(({ id }) => id)
+const proposed = ({ deposit, uid }: Paid, receipt?: string) =>
+  sue.call(desk.proposeAttachment, { deposit, uid, reason: 'wrote by chat', ...(receipt && { receipt }) })
+const receiptOf = async ({ who }: Paid, quantity: string, txid?: string) =>
+  who.call(submitTopup, { quantity, voucherId: await uploadVoucher(harness.app, who), ...(txid && { txid }) })
+const told = async ({ who }: Paid) => (await who.call(listMessages, {})).items.map(({ kind }) => kind)
+/** As after a customer has closed the account, which wants nothing unfinished: for what comes later. */
+const close = ({ uid }: Paid) =>
+  db().execute(sql`UPDATE customer SET closed_at = now(), email_index = NULL, mobile_index = NULL WHERE uid = ${uid}`)
+
+describe('a transfer without a receipt', () => {
+  it('is credited by the word of two persons, once, and its customer is told', async () => {
+    const one = await paid(40n)
+    expect(await queued()).toContain(one.deposit)
+    const made = await proposed(one)
+    expect(await available(one)).toBe('0')
+    const { id } = made
+    expect(await sue.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'same_person' })
+    expect(await ben.ask(desk.confirmAttachment, { id }, { totp: null })).toMatchObject({
+      error: 'totp_required',
+    })
+    const again = { deposit: one.deposit, uid: one.uid, reason: 'again' }
+    expect(await ben.ask(desk.proposeAttachment, again)).toMatchObject({ error: 'already_proposed' })
+    const done = await cleo.call(desk.confirmAttachment, { id })
+    expect(done).toMatchObject({
+      confirmed: { operator: { id: cleo.id } },
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(await available(one)).toBe('40')
+    expect(await ben.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'already_ended' })
+    expect(await ben.ask(desk.proposeAttachment, again)).toMatchObject({ error: 'deposit_credited' })
+    expect(await available(one)).toBe('40')
+    expect(await queued()).not.toContain(one.deposit)
+    expect(await told(one)).toContain('deposit_attached')
+    expect((await ben.call(desk.listAttachments, {})).items[0]).toEqual(done)
+    const { details } = await auditOf(`deposit:${one.deposit}`)
+    expect(details).toMatchObject({ uid: one.uid, amount: '40', reason: 'wrote by chat', hash: done.hash })
+  })
+
+  it('is credited for the receipt that named another transaction', async () => {
+    const one = await paid(30n)
+    const { id } = await receiptOf(one, '30', WRONG_TXID)
+    const detail = await sue.call(desk.getUnmatchedDeposit, { id: one.deposit })
+    expect(detail.receipts).toMatchObject([{ id, claimed: '30', txid: WRONG_TXID }])
+    await ben.call(desk.confirmAttachment, { id: (await proposed(one, id)).id })
+    expect(await one.who.call(getTopup, { id })).toMatchObject({ state: 'credited', credited: '30', txid: one.txid })
+    expect(await told(one)).toContain('recharge_credited')
+  })
+
+  it('is not for a receipt of somebody else, or one that has a transfer', async () => {
+    const [one, other] = [await paid(30n), await paid(20n)]
+    const { id } = await receiptOf(other, '20')
+    const input = { deposit: one.deposit, uid: one.uid, receipt: id, reason: 'r' }
+    expect(await sue.ask(desk.proposeAttachment, input)).toMatchObject({ code: 404 })
+  })
+
+  it('of an open account is that customer’s alone; of a closed one it may be another’s', async () => {
+    const [one, other] = [await paid(25n), await paid(15n)]
+    const input = { deposit: one.deposit, uid: other.uid, reason: 'opened anew' }
+    expect(await sue.ask(desk.proposeAttachment, input)).toMatchObject({ error: 'deposit_of_another' })
+    await close(one)
+    const own = { deposit: one.deposit, uid: one.uid, reason: 'r' }
+    expect(await sue.ask(desk.proposeAttachment, own)).toMatchObject({ error: 'account_closed' })
+    const { id } = await sue.call(desk.proposeAttachment, input)
+    await ben.call(desk.confirmAttachment, { id })
+    expect(await available(other)).toBe('25')
+    const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM customer WHERE uid = ${one.uid}`)
+    const left = { owner: row?.id ?? '', asset: 'USDT', kind: 'unclaimed' } as const
+    expect(await balanceOf(db(), left)).toBe(0n)
+  })
+
+  it('that is rejected waits as before, and may be proposed anew', async () => {
+    const one = await paid(12n)
+    const { id } = await proposed(one)
+    const off = await ben.call(desk.rejectAttachment, { id })
+    expect(off).toMatchObject({ rejected: { operator: { id: ben.id } }, hash: null })
+    expect(await cleo.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'already_ended' })
+    expect(await queued()).toContain(one.deposit)
+    await cleo.call(desk.confirmAttachment, { id: (await proposed(one)).id })
+    expect(await available(one)).toBe('12')
+  })
+
+  it('of less than a recharge stands apart, and is credited all the same', async () => {
+    const one = await paid(1n)
+    expect(await queued()).not.toContain(one.deposit)
+    expect(await queued('small')).toContain(one.deposit)
+    await ben.call(desk.confirmAttachment, { id: (await proposed(one)).id })
+    expect(await available(one)).toBe('1')
+  })
+})
+
+describe('at the same moment', () => {
+  it('two who confirm credit once', async () => {
+    const one = await paid(40n)
+    const { id } = await proposed(one)
+    const totps = [ben.code(), cleo.code()] as const
+    const answers = await Promise.all([
+      ben.ask(desk.confirmAttachment, { id }, { totp: totps[0] }),
+      cleo.ask(desk.confirmAttachment, { id }, { totp: totps[1] }),
+    ])
+    expect(answers.map(answer => answer.error ?? 'ok').toSorted()).toEqual(['already_ended', 'ok'])
+    expect(await available(one)).toBe('40')
+  })
+
+  it('the customer’s own receipt and the second person credit once, whoever comes first', async () => {
+    for (let round = 0; round < 6; round++) {
+      const one = await paid(40n)
+      const { id } = await proposed(one)
+      const totp = ben.code()
+      const voucherId = await uploadVoucher(harness.app, one.who)
+      const submitted = () => one.who.ask(submitTopup, { quantity: '40', voucherId })
+      const confirmed = () => ben.ask(desk.confirmAttachment, { id }, { totp })
+      const [first, second] = round % 2 === 0 ? [submitted(), confirmed()] : [confirmed(), submitted()]
+      await Promise.all([first, second])
+      expect(await available(one)).toBe('40')
+      const [kept] = (await ben.call(desk.listAttachments, {})).items
+      if (kept?.overtaken)
+        expect(await cleo.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'deposit_credited' })
+    }
+  })
+})
+
+it('the database lets no one person credit one, whatever the statement', async () => {
+  const [one, other] = [await paid(18n), await paid(16n)]
+  const { id } = await proposed(one)
+  const end = (by: string) =>
+    sql`UPDATE deposit_attachment SET confirmed_by = ${by}::uuid, confirmed_at = now(), hash = 'h' WHERE id = ${id}::uuid`
+  const stateOf = (acting: string, statement: ReturnType<typeof sql>) =>
+    db()
+      .transaction(async tx => {
+        await actWithoutProof(tx, acting)
+        await tx.execute(statement)
+      })
+      .then(() => null, sqlState)
+  expect(await stateOf(sue.id, end(sue.id))).toBe('23514')
+  expect(await stateOf(sue.id, end(ben.id))).toBe('MT006')
+  expect(await stateOf(ben.id, sql`UPDATE deposit_attachment SET customer = (SELECT id FROM customer WHERE uid = ${other.uid})
+    WHERE id = ${id}::uuid`)).toBe('MT006')
+  const born = sql`INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', ${sue.id}::uuid, now(),
+    ${ben.id}::uuid, now(), 'h' FROM deposit WHERE id = ${other.deposit}::uuid`
+  expect(await stateOf(sue.id, born)).toBe('MT006')
+  // Two persons who say that it is somebody else's are not heard either: its account is open.
+  const stray = sql`INSERT INTO deposit_attachment SELECT gen_random_uuid(), ${other.deposit}::uuid, customer, NULL, 'r',
+    ${sue.id}::uuid, now() FROM deposit WHERE id = ${one.deposit}::uuid`
+  expect(await stateOf(sue.id, stray)).toBeNull()
+  const confirmed = sql`UPDATE deposit_attachment SET confirmed_by = ${ben.id}::uuid, confirmed_at = now(), hash = 'h'
+    WHERE deposit = ${other.deposit}::uuid`
+  expect(await stateOf(ben.id, confirmed)).toBe('MT006')
+})
+
+async function auditOf(subject: string): Promise<{ details: object }> {
+  const [entry] = await rowsOf<{ details: object }>(
+    db(),
+    sql`SELECT details FROM audit_log WHERE subject = ${subject} ORDER BY seq DESC LIMIT 1`,
+  )
+  return entry ?? { details: {} }
+}

@@ -1,0 +1,17 @@
+import { success } from '@matin/contract/envelope'
+import * as contract from '@matin/contract/deposit-desk'
+import type { OperatorRouter } from '../../platform/http/operator-router.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { attachments, confirm, propose, reject } from './attachments.ts'
+import { unmatchedDeposit, unmatchedDeposits } from './unmatched.ts'
+
+export function depositDeskRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(contract.listUnmatchedDeposits, async call =>
+    success(await unmatchedDeposits(platform, call.input)),
+  )
+  router.view(contract.getUnmatchedDeposit, call => unmatchedDeposit(platform, call.input.id))
+  router.view(contract.listAttachments, async call => success(await attachments(platform, call.input.cursor)))
+  router.act(contract.proposeAttachment, (tx, call) => propose(tx, platform, call.caller, call.input))
+  router.act(contract.confirmAttachment, (tx, call) => confirm(tx, platform, call.caller, call.input.id))
+  router.act(contract.rejectAttachment, (tx, call) => reject(tx, platform, call.caller, call.input.id))
+}

@@ -1,0 +1,120 @@
+import type { DepositDetail, listUnmatchedDeposits, UnmatchedDeposit } from '@matin/contract/deposit-desk'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import { toWire } from '@matin/domain/money/amount'
+import { UNMATCHED_HOURS } from '@matin/domain/recharge/unmatched'
+import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { cursorPattern, MOMENT, PAGE_SIZE, toPage, UUID } from '../../platform/db/page.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { customer } from '../auth/tables.ts'
+import { namesIn, personsOf } from '../operators/proposals.ts'
+import { readSettings } from '../settings/service.ts'
+import { attachmentsOf } from './attachments.ts'
+import { deposit, depositAttachment, receipt } from './tables.ts'
+
+/** Place in the queue: when it was seen, in milliseconds, and which. */
+const CURSOR = cursorPattern(MOMENT, UUID)
+
+/** Transfers that no receipt has taken, oldest first: all have the same time. */
+export async function unmatchedDeposits(
+  platform: Platform,
+  { cursor, size }: ParsedInputOf<typeof listUnmatchedDeposits>,
+): Promise<DataOf<typeof listUnmatchedDeposits>> {
+  const { rechargeMinimum } = await readSettings(platform.ask)
+  const sized = size ? lt(deposit.amount, rechargeMinimum) : gte(deposit.amount, rechargeMinimum)
+  const rows = await rowsWhere(
+    platform,
+    and(isNull(deposit.receipt), isNull(deposit.creditedAt), sized, after(cursor)),
+  )
+  const names = await namesIn(platform.db, proposalsIn(rows))
+  return toPage(
+    rows,
+    row => `${row.deposit.seenAt.epochMilliseconds}.${row.deposit.id}`,
+    row => describe(platform, row, names),
+  )
+}
+
+export async function unmatchedDeposit(platform: Platform, id: string): Promise<Result<DepositDetail>> {
+  const { db } = platform
+  const [row] = await rowsWhere(platform, eq(deposit.id, id))
+  if (!row) return failure('not_found')
+  const { creditedAt, blockNumber, blockTime } = row.deposit
+  const names = await namesIn(db, proposalsIn([row]))
+  const open = await db
+    .select()
+    .from(receipt)
+    .where(and(eq(receipt.customer, row.deposit.customer), eq(receipt.matched, false)))
+    .orderBy(asc(receipt.id))
+  return success({
+    ...describe(platform, row, names),
+    address: row.address ?? '',
+    block: blockNumber.toString(),
+    blockTime: toTimestamp(blockTime),
+    creditedAt: creditedAt && toTimestamp(creditedAt),
+    receipts: open.map(one => ({
+      id: one.id,
+      claimed: toWire(one.quantity, 'USDT'),
+      txid: one.txid,
+      submittedAt: toTimestamp(one.submittedAt),
+    })),
+    attachments: await attachmentsOf(db, id),
+  })
+}
+
+type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
+
+function rowsWhere({ db }: Platform, which: ReturnType<typeof and>) {
+  return db
+    .select({
+      deposit,
+      customer: { uid: customer.uid, closedAt: customer.closedAt },
+      address: sql<string | null>`(SELECT a.address FROM deposit_address a WHERE a.customer = ${deposit.customer})`,
+      receipts: sql<number>`(SELECT count(*)::int FROM receipt r WHERE r.customer = ${deposit.customer} AND NOT r.matched)`,
+      proposal: depositAttachment,
+    })
+    .from(deposit)
+    .innerJoin(customer, eq(customer.id, deposit.customer))
+    .leftJoin(
+      depositAttachment,
+      and(
+        eq(depositAttachment.deposit, deposit.id),
+        isNull(depositAttachment.confirmedBy),
+        isNull(depositAttachment.rejectedBy),
+      ),
+    )
+    .where(which)
+    .orderBy(asc(deposit.seenAt), asc(deposit.id))
+    .limit(PAGE_SIZE + 1)
+}
+
+function after(cursor: string | undefined) {
+  const [, ms, id] = CURSOR.exec(cursor ?? '') ?? []
+  if (ms === undefined || id === undefined) return undefined
+  const at = Temporal.Instant.fromEpochMilliseconds(Number(ms))
+  return or(gt(deposit.seenAt, at), and(eq(deposit.seenAt, at), gt(deposit.id, id)))
+}
+
+function proposalsIn(rows: readonly Row[]) {
+  return rows.flatMap(({ proposal }) => (proposal ? [proposal] : []))
+}
+
+function describe(
+  { clock }: Platform,
+  { deposit: row, customer: owner, receipts, proposal }: Row,
+  names: ReadonlyMap<string, string>,
+): UnmatchedDeposit {
+  const deadline = row.seenAt.add({ hours: UNMATCHED_HOURS })
+  return {
+    id: row.id,
+    txid: row.txid,
+    logIndex: row.logIndex,
+    sender: row.sender,
+    amount: toWire(row.amount, 'USDT'),
+    customer: { uid: owner.uid, closed: owner.closedAt !== null, receipts },
+    seenAt: toTimestamp(row.seenAt),
+    deadlineAt: toTimestamp(deadline),
+    secondsLeft: Math.floor(deadline.since(clock.now()).total('seconds')),
+    proposed: proposal ? personsOf(proposal, names).proposed : null,
+  }
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { amount, id, pageOf, pageQuery, time } from './schema.ts'
+
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+
+/** A transfer that is to be credited to somebody by the word of two operators. */
+const attachment = z.object({
+  id,
+  deposit: id,
+  txid: z.string(),
+  amount,
+  /** To whom. */
+  uid: z.string(),
+  /** Which of their receipts it is for; null for none. */
+  receipt: z.nullable(id),
+  reason: z.string(),
+  proposed: decidedBy,
+  confirmed: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
+  /** The transfer was credited by a receipt before a second person confirmed. */
+  overtaken: z.boolean(),
+  /** Transaction hash of the booking, once confirmed. */
+  hash: z.nullable(z.string()),
+})
+export type DepositAttachment = z.infer<typeof attachment>
+
+const unmatched = z.object({
+  id,
+  txid: z.string(),
+  /** Which of the transaction's logs it is. */
+  logIndex: z.number(),
+  sender: z.string(),
+  amount,
+  /** To whose deposit address it came, whether that account is closed, and how many of its receipts have no transfer. */
+  customer: z.object({ uid: z.string(), closed: z.boolean(), receipts: z.number() }),
+  seenAt: time,
+  deadlineAt: time,
+  /** Negative once it is overdue. */
+  secondsLeft: z.number(),
+  /** Who proposed to attach it, null when nobody did. */
+  proposed: z.nullable(decidedBy),
+})
+export type UnmatchedDeposit = z.infer<typeof unmatched>
+
+const detail = z.extend(unmatched, {
+  /** The deposit address that it came to. */
+  address: z.string(),
+  block: z.string(),
+  blockTime: time,
+  /** Credited meanwhile, by a receipt or by two operators. */
+  creditedAt: z.nullable(time),
+  /** Receipts of the address's customer that have no transfer, oldest first. */
+  receipts: z.array(z.object({ id, claimed: amount, txid: z.nullable(z.string()), submittedAt: time })),
+  attachments: z.array(attachment),
+})
+export type DepositDetail = z.infer<typeof detail>
+
+export const listUnmatchedDeposits = endpoint({
+  method: 'GET',
+  path: '/api/operator/deposits',
+  summary: 'Transfers to deposit addresses that no receipt has taken, the least time left first',
+  access: 'operator',
+  permission: 'view_deposits',
+  /** Those below the least that is recharged are listed apart: anybody can send a few to everybody. */
+  input: z.object({ ...pageQuery, size: z.optional(z.enum(['small'])) }),
+  data: pageOf(unmatched),
+  errors: [],
+})
+
+export const getUnmatchedDeposit = endpoint({
+  method: 'GET',
+  path: '/api/operator/deposits/detail',
+  summary: 'One transfer with the receipts that it may belong to, and what was proposed about it',
+  access: 'operator',
+  permission: 'view_deposits',
+  input: z.object({ id }),
+  data: detail,
+  errors: ['not_found'],
+})
+
+export const listAttachments = endpoint({
+  method: 'GET',
+  path: '/api/operator/deposits/attachments',
+  summary: 'Transfers that operators attached or proposed to attach to a customer, newest first',
+  access: 'operator',
+  permission: 'view_deposits',
+  input: z.object(pageQuery),
+  data: pageOf(attachment),
+  errors: [],
+})
+
+export const proposeAttachment = endpoint({
+  method: 'POST',
+  path: '/api/operator/deposits/propose',
+  summary: 'Propose to credit a transfer without a receipt to a customer, or for one of their receipts',
+  access: 'operator',
+  permission: 'propose_deposits',
+  input: z.object({
+    deposit: id,
+    uid: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+    receipt: z.optional(id),
+    reason,
+  }),
+  data: attachment,
+  errors: ['not_found', 'deposit_credited', 'deposit_of_another', 'account_closed', 'already_proposed'],
+  idempotent: true,
+})
+
+export const confirmAttachment = endpoint({
+  method: 'POST',
+  path: '/api/operator/deposits/confirm',
+  summary: 'Confirm what another operator proposed, with a proof of who confirms: credits the transfer',
+  access: 'operator',
+  permission: 'confirm_deposits',
+  input: z.object({ id }),
+  stepUp: true,
+  data: attachment,
+  errors: [
+    ...['not_found', 'same_person', 'already_ended', 'deposit_credited'] as const,
+    ...['deposit_of_another', 'account_closed'] as const,
+  ],
+  idempotent: true,
+})
+
+export const rejectAttachment = endpoint({
+  method: 'POST',
+  path: '/api/operator/deposits/reject',
+  summary: 'Take off what was proposed about a transfer; it waits as before',
+  access: 'operator',
+  permission: 'propose_deposits',
+  input: z.object({ id }),
+  data: attachment,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
