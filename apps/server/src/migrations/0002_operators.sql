@@ -157,8 +157,12 @@ BEGIN
   INSERT INTO private.operator_proof (operator, hash) VALUES (p_id, sha256(p_proof));
 END $$;
 --> statement-breakpoint
+CREATE FUNCTION private.living_owners() RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT count(*) FROM operator_role r JOIN operator o ON o.id = r.operator WHERE r.role = 'owner' AND o.disabled_at IS NULL
+$$;
+--> statement-breakpoint
 -- An operator is disabled and given another secret by the command line; a code that was used stays used. The salt of a
--- password is for "change_operator_password" alone: the app may not write it.
+-- password is for "change_operator_password" alone: the app may not write it. MT019: it would take the last owner away.
 CREATE FUNCTION guard_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.totp_step < OLD.totp_step THEN
@@ -166,6 +170,14 @@ BEGIN
   END IF;
   IF to_jsonb(NEW) - ARRAY['totp_step', 'password_salt'] <> to_jsonb(OLD) - ARRAY['totp_step', 'password_salt'] THEN
     PERFORM private.require_actor(NULL);
+  END IF;
+  IF OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL
+      AND EXISTS (SELECT FROM operator_role WHERE operator = OLD.id AND role = 'owner') THEN
+    -- Owners go one after the other, as they decide (private.require_owner).
+    PERFORM pg_advisory_xact_lock(4040408);
+    IF private.living_owners() < 2 THEN
+      RAISE EXCEPTION 'operator % is the last owner', OLD.id USING ERRCODE = 'MT019';
+    END IF;
   END IF;
   RETURN NEW;
 END $$;
@@ -262,10 +274,6 @@ CREATE TABLE operator_change (
 --> statement-breakpoint
 -- One at a time about one operator, and one invitation for one address.
 CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE ended_at IS NULL;
---> statement-breakpoint
-CREATE FUNCTION private.living_owners() RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT count(*) FROM operator_role r JOIN operator o ON o.id = r.operator WHERE r.role = 'owner' AND o.disabled_at IS NULL
-$$;
 --> statement-breakpoint
 -- Refuses whoever does not act or is no owner. Owners decide one after the other.
 CREATE FUNCTION private.require_owner(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

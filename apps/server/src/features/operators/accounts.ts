@@ -9,13 +9,19 @@ import type { Platform } from '../../platform/platform.ts'
 import { newTotpSecret } from '../../platform/secrets/totp.ts'
 import { seal } from '../../platform/secrets/vault.ts'
 import { record } from '../audit/service.ts'
+import { refusable } from './changes.ts'
 import { removePasskeysOf } from './passkeys.ts'
 import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
 import { secretFor } from './service.ts'
 import { operator } from './tables.ts'
 
-/** Disables an operator and ends all sessions at once; what was approved before stays on record. */
-export function disableOperator(platform: Platform, email: string): Promise<Result<ListedOperator>> {
+/** Disables an operator and ends all sessions at once; what was approved before stays on record. The last owner stays. */
+export async function disableOperator(platform: Platform, email: string): Promise<Result<ListedOperator>> {
+  const done = await refusable(() => disabled(platform, email))
+  return done.ok ? done.value : done
+}
+
+function disabled(platform: Platform, email: string): Promise<Result<ListedOperator>> {
   return asCommandLine(platform, async tx => {
     const row = await operatorByEmail(tx, email)
     if (!row) return failure('not_found', { field: 'email' })

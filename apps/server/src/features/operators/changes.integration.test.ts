@@ -23,10 +23,10 @@ let harness: Harness
 let ada: TestOperator
 beforeEach(async () => {
   harness = await startHarness()
-  // Those of the demonstration.
-  for (const { email } of await listOperators(harness.app.platform))
-    await disableOperator(harness.app.platform, email)
+  const former = await listOperators(harness.app.platform)
   ada = await signedInOperator(harness, 'owner', 'auditor')
+  // Those of the demonstration.
+  for (const { email } of former) await disableOperator(harness.app.platform, email)
 })
 afterEach(() => harness.close())
 

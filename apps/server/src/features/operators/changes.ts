@@ -195,8 +195,8 @@ async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> {
   return row ?? null
 }
 
-/** What the database refuses for a reason that the owner is told. */
-async function refusable<T>(work: () => Promise<T>): Promise<Result<T>> {
+/** What the database refuses for a reason that is told. */
+export async function refusable<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return success(await work())
   } catch (error) {
