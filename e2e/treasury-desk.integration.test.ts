@@ -57,6 +57,13 @@ it('has what the signer said, what it waits for and what is left of its caps, an
   expect(seen.signer?.energy).toMatch(/^\d+$/)
   const { caps } = seen.signer ?? {}
   expect(caps?.hour.left).toBe(caps?.hour.most)
+  expect(caps?.trx.supply).toBe('100')
+  expect(caps?.trx.hour.left).toBe(caps?.trx.hour.most)
+  // It tells before it signs: what it supplied the address with is told the next time.
+  await signs()
+  const { hour, day } = (await view()).signer?.caps?.trx ?? {}
+  expect(Number(hour?.left)).toBeLessThan(Number(hour?.most))
+  expect(Number(day?.most) - Number(day?.left)).toBe(Number(hour?.most) - Number(hour?.left))
   harness.clock.advance(Temporal.Duration.from({ minutes: 2 }))
   const later = await view()
   expect(later.signer).toMatchObject({ stale: true, caps: { stale: true } })

@@ -106,7 +106,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
 
   /** As the server is told it. */
   function told(now: number): SignerPolicy {
-    const { usdt: lately } = store.lately(now)
+    const { usdt: lately, sun } = store.lately(now)
     return {
       caps: {
         payment: caps.payment.toString(),
@@ -115,6 +115,15 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
         day: caps.day.toString(),
       },
       lately: { hour: lately.hour.toString(), day: lately.day.toString() },
+      trx: {
+        caps: {
+          supply: trx.supply.toString(),
+          supplyDay: trx.supplyDay.toString(),
+          hour: trx.hour.toString(),
+          day: trx.day.toString(),
+        },
+        lately: { hour: sun.hour.toString(), day: sun.day.toString() },
+      },
       operators: [...operators],
     }
   }

@@ -57,6 +57,11 @@ export type BroadcastItem = z.infer<typeof broadcastItem>
 export const signerPolicy = z.object({
   caps: z.object({ payment: minorUnits, newDestination: minorUnits, hour: minorUnits, day: minorUnits }),
   lately: z.object({ hour: minorUnits, day: minorUnits }),
+  /** In sun: most for one deposit address at a time and a day, most that leaves for supplies and fees together, and what did. */
+  trx: z.object({
+    caps: z.object({ supply: minorUnits, supplyDay: minorUnits, hour: minorUnits, day: minorUnits }),
+    lately: z.object({ hour: minorUnits, day: minorUnits }),
+  }),
   operators: z.array(operatorKey),
 })
 export type SignerPolicy = z.infer<typeof signerPolicy>

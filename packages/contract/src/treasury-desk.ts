@@ -43,6 +43,13 @@ const signer = z.object({
       newDestination: usdt,
       hour: z.object({ most: usdt, left: usdt }),
       day: z.object({ most: usdt, left: usdt }),
+      /** TRX for one deposit address at a time and within a day, and for all that is supplied and burned as fees. */
+      trx: z.object({
+        supply: trx,
+        supplyDay: trx,
+        hour: z.object({ most: trx, left: trx }),
+        day: z.object({ most: trx, left: trx }),
+      }),
       /** Operators with a key that it has pinned. */
       operators: z.number(),
     }),

@@ -193,7 +193,15 @@ describe('npm run operator', () => {
       }
       const payload: WorkRequest = {
         hotAddress: DEV_HOT_ADDRESS,
-        policy: { caps, lately: { hour: '0', day: '0' }, operators },
+        policy: {
+          caps,
+          lately: { hour: '0', day: '0' },
+          trx: {
+            caps: { supply: '0', supplyDay: '0', hour: '0', day: '0' },
+            lately: { hour: '0', day: '0' },
+          },
+          operators,
+        },
       }
       const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
       const response = await harness.app.internal.inject({

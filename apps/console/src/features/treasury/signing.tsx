@@ -56,6 +56,16 @@ export function Signing({ treasury }: { treasury: Treasury }) {
             <Fact name="Left of this day">
               {money(caps.day.left)} of {money(caps.day.most)} USDT
             </Fact>
+            <Fact name="TRX left of this hour, for supplies and fees">
+              {money(caps.trx.hour.left)} of {money(caps.trx.hour.most)} TRX
+            </Fact>
+            <Fact name="TRX left of this day">
+              {money(caps.trx.day.left)} of {money(caps.trx.day.most)} TRX
+            </Fact>
+            <Fact name="TRX for one deposit address">
+              {money(caps.trx.supply)} TRX at a time
+              <small>{money(caps.trx.supplyDay)} TRX within a day</small>
+            </Fact>
             <Fact name="Operators with a pinned key">{caps.operators}</Fact>
           </Facts>
         )}

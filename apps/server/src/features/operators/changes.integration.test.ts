@@ -111,6 +111,14 @@ describe('roles and suspension', () => {
       error: 'last_owner',
     })
     expect(await ada.ask(suspendOperator, { id: ada.id })).toMatchObject({ error: 'last_owner' })
+    const { platform } = harness.app
+    expect(await disableOperator(platform, ada.email)).toMatchObject({ ok: false, error: 'last_owner' })
+    const other = await signedInOperator(harness, 'owner')
+    // Two owners, each disabled at the same moment: one stays.
+    const ends = await Promise.all([ada, other].map(one => disableOperator(platform, one.email)))
+    expect(ends.filter(end => end.ok)).toHaveLength(1)
+    const living = (await listOperators(platform)).filter(one => one.disabledAt === null)
+    expect(living.map(one => one.roles.includes('owner'))).toEqual([true])
   })
 })
 

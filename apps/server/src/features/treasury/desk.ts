@@ -64,10 +64,6 @@ async function signerView(
   const now = clock.now()
   const { policyAt } = status
   const policy = policyAt && (await signingPolicy(ask))
-  const room = (span: 'hour' | 'day') => {
-    const [most, used] = policy ? [policy.caps[span], policy.lately[span]] : [0n, 0n]
-    return { most: usdt(most), left: usdt(used > most ? 0n : most - used) }
-  }
   return {
     seenAt: toTimestamp(status.seenAt),
     stale: isSilent(status.seenAt, now),
@@ -80,12 +76,30 @@ async function signerView(
           stale: isSilent(policyAt, now),
           payment: usdt(policy.caps.payment),
           newDestination: usdt(policy.caps.newDestination),
-          hour: room('hour'),
-          day: room('day'),
+          hour: room(policy, 'hour', usdt),
+          day: room(policy, 'day', usdt),
+          trx: {
+            supply: trx(policy.trx.caps.supply),
+            supplyDay: trx(policy.trx.caps.supplyDay),
+            hour: room(policy.trx, 'hour', trx),
+            day: room(policy.trx, 'day', trx),
+          },
           operators: new Set(policy.operators.map(({ operator }) => operator)).size,
         }
       : null,
   }
+}
+
+type Span = 'hour' | 'day'
+
+/** What a cap of the signer leaves of itself. */
+function room(
+  { caps, lately }: { caps: Record<Span, bigint>; lately: Record<Span, bigint> },
+  span: Span,
+  shown: (amount: bigint) => string,
+) {
+  const [most, used] = [caps[span], lately[span]]
+  return { most: shown(most), left: shown(used > most ? 0n : most - used) }
 }
 
 async function comparisons({ db }: Platform): Promise<Treasury['places']> {

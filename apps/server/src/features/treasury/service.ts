@@ -161,6 +161,8 @@ export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSe
 export interface SigningPolicy {
   caps: SigningCaps
   lately: SignedLately
+  /** In sun. */
+  trx: { caps: { supply: bigint; supplyDay: bigint; hour: bigint; day: bigint }; lately: SignedLately }
   operators: readonly OperatorKey[]
 }
 
@@ -175,6 +177,7 @@ export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
   const policy = (await askOne(ask, POLICY, { id: 1 }))?.policy
   if (!policy) return null
   const { payment, newDestination, hour, day } = policy.caps
+  const { caps: most, lately: gone } = policy.trx
   return {
     caps: {
       payment: BigInt(payment),
@@ -183,6 +186,15 @@ export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
       day: BigInt(day),
     },
     lately: { hour: BigInt(policy.lately.hour), day: BigInt(policy.lately.day) },
+    trx: {
+      caps: {
+        supply: BigInt(most.supply),
+        supplyDay: BigInt(most.supplyDay),
+        hour: BigInt(most.hour),
+        day: BigInt(most.day),
+      },
+      lately: { hour: BigInt(gone.hour), day: BigInt(gone.day) },
+    },
     operators: policy.operators,
   }
 }

@@ -45,6 +45,10 @@ const PLENTY = String(10n ** 15n)
 const POLICY: SignerPolicy = {
   caps: { payment: PLENTY, newDestination: PLENTY, hour: PLENTY, day: PLENTY },
   lately: { hour: '0', day: '0' },
+  trx: {
+    caps: { supply: PLENTY, supplyDay: PLENTY, hour: PLENTY, day: PLENTY },
+    lately: { hour: '0', day: '0' },
+  },
   operators: [],
 }
 
