@@ -22,6 +22,7 @@ import * as settings from './settings-desk.ts'
 import * as statistics from './statistics.ts'
 import * as support from './support-desk.ts'
 import * as treasury from './treasury-desk.ts'
+import * as treasuryMoves from './treasury-moves.ts'
 
 const FEATURES = {
   operators,
@@ -39,6 +40,7 @@ const FEATURES = {
   proof,
   notices,
   treasury,
+  treasuryMoves,
   setAside,
   settings,
   rules,

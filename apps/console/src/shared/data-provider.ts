@@ -22,6 +22,7 @@ import { listSettingsProposals } from '@matin/contract/settings-desk'
 import { listDays } from '@matin/contract/statistics'
 import { listSupportChats } from '@matin/contract/support-desk'
 import { listDepositHoldings, listDifferences } from '@matin/contract/treasury-desk'
+import { listTreasuryMoves } from '@matin/contract/treasury-moves'
 import type { DataProvider, RaRecord } from 'ra-core'
 import { call } from './api.ts'
 
@@ -54,6 +55,7 @@ const RESOURCES = {
   support: { list: listSupportChats, idOf: row => row.uid ?? '' },
   aside: { list: listSetAside, idOf: row => `${row.kind} ${row.subject}` },
   'deposit-holdings': { list: listDepositHoldings, idOf: row => row.address ?? '' },
+  'treasury-moves': { list: listTreasuryMoves },
   differences: { list: listDifferences },
   days: { list: listDays, idOf: row => row.day ?? '' },
   audit: { list: listAudit, idOf: row => row.seq ?? '' },

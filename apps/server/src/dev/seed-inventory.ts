@@ -3,7 +3,8 @@ import type { MarketAsset } from '@matin/contract/market'
 import { eq } from 'drizzle-orm'
 import { bookHolding, proposeHoldingChange } from '../features/attestations/service.ts'
 import { attestation } from '../features/attestations/tables.ts'
-import { fundInventory } from '../features/treasury/service.ts'
+import { bookMove, proposeForInventory } from '../features/treasury/moves.ts'
+import { treasuryMove } from '../features/treasury/tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import { asTwoOperators, type TwoOperators } from './two-operators.ts'
@@ -20,7 +21,7 @@ const COINS: Readonly<Record<MarketAsset, string>> = {
   DOGE: '1000000',
 }
 /** From the treasury, for those who sell. */
-const USDT = 250_000_000_000n
+const USDT = '250000'
 
 /**
  * Gives the exchange something to trade with: USDT of the treasury, and coins that the two operators attest as
@@ -36,12 +37,24 @@ async function seedAll(tx: Tx, platform: Platform) {
   const missing = (Object.entries(COINS) as [MarketAsset, string][]).filter(
     ([asset]) => !attested.some(row => row.asset === asset),
   )
-  const made =
-    missing.length === 0
-      ? success(null)
-      : await asTwoOperators(tx, platform, two => attestAll(tx, platform, two, missing))
-  if (!made.ok) return made
-  return fundInventory(tx, platform, { key: 'seed', amount: USDT })
+  const funded = await tx.select().from(treasuryMove).where(eq(treasuryMove.note, REFERENCE))
+  if (missing.length === 0 && funded.length > 0) return success(null)
+  return asTwoOperators(tx, platform, async two => {
+    const made = await attestAll(tx, platform, two, missing)
+    return made.ok && funded.length === 0 ? fund(tx, platform, two) : made
+  })
+}
+
+async function fund(
+  tx: Tx,
+  platform: Platform,
+  { proposer, confirmer }: TwoOperators,
+): Promise<Result<unknown>> {
+  const proposed = await proposeForInventory(tx, platform, proposer, { amount: USDT, note: REFERENCE })
+  if (!proposed.ok) return proposed
+  const [row] = await tx.select().from(treasuryMove).where(eq(treasuryMove.id, proposed.value.id))
+  if (!row) throw new Error('the funding of the inventory is not there')
+  return bookMove(tx, platform, confirmer, row)
 }
 
 async function attestAll(

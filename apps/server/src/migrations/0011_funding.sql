@@ -16,6 +16,28 @@ CREATE TABLE pool_funding (
   CONSTRAINT pool_funding_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3))
 );
 --> statement-breakpoint
+-- The platform's own USDT: into the inventory that the exchange pays sellers from, or what a wallet held before the books began.
+CREATE TABLE treasury_move (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('inventory', 'opening_hot', 'opening_cold')),
+  amount numeric(38,0) NOT NULL CHECK (amount > 0),
+  -- Of an opening: the solid block at which the chain had so much more than the books.
+  block_number bigint CHECK ((block_number IS NULL) = (kind = 'inventory')),
+  note text NOT NULL CHECK (note <> ''),
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  hash text,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  CONSTRAINT treasury_move_two_persons CHECK (confirmed_by <> proposed_by),
+  CONSTRAINT treasury_move_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX treasury_move_open ON treasury_move (kind) WHERE confirmed_by IS NULL AND rejected_by IS NULL;
+--> statement-breakpoint
 -- Holdings outside our chain, for coins other than USDT: two operators attest them with a reference.
 CREATE TABLE attestation (
   id uuid PRIMARY KEY,
@@ -138,6 +160,9 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER pool_funding_guard BEFORE INSERT OR UPDATE OR DELETE ON pool_funding
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+--> statement-breakpoint
+CREATE TRIGGER treasury_move_guard BEFORE INSERT OR UPDATE OR DELETE ON treasury_move
   FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 --> statement-breakpoint
 CREATE TRIGGER attestation_guard BEFORE INSERT OR UPDATE OR DELETE ON attestation

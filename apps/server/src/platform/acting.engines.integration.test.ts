@@ -3,6 +3,7 @@ import { proposeHolding } from '@matin/contract/attestations'
 import { getUserInfo } from '@matin/contract/auth'
 import { proposeFunding } from '@matin/contract/funding'
 import { holdCustomer } from '@matin/contract/holds'
+import { proposeInventory } from '@matin/contract/treasury-moves'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disableOperator } from '../features/operators/accounts.ts'
@@ -32,6 +33,7 @@ let ids: Record<
   | 'resale'
   | 'settings'
   | 'attestation'
+  | 'move'
   | 'deposit'
   | 'attachment'
   | 'submission'
@@ -89,6 +91,7 @@ beforeAll(async () => {
     )
   })
   ids = {
+    move: (await ben.call(proposeInventory, { amount: '10', note: 'n' })).id,
     deposit,
     attachment,
     settings,
@@ -158,6 +161,12 @@ const NAMED: Record<string, (operator: string) => string> = {
     `INSERT INTO attestation VALUES (gen_random_uuid(), 'BTC', 'in', 1, 'r', '${operator}', now())`,
   'attestation.confirmed_by': operator =>
     `UPDATE attestation SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.attestation}'`,
+  'treasury_move.proposed_by': operator =>
+    `INSERT INTO treasury_move VALUES (gen_random_uuid(), 'opening_hot', 1, 1, 'n', '${operator}', now())`,
+  'treasury_move.confirmed_by': operator =>
+    `UPDATE treasury_move SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.move}'`,
+  'treasury_move.rejected_by': operator =>
+    `UPDATE treasury_move SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.move}'`,
   'deposit_attachment.proposed_by': operator =>
     `WITH one AS (${depositOf('00000000-0000-7000-8000-000000000001', ids.customer)} RETURNING id, customer)
       INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', '${operator}', now() FROM one`,

@@ -16,6 +16,13 @@ export const FUNDING_ERRORS = {
     '该提议已存在',
     '此提議已存在',
   ),
+  nothing_beyond_books: e(
+    409,
+    'The wallet does not hold that much beyond the books',
+    'このウォレットには、帳簿を超えるその額の残高がありません',
+    '该钱包没有超出账簿的此笔余额',
+    '該錢包沒有超出帳簿的此筆餘額',
+  ),
   code_taken: e(
     409,
     'There is one of this code already',

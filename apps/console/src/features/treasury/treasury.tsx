@@ -7,6 +7,7 @@ import { Page, Told } from '../../shared/page.tsx'
 import { Books } from './books.tsx'
 import { Comparison } from './comparison.tsx'
 import { Deposits } from './deposits.tsx'
+import { Moves } from './moves.tsx'
 import { Signing } from './signing.tsx'
 import { Wallets } from './wallets.tsx'
 
@@ -68,6 +69,7 @@ export function TreasuryPage() {
           <Comparison treasury={data} />
           <Signing treasury={data} />
           <Books treasury={data} />
+          <Moves treasury={data} />
           <Deposits />
         </>
       )}

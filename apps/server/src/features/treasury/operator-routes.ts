@@ -1,12 +1,19 @@
 import { success } from '@matin/contract/envelope'
 import { getTreasury, listDepositHoldings, listDifferences } from '@matin/contract/treasury-desk'
+import * as moves from '@matin/contract/treasury-moves'
 import type { Payer } from '../../platform/chain/payer.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { depositHoldings, differences, treasuryView } from './desk.ts'
+import { confirmMove, proposeForInventory, proposeForOpening, rejectMove, treasuryMoves } from './moves.ts'
 
 export function treasuryRoutes(router: OperatorRouter, platform: Platform, payers: readonly Payer[]): void {
   router.view(getTreasury, async () => success(await treasuryView(platform, payers)))
   router.view(listDepositHoldings, async call => success(await depositHoldings(platform, call.input.cursor)))
+  router.view(moves.listTreasuryMoves, async call => success(await treasuryMoves(platform, call.input.cursor)))
+  router.act(moves.proposeInventory, (tx, call) => proposeForInventory(tx, platform, call.caller, call.input))
+  router.act(moves.proposeOpening, (tx, call) => proposeForOpening(tx, platform, call.caller, call.input))
+  router.act(moves.confirmTreasuryMove, (tx, call) => confirmMove(tx, platform, call.caller, call.input.id))
+  router.act(moves.rejectTreasuryMove, (tx, call) => rejectMove(tx, platform, call.caller, call.input.id))
   router.view(listDifferences, async call => success(await differences(platform, call.input.cursor)))
 }

@@ -62,7 +62,7 @@ async function compareReadings(platform: Platform): Promise<void> {
 }
 
 /** The last booked block; no other is booked until the transaction ends. */
-async function lockCursor(tx: Tx): Promise<bigint | null> {
+export async function lockCursor(tx: Tx): Promise<bigint | null> {
   const [row] = await rowsOf<{ block: string }>(
     tx,
     sql`SELECT block_number::text AS block FROM chain_cursor FOR UPDATE`,
@@ -112,7 +112,7 @@ function comparedOf(row: ReadingRow, held: Record<Wallet, bigint>): Compared {
 async function storeWallet(tx: Tx, platform: Platform, wallet: Wallet, one: Compared): Promise<void> {
   const { balance: chain, comparison, readAt: checkedAt } = one
   const { block: blockNumber, ledger } = comparison
-  await store(tx, platform, { wallet, ledger, chain, blockNumber, checkedAt })
+  await storeComparison(tx, platform, { wallet, ledger, chain, blockNumber, checkedAt })
 }
 
 /** What the deposit addresses hold together: what the ledger says, and what single ones were found to have more or less. */
@@ -127,10 +127,15 @@ async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger:
   )
   const chain = ledger + BigInt(row?.difference ?? '0')
   const checkedAt = row?.since ? instantFrom(row.since) : platform.clock.now()
-  await store(tx, platform, { wallet: 'deposit', ledger, chain, blockNumber: cursor, checkedAt })
+  await storeComparison(tx, platform, { wallet: 'deposit', ledger, chain, blockNumber: cursor, checkedAt })
 }
 
-async function store(tx: Tx, platform: Platform, found: typeof reconciliation.$inferSelect): Promise<void> {
+/** Keeps how chain and books compare at a place, and that the difference is another one where it is. */
+export async function storeComparison(
+  tx: Tx,
+  platform: Platform,
+  found: typeof reconciliation.$inferSelect,
+): Promise<void> {
   const { wallet, ledger, chain, blockNumber } = found
   const [earlier] = await tx.select().from(reconciliation).where(eq(reconciliation.wallet, wallet))
   await tx

@@ -92,27 +92,6 @@ export async function fundPool(
   return booked.ok ? success({ hash: booked.value.hash }) : booked
 }
 
-/** Puts treasury money into the inventory that the exchange pays sellers from; it can't come back to a pool. */
-export async function fundInventory(
-  tx: Tx,
-  platform: Platform,
-  funding: { key: string; amount: bigint },
-): Promise<Result<{ hash: string }>> {
-  if (funding.amount <= 0n) return failure('amount_incorrect')
-  const booked = await post(tx, {
-    id: platform.ids.uuid(),
-    key: `inventory_funding:${funding.key}`,
-    kind: 'inventory_funding',
-    reference: funding.key,
-    at: platform.clock.now(),
-    legs: [
-      { owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount: -funding.amount },
-      { owner: PLATFORM, asset: 'USDT', kind: 'inventory', amount: funding.amount },
-    ],
-  })
-  return booked.ok ? success({ hash: booked.value.hash }) : booked
-}
-
 /** Why nothing may be signed, as the signer and customers are told. */
 export type SigningStop = 'reconciliation' | 'custody_unknown'
 
@@ -124,6 +103,11 @@ export function signingStopAt(at: SQL): SQL {
   return sql`SELECT CASE WHEN bool_or(chain < ledger) THEN 'reconciliation'
       WHEN count(*) < 3 OR min(checked_at) < ${at} - ${`${KNOWN_MINUTES} minutes`}::interval THEN 'custody_unknown' END AS reason
     FROM reconciliation`
+}
+
+/** Whether a figure of the chain is too old to say what we hold now. */
+export function isStale(checkedAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return now.since(checkedAt).total('minutes') > KNOWN_MINUTES
 }
 
 /** Null when what was approved may be signed. */

@@ -58,6 +58,22 @@ export const signerStatus = pgTable('signer_status', {
   seenAt: instant('seen_at').notNull(),
 })
 
+/** What two operators decide about the platform's own USDT. */
+export const treasuryMove = pgTable('treasury_move', {
+  id: uuid().primaryKey(),
+  kind: text().$type<'inventory' | 'opening_hot' | 'opening_cold'>().notNull(),
+  amount: minor().notNull(),
+  blockNumber: big('block_number'),
+  note: text().notNull(),
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  confirmedBy: uuid('confirmed_by'),
+  confirmedAt: instant('confirmed_at'),
+  hash: text(),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
+})
+
 /** Each time that a place's difference became another one. */
 export const custodyDifference = pgTable('custody_difference', {
   id: uuid().primaryKey(),

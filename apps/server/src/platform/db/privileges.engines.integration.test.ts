@@ -66,6 +66,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'recovery',
         'setting',
         'settings_proposal',
+        'treasury_move',
         'withdrawal',
       ],
     ],

@@ -1,0 +1,165 @@
+import type { Treasury } from '@matin/contract/treasury-desk'
+import {
+  confirmTreasuryMove,
+  proposeInventory,
+  proposeOpening,
+  rejectTreasuryMove,
+  type TreasuryMove,
+} from '@matin/contract/treasury-moves'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { TextInput } from '@matin/ui/text-input'
+import { useState } from 'react'
+import { Select } from '../../shared/controls.tsx'
+import { moment, money } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Block } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+type Kind = TreasuryMove['kind']
+
+const KINDS: Record<Kind, string> = {
+  inventory: 'From the treasury to the inventory',
+  opening_hot: 'Opening of the hot wallet',
+  opening_cold: 'Opening of the cold wallet',
+}
+const WALLETS = { opening_hot: 'hot', opening_cold: 'cold' } as const
+
+/** The platform's own USDT: what one person proposes about it, and another one confirms. */
+export function Moves({ treasury }: { treasury: Treasury }) {
+  const { may } = useOperator()
+  const list = useList<TreasuryMove>('treasury-moves')
+  return (
+    <>
+      {may('propose_funding') && <Propose treasury={treasury} />}
+      <Block title="Decided by two persons">
+        <Table
+          label="Decided by two persons"
+          list={list}
+          empty="Nothing was proposed"
+          columns={[
+            { name: 'Proposed on', cell: row => moment(row.proposed.at) },
+            {
+              name: 'What',
+              cell: row => (
+                <>
+                  {KINDS[row.kind]}
+                  {row.block && <small>as of block {row.block}</small>}
+                </>
+              ),
+            },
+            { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+            { name: 'Note', cell: row => row.note },
+            {
+              name: 'By',
+              cell: ({ proposed, confirmed, rejected }) => (
+                <>
+                  {proposed.operator.name}
+                  <small>
+                    {confirmed && `confirmed by ${confirmed.operator.name}`}
+                    {rejected && `taken off by ${rejected.operator.name}`}
+                    {!confirmed && !rejected && 'a second person is wanted'}
+                  </small>
+                </>
+              ),
+            },
+            { name: 'Decide', cell: row => <Decide row={row} /> },
+          ]}
+        />
+      </Block>
+    </>
+  )
+}
+
+function Decide({ row }: { row: TreasuryMove }) {
+  const { operator, may } = useOperator()
+  const { id, kind, amount, note, proposed, confirmed, rejected, hash } = row
+  const confirm = useAct(confirmTreasuryMove, 'Booked', () => ({
+    title: `Confirm ${money(amount)} USDT`,
+    about: `${KINDS[kind]}: ${note}. Proposed by ${proposed.operator.name}.`,
+  }))
+  const reject = useAct(rejectTreasuryMove, 'Taken off the list')
+  if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
+  if (rejected) return null
+  return (
+    <span className={forms.row}>
+      {may('confirm_funding') && (
+        <Button
+          size="sm"
+          disabled={proposed.operator.id === operator?.id}
+          pending={confirm.isPending}
+          onClick={() => confirm.mutate({ id })}
+        >
+          Confirm
+        </Button>
+      )}
+      {may('propose_funding') && (
+        <Button variant="line" size="sm" pending={reject.isPending} onClick={() => reject.mutate({ id })}>
+          Take off
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function Propose({ treasury }: { treasury: Treasury }) {
+  const [kind, setKind] = useState<Kind>('inventory')
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const said = 'Proposed: another operator confirms it'
+  const inventory = useAct(proposeInventory, said)
+  const opening = useAct(proposeOpening, said)
+  const wallet = kind === 'inventory' ? null : WALLETS[kind]
+  const beyond = treasury.places.find(({ place }) => place === wallet)?.difference ?? '0'
+  const nothing = wallet !== null && Number(beyond) <= 0
+  const onSuccess = () => {
+    setAmount('')
+    setNote('')
+  }
+  return (
+    <Block title="Propose what to do with our own USDT">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (wallet) opening.mutate({ wallet, note }, { onSuccess })
+          else inventory.mutate({ amount, note }, { onSuccess })
+        }}
+      >
+        <Field label="What">
+          <Select
+            value={kind}
+            onChange={setKind}
+            options={(Object.keys(KINDS) as Kind[]).map(value => ({ value, label: KINDS[value] }))}
+          />
+        </Field>
+        {wallet === null ? (
+          <Field label="Amount, USDT" help="It pays those who sell coins, and does not come back to a pool.">
+            <TextInput inputMode="decimal" value={amount} onChange={event => setAmount(event.target.value)} />
+          </Field>
+        ) : (
+          <Note tone={nothing ? 'warn' : 'plain'} live>
+            {nothing
+              ? 'This wallet holds nothing beyond the books.'
+              : `This wallet holds ${money(beyond)} USDT beyond the books. All of it becomes the treasury’s: only what is the company’s own, from before the first start.`}
+          </Note>
+        )}
+        <Field label="Note" help="Goes into the audit log.">
+          <TextInput value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
+        </Field>
+        <Button
+          type="submit"
+          size="md"
+          disabled={!note.trim() || nothing || (wallet === null && !amount)}
+          pending={inventory.isPending || opening.isPending}
+        >
+          Propose
+        </Button>
+      </form>
+    </Block>
+  )
+}

@@ -1,0 +1,133 @@
+import { getTreasury, listDifferences } from '@matin/contract/treasury-desk'
+import * as moves from '@matin/contract/treasury-moves'
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
+import { DEV_COLD_ADDRESS } from '@matin/tron/devchain/keys'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chainCursor } from '../../platform/chain/tables.ts'
+import { sqlState } from '../../platform/db/database.ts'
+import { actWithoutProof } from '../../testing/database.ts'
+import { expectBalancedBooks, type Harness, startHarness, TO_SOLID } from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+let harness: Harness
+let ada: TestOperator
+let ben: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'treasury')
+  ben = await signedInOperator(harness, 'owner')
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+const own = (kind: 'treasury' | 'inventory') =>
+  balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'USDT', kind })
+
+describe('treasury money for the inventory', () => {
+  it('is proposed by one, confirmed by another who proves it, and booked then, once', async () => {
+    const before = { treasury: await own('treasury'), inventory: await own('inventory') }
+    const { id } = await ada.call(moves.proposeInventory, { amount: '250', note: 'for sellers' })
+    expect(await own('inventory')).toBe(before.inventory)
+    expect(await ben.ask(moves.proposeInventory, { amount: '1', note: 'n' })).toMatchObject({
+      error: 'already_proposed',
+    })
+    expect(await ada.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'same_person' })
+    expect(await ben.ask(moves.confirmTreasuryMove, { id }, { totp: null })).toMatchObject({
+      error: 'totp_required',
+    })
+    const carl = await signedInOperator(harness, 'treasury')
+    const totps = [ben.code(), carl.code()] as const
+    const answers = await Promise.all([
+      ben.ask(moves.confirmTreasuryMove, { id }, { totp: totps[0] }),
+      carl.ask(moves.confirmTreasuryMove, { id }, { totp: totps[1] }),
+    ])
+    expect(answers.map(answer => answer.error ?? 'ok').toSorted()).toEqual(['already_ended', 'ok'])
+    expect(await own('inventory')).toBe(before.inventory + 250_000_000n)
+    expect(await own('treasury')).toBe(before.treasury - 250_000_000n)
+    const [listed] = (await ada.call(moves.listTreasuryMoves, {})).items
+    expect(listed).toMatchObject({ id, kind: 'inventory', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  })
+
+  it('is no more than the treasury has, and may be taken off', async () => {
+    const all = (await own('treasury')) / 1_000_000n
+    const much = { amount: String(all + 1n), note: 'too much' }
+    expect(await ada.ask(moves.proposeInventory, much)).toMatchObject({ error: 'insufficient_balance' })
+    const { id } = await ada.call(moves.proposeInventory, { amount: '5', note: 'n' })
+    await ben.call(moves.rejectTreasuryMove, { id })
+    expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'already_ended' })
+  })
+
+  it('by one person, or changed, is refused by the database', async () => {
+    const { id } = await ada.call(moves.proposeInventory, { amount: '7', note: 'n' })
+    const stateOf = (acting: string, what: ReturnType<typeof sql>) =>
+      harness.app.platform.db
+        .transaction(async tx => {
+          await actWithoutProof(tx, acting)
+          await tx.execute(sql`UPDATE treasury_move SET ${what} WHERE id = ${id}::uuid`)
+        })
+        .then(() => null, sqlState)
+    const end = (who: string) => sql`confirmed_by = ${who}::uuid, confirmed_at = now(), hash = 'h'`
+    expect(await stateOf(ada.id, end(ada.id))).toBe('23514')
+    expect(await stateOf(ada.id, end(ben.id))).toBe('MT006')
+    expect(await stateOf(ben.id, sql`amount = 700000000`)).toBe('MT006')
+  })
+})
+
+describe('what a wallet held before the books began', () => {
+  /** USDT reaches the cold wallet in blocks that the books leave out, as those before the first start. */
+  async function unbooked(amount: bigint): Promise<void> {
+    await harness.work()
+    await harness.chain.faucetUsdt(DEV_COLD_ADDRESS, amount)
+    await harness.chain.mine(TO_SOLID)
+    const number = harness.chain.solidHeight
+    const blockId = await harness.app.scanner.client.blockId(number)
+    await harness.app.platform.db.update(chainCursor).set({ blockNumber: BigInt(number), blockId })
+    await harness.work()
+    await harness.work()
+  }
+  const difference = async () => {
+    const { places } = await ada.call(getTreasury, {})
+    return places.find(({ place }) => place === 'cold')?.difference
+  }
+
+  it('is nothing while books and chain agree', async () => {
+    await harness.work()
+    expect(await ada.ask(moves.proposeOpening, { wallet: 'cold', note: 'n' })).toMatchObject({
+      error: 'nothing_beyond_books',
+    })
+  })
+
+  it('is booked into the treasury by two persons, and books and chain agree from then on', async () => {
+    await unbooked(40_000_000n)
+    expect(await difference()).toBe('40')
+    const before = await own('treasury')
+    const made = await ada.call(moves.proposeOpening, { wallet: 'cold', note: 'before the first start' })
+    expect(made).toMatchObject({ kind: 'opening_cold', amount: '40', block: expect.stringMatching(/^\d+$/) })
+    expect(await ada.ask(moves.confirmTreasuryMove, { id: made.id })).toMatchObject({ error: 'same_person' })
+    await ben.call(moves.confirmTreasuryMove, { id: made.id })
+    expect(await own('treasury')).toBe(before + 40_000_000n)
+    expect(await difference()).toBe('0')
+    expect(await ben.ask(moves.proposeOpening, { wallet: 'cold', note: 'again' })).toMatchObject({
+      error: 'nothing_beyond_books',
+    })
+    for (let block = 0; block < 3; block++) {
+      await harness.chain.mine(1)
+      await harness.work()
+      expect(await difference()).toBe('0')
+    }
+    const told = (await ada.call(listDifferences, {})).items.map(one => one.difference)
+    expect(told.slice(0, 2)).toEqual(['0', '40'])
+  })
+
+  it('that has left meanwhile is not booked', async () => {
+    await unbooked(30_000_000n)
+    const { id } = await ada.call(moves.proposeOpening, { wallet: 'cold', note: 'n' })
+    await harness.app.platform.db.execute(
+      sql`UPDATE reconciliation SET chain = ledger + 29999999 WHERE wallet = 'cold'`,
+    )
+    const before = await own('treasury')
+    expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'nothing_beyond_books' })
+    expect(await own('treasury')).toBe(before)
+  })
+})

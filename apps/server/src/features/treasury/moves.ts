@@ -1,0 +1,223 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { proposeInventory, proposeOpening, TreasuryMove } from '@matin/contract/treasury-moves'
+import { fromWire, toWire } from '@matin/domain/money/amount'
+import { balanceOf, PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
+import { desc, eq, lt } from 'drizzle-orm'
+import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { lockCursor, storeComparison } from './reconciliation.ts'
+import { custodyOf, isStale } from './service.ts'
+import { reconciliation, treasuryMove } from './tables.ts'
+
+type MoveRow = typeof treasuryMove.$inferSelect
+type Compared = typeof reconciliation.$inferSelect
+
+/** What was proposed about the platform's own USDT, newest first. */
+export async function treasuryMoves(
+  { db }: Platform,
+  cursor: string | undefined,
+): Promise<Page<TreasuryMove>> {
+  const last = idCursor(cursor)
+  const rows = await db
+    .select()
+    .from(treasuryMove)
+    .where(last ? lt(treasuryMove.id, last) : undefined)
+    .orderBy(desc(treasuryMove.id))
+    .limit(PAGE_SIZE + 1)
+  const names = await namesIn(db, rows)
+  return toPage(
+    rows,
+    row => row.id,
+    row => describe(row, names),
+  )
+}
+
+/** Proposes to move treasury money into the inventory. Nothing moves until another operator confirms. */
+export async function proposeForInventory(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof proposeInventory>,
+): Promise<Result<TreasuryMove>> {
+  const amount = fromWire(input.amount, 'USDT')
+  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+  const treasury = await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
+  if (treasury < amount) return failure('insufficient_balance', { field: 'amount' })
+  return propose(tx, platform, caller, { kind: 'inventory', amount, blockNumber: null, note: input.note })
+}
+
+/** Proposes to book what a wallet has beyond the books, as chain and books were compared last. */
+export async function proposeForOpening(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { wallet, note }: ParsedInputOf<typeof proposeOpening>,
+): Promise<Result<TreasuryMove>> {
+  const compared = await comparedNow(tx, platform, wallet)
+  const amount = compared ? compared.chain - compared.ledger : 0n
+  if (!compared || amount <= 0n) return failure('nothing_beyond_books', { field: 'wallet' })
+  const { blockNumber } = compared
+  return propose(tx, platform, caller, { kind: `opening_${wallet}`, amount, blockNumber, note })
+}
+
+async function propose(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  values: Pick<MoveRow, 'kind' | 'amount' | 'blockNumber' | 'note'>,
+): Promise<Result<TreasuryMove>> {
+  const id = platform.ids.uuid()
+  const by = { proposedBy: caller.operatorId, proposedAt: platform.clock.now() }
+  const [row] = await tx
+    .insert(treasuryMove)
+    .values({ id, ...values, ...by })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return failure('already_proposed')
+  await noted(tx, platform, caller, row, 'propose')
+  return described(tx, row)
+}
+
+/** Confirms what another operator proposed, and books it. The database refuses the same person, and a booking without this. */
+export async function confirmMove(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<TreasuryMove>> {
+  const open = await openMove(tx, id)
+  if (!open.ok) return open
+  if (open.value.proposedBy === caller.operatorId) return failure('same_person')
+  return bookMove(tx, platform, caller, open.value)
+}
+
+/** Books what one operator proposed and another confirms. */
+export async function bookMove(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: MoveRow,
+): Promise<Result<TreasuryMove>> {
+  const wallet = walletOf(row)
+  if (wallet) {
+    // No block is booked and nothing is compared meanwhile.
+    await lockCursor(tx)
+    const compared = await comparedNow(tx, platform, wallet)
+    if (!compared || compared.chain - compared.ledger < row.amount) return failure('nothing_beyond_books')
+    await countIn(tx, platform, row.amount, { ...compared, wallet })
+  }
+  const now = platform.clock.now()
+  const request = {
+    id: platform.ids.uuid(),
+    key: `treasury_move:${row.id}`,
+    kind: wallet ? ('treasury_funding' as const) : ('inventory_funding' as const),
+    reference: row.id,
+    at: now,
+    legs: legsOf(row.amount, wallet),
+  }
+  const end = { confirmedBy: caller.operatorId, confirmedAt: now, hash: prepare(request).hash }
+  await tx.update(treasuryMove).set(end).where(eq(treasuryMove.id, row.id))
+  const booked = await post(tx, request)
+  if (!booked.ok) return booked
+  const confirmed = { ...row, ...end }
+  await noted(tx, platform, caller, confirmed, 'confirm')
+  return described(tx, confirmed)
+}
+
+export async function rejectMove(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<TreasuryMove>> {
+  const open = await openMove(tx, id)
+  if (!open.ok) return open
+  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
+  await tx.update(treasuryMove).set(end).where(eq(treasuryMove.id, id))
+  await noted(tx, platform, caller, open.value, 'reject')
+  return described(tx, { ...open.value, ...end })
+}
+
+async function openMove(tx: Tx, id: string): Promise<Result<MoveRow>> {
+  const [row] = await tx.select().from(treasuryMove).where(eq(treasuryMove.id, id)).for('update')
+  if (!row) return failure('not_found')
+  return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
+}
+
+/** How chain and books compared last at a wallet; null where that is too old to say what is there now. */
+async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise<Compared | null> {
+  const [row] = await tx.select().from(reconciliation).where(eq(reconciliation.wallet, wallet))
+  return row && !isStale(row.checkedAt, clock.now()) ? row : null
+}
+
+/** What is booked as of a block that was compared counts at that block: readings of later ones find it there. */
+async function countIn(
+  tx: Tx,
+  platform: Platform,
+  amount: bigint,
+  compared: Compared & { wallet: Wallet },
+): Promise<void> {
+  const block = { number: Number(compared.blockNumber), timestamp: compared.checkedAt.epochMilliseconds }
+  await moveCustody(tx, platform, block, [{ place: compared.wallet, amount }])
+  await storeComparison(tx, platform, { ...compared, ledger: compared.ledger + amount })
+}
+
+function walletOf({ kind }: Pick<MoveRow, 'kind'>): Wallet | null {
+  switch (kind) {
+    case 'inventory':
+      return null
+    case 'opening_hot':
+      return 'hot'
+    case 'opening_cold':
+      return 'cold'
+  }
+}
+
+function legsOf(amount: bigint, wallet: Wallet | null): PostingLeg[] {
+  const own = { owner: PLATFORM, asset: 'USDT' } as const
+  return wallet
+    ? [
+        { ...own, kind: custodyOf(wallet), amount: -amount },
+        { ...own, kind: 'treasury', amount },
+      ]
+    : [
+        { ...own, kind: 'treasury', amount: -amount },
+        { ...own, kind: 'inventory', amount },
+      ]
+}
+
+async function noted(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: MoveRow,
+  act: string,
+): Promise<void> {
+  const { id, kind, note, blockNumber, hash } = row
+  await record(tx, platform, caller, {
+    action: `treasury.${act}`,
+    subject: `treasury:${kind}`,
+    details: {
+      move: id,
+      amount: toWire(row.amount, 'USDT'),
+      ...(blockNumber !== null && { block: blockNumber.toString() }),
+      note,
+      ...(hash !== null && { hash }),
+    },
+  })
+}
+
+async function described(tx: Tx, row: MoveRow): Promise<Result<TreasuryMove>> {
+  return success(describe(row, await namesIn(tx, [row])))
+}
+
+function describe(row: MoveRow, names: ReadonlyMap<string, string>): TreasuryMove {
+  const { id, kind, note, hash, blockNumber } = row
+  const amount = toWire(row.amount, 'USDT')
+  return { id, kind, amount, block: blockNumber?.toString() ?? null, note, ...decisionOf(row, names), hash }
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { amount, id, pageOf, pageQuery } from './schema.ts'
+
+const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+
+/** Into the inventory that the exchange pays sellers from, or what a wallet held before the books began. */
+export const TREASURY_MOVES = ['inventory', 'opening_hot', 'opening_cold'] as const
+
+/** What two operators decide about the platform's own USDT. */
+const move = z.object({
+  id,
+  kind: z.enum(TREASURY_MOVES),
+  amount,
+  /** Of an opening: the solid block at which the chain had so much more than the books. */
+  block: z.nullable(z.string()),
+  note: z.string(),
+  proposed: decidedBy,
+  confirmed: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
+  /** Transaction hash of the booking, once confirmed. */
+  hash: z.nullable(z.string()),
+})
+export type TreasuryMove = z.infer<typeof move>
+
+export const listTreasuryMoves = endpoint({
+  method: 'GET',
+  path: '/api/operator/treasury/moves',
+  summary: 'What was proposed about the platform’s own USDT, and what became of it, newest first',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageQuery),
+  data: pageOf(move),
+  errors: [],
+})
+
+export const proposeInventory = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/inventory',
+  summary: 'Propose to move treasury money into the inventory that the exchange pays sellers from',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ amount, note }),
+  data: move,
+  errors: ['amount_incorrect', 'insufficient_balance', 'already_proposed'],
+  idempotent: true,
+})
+
+export const proposeOpening = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/opening',
+  summary: 'Propose to book into the treasury what a wallet holds on the chain beyond the books',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ wallet: z.enum(['hot', 'cold']), note }),
+  data: move,
+  errors: ['nothing_beyond_books', 'already_proposed'],
+  idempotent: true,
+})
+
+export const confirmTreasuryMove = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/moves/confirm',
+  summary: 'Confirm what another operator proposed, with a proof of who confirms: books it',
+  access: 'operator',
+  permission: 'confirm_funding',
+  input: z.object({ id }),
+  stepUp: true,
+  data: move,
+  errors: ['not_found', 'same_person', 'already_ended', 'insufficient_balance', 'nothing_beyond_books'],
+  idempotent: true,
+})
+
+export const rejectTreasuryMove = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/moves/reject',
+  summary: 'Take off what was proposed about the platform’s own USDT',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ id }),
+  data: move,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
