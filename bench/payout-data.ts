@@ -3,7 +3,7 @@ import { type PaidChunk, type Payer, payDue } from '../apps/server/src/features/
 import { fixedClock, type MovableClock } from '../apps/server/src/platform/clock/clock.ts'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { createIds } from '../apps/server/src/platform/ids.ts'
-import { asSuperuser } from '../apps/server/src/testing/database.ts'
+import { asSuperuser, withoutPersons } from '../apps/server/src/testing/database.ts'
 
 const START = '2026-03-02T10:00:00Z'
 /** As many orders in progress as the design's customer has. */
@@ -138,6 +138,7 @@ async function fund(database: Database, orders: number): Promise<void> {
         { ...from, asset: 'USDT', amount: -amount },
         { ...to, asset: 'USDT', amount },
       ]
+      await withoutPersons(tx)
       const booked = await post(tx, { id: ids.uuid(), key, kind, reference: 'bench', at, legs })
       if (!booked.ok) throw new Error(booked.error)
     })

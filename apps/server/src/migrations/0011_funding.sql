@@ -280,6 +280,62 @@ CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.cre
       <> (NEW.txid, NEW.log_index, NEW.customer, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
+-- A booking that was decided is found by its hash, which the proposal has, too.
+CREATE UNIQUE INDEX pool_funding_hash ON pool_funding (hash);
+--> statement-breakpoint
+CREATE UNIQUE INDEX treasury_move_hash ON treasury_move (hash);
+--> statement-breakpoint
+CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
+--> statement-breakpoint
+CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
+--> statement-breakpoint
+-- What two operators decide is booked as they decided it, and once: what leaves the treasury, coins that come to our books or leave
+-- them, and what came for one customer and goes to another. The ledger takes no other booking of these accounts, whoever asks: the
+-- booking has the key of a confirmed proposal, its amount, and goes where the proposal says. Asked when the transaction ends.
+--
+-- MT006: no two operators said so.
+CREATE FUNCTION require_two_persons() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_hash text;
+  v_key uuid;
+  v_owner uuid;
+  v_kind text;
+BEGIN
+  IF NEW.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
+      WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (NEW.owner, NEW.transfer, NEW.asset, 'spot', -NEW.amount)) THEN
+    RETURN NULL;
+  END IF;
+  SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = NEW.transfer;
+  IF NEW.kind = 'treasury' THEN
+    SELECT key_of('pool_funding:' || f.id), f.pool, 'pool' INTO v_key, v_owner, v_kind FROM pool_funding f
+      WHERE f.hash = v_hash AND f.asset = NEW.asset AND f.amount = -NEW.amount
+    UNION ALL
+    SELECT key_of('treasury_move:' || m.id), NEW.owner, 'inventory' FROM treasury_move m
+      WHERE m.hash = v_hash AND m.kind = 'inventory' AND NEW.asset = 'USDT' AND m.amount = -NEW.amount;
+  ELSIF NEW.kind = 'custody_external' THEN
+    SELECT key_of('holding:' || a.id), NEW.owner, 'inventory' INTO v_key, v_owner, v_kind FROM attestation a
+      WHERE a.hash = v_hash AND a.asset = NEW.asset AND CASE a.direction WHEN 'in' THEN -a.amount ELSE a.amount END = NEW.amount;
+  ELSIF NEW.kind = 'unclaimed' THEN
+    SELECT key_of('recharge:' || a.deposit), a.customer, 'spot' INTO v_key, v_owner, v_kind
+      FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit
+      WHERE a.hash = v_hash AND NEW.asset = 'USDT' AND d.amount = -NEW.amount;
+  END IF;
+  IF NOT EXISTS (SELECT FROM ledger.idempotency i WHERE i.key = v_key AND i.transfer = NEW.transfer) OR NOT EXISTS (
+      SELECT FROM ledger.posting p
+        WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_owner, NEW.transfer, NEW.asset, v_kind, -NEW.amount)) THEN
+    RAISE EXCEPTION 'transfer % moves % of %, and no two operators said so', NEW.transfer, NEW.kind, NEW.asset USING ERRCODE = 'MT006';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- Partitions have it with their tables, which the ledger's own role makes.
+GRANT EXECUTE ON FUNCTION require_two_persons TO matin_ledger;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER posting_by_two_persons AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN ((NEW.kind IN ('treasury', 'unclaimed') AND NEW.amount < 0) OR NEW.kind = 'custody_external'
+    OR (NEW.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND NEW.asset <> 'USDT'))
+  EXECUTE FUNCTION require_two_persons();
+--> statement-breakpoint
 CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON settings_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 --> statement-breakpoint

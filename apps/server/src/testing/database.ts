@@ -88,6 +88,13 @@ export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
   await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
 }
 
+/** Lets a transaction book what two operators would have to decide; no other trigger looks at it either. */
+export async function withoutPersons(tx: Tx): Promise<void> {
+  await tx.execute(sql.raw(STEP_UP))
+  await tx.execute(sql`SET LOCAL session_replication_role = 'replica'`)
+  await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
+}
+
 /** Until a connection of this PostgreSQL database waits for a lock of another one, which only a superuser is told. */
 export async function somebodyWaits(database: Database): Promise<void> {
   const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`

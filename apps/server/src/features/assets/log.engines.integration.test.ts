@@ -4,10 +4,10 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM, post, trialBalance } from '@matin/ledger/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askIn } from '../../platform/acts/ask.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'
 import { firstIdAt } from '../../platform/ids.ts'
-import { asSuperuser, onPostgres, openTestDatabase } from '../../testing/database.ts'
+import { asSuperuser, onPostgres, openTestDatabase, withoutPersons } from '../../testing/database.ts'
 import { type LogFilter, logPage, searchPage } from './log.ts'
 
 const CUSTOMER = '00000000-0000-7000-8000-000000000001'
@@ -29,7 +29,7 @@ async function book(
   legs: [CustomerKind | 'inventory' | 'revenue' | 'custody_deposit', bigint, AssetId?, string?][],
 ): Promise<void> {
   const at = START.add({ hours: n })
-  const booked = await post(database.db, {
+  const request = {
     id: `${firstIdAt(at).slice(0, 14)}7000-8000-${n.toString(16).padStart(12, '0')}`,
     key: `test:${n}`,
     kind,
@@ -41,6 +41,10 @@ async function book(
       kind: account,
       amount,
     })),
+  }
+  const booked = await inTransaction(database.db, async tx => {
+    await withoutPersons(tx)
+    return post(tx, request)
   })
   if (!booked.ok) throw new Error(booked.error)
 }

@@ -17,7 +17,7 @@ import {
 } from '@matin/contract/product-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { actWithoutProof } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
@@ -27,7 +27,7 @@ import {
   type TestCustomer,
 } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
-import { fundPool } from '../treasury/service.ts'
+import { fundAlone } from './testing/shop.ts'
 import { buyer, poolOf, USDT } from './testing/shop.ts'
 
 const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
@@ -53,7 +53,7 @@ async function newPool(usdt: bigint): Promise<{ code: string; id: string }> {
   const [row] = await rowsOf<{ id: string }>(platform().db, sql`SELECT id FROM pool WHERE code = ${code}`)
   const id = row?.id ?? ''
   const funding = { key: code, poolId: id, asset: 'USDT' as const, amount: usdt * USDT }
-  await inTransaction(platform().db, tx => fundPool(tx, platform(), funding))
+  await fundAlone(platform(), funding)
   return { code, id }
 }
 

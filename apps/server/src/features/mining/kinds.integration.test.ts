@@ -16,7 +16,7 @@ import { artworkSvg } from '@matin/domain/mining/artwork'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction, rowsOf, sqlState } from '../../platform/db/database.ts'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { doAct } from '../../testing/acts.ts'
 import {
   expectBalancedBooks,
@@ -28,7 +28,6 @@ import {
 import { passCertificate, someCertificate } from '../../testing/identity.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { passIdentity } from '../identity/testing/passed.ts'
-import { fundPool } from '../treasury/service.ts'
 import { purchase } from './purchase.ts'
 import { edition, payout, productVersion } from './tables.ts'
 import { type Buyer, buyer, buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
@@ -137,9 +136,7 @@ describe('a machine', () => {
       msg: 'Not yet open. The reward pool has room for 99.999999 USDT',
     })
     const one = { key: 'one unit more', poolId, asset: 'USDT' as const, amount: 1n }
-    expect(await inTransaction(platform().db, tx => fundPool(tx, platform(), one))).toMatchObject({
-      ok: true,
-    })
+    expect(await fundAlone(platform(), one)).toMatchObject({ ok: true })
     expect(await productOf(versionId)).toMatchObject({ soldOut: false, unitsLeft: 1 })
     await buy(other, versionId)
   })

@@ -1,7 +1,9 @@
 import { getTreasury, listDifferences } from '@matin/contract/treasury-desk'
 import * as moves from '@matin/contract/treasury-moves'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
+import { createTronClient } from '@matin/tron/client'
 import { DEV_COLD_ADDRESS } from '@matin/tron/devchain/keys'
+import { createTronNode } from '@matin/tron/node'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chainCursor } from '../../platform/chain/tables.ts'
@@ -81,8 +83,12 @@ describe('what a wallet held before the books began', () => {
     await harness.chain.faucetUsdt(DEV_COLD_ADDRESS, amount)
     await harness.chain.mine(TO_SOLID)
     const number = harness.chain.solidHeight
-    const blockId = await harness.app.scanner.client.blockId(number)
-    await harness.app.platform.db.update(chainCursor).set({ blockNumber: BigInt(number), blockId })
+    const client = createTronClient(createTronNode({ url: harness.tronUrl }))
+    const block = await client.solidBlock(number)
+    if (!block) throw new Error(`no block ${number}`)
+    await harness.app.platform.db
+      .update(chainCursor)
+      .set({ blockNumber: BigInt(number), blockId: block.id })
     await harness.work()
     await harness.work()
   }

@@ -9,6 +9,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Prices } from '../../../platform/prices.ts'
+import { withoutPersons } from '../../../testing/database.ts'
 import { idByEmail } from '../../../testing/customers.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
@@ -50,8 +51,9 @@ export async function bring(platform: Platform, account: AccountRef, signed: str
   const minor = fromWire(signed.replace('-', ''), account.asset) ?? 0n
   const amount = signed.startsWith('-') ? -minor : minor
   const { asset } = account
-  const booked = await inTransaction(platform.db, tx =>
-    post(tx, {
+  const booked = await inTransaction(platform.db, async tx => {
+    await withoutPersons(tx)
+    return post(tx, {
       id: platform.ids.uuid(),
       key: randomUUID(),
       kind: 'holding_attested',
@@ -61,8 +63,8 @@ export async function bring(platform: Platform, account: AccountRef, signed: str
         { owner: PLATFORM, asset, kind: 'custody_external', amount: -amount },
         { ...account, amount },
       ],
-    }),
-  )
+    })
+  })
   expect(booked.ok).toBe(true)
 }
 
