@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { listMessages } from '@matin/contract/messages'
+import { getTopupAddress } from '@matin/contract/recharge'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +10,7 @@ import { submitCertificate } from './support/certificate.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import type { DataDir } from './support/data-dir.ts'
 import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { TO_SOLID } from './support/dev-tools.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
 import { totpOf } from './support/totp.ts'
@@ -128,6 +131,32 @@ test('a request comes into the queue by itself, and is decided without a mouse',
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('a deposit without a receipt comes into the queue by itself, one proposes whose it is, another credits it', async () => {
+  await goTo(ben.page, 'Deposits')
+  await ben.page.getByText('Every deposit has its receipt').waitFor()
+  const { address } = await who.call(getTopupAddress, {})
+  await server.dev.payUsdt(address, '75')
+  await server.dev.mine(TO_SOLID)
+  const queue = ben.page.getByRole('region', { name: 'Deposits without a receipt' })
+  await queue.getByRole('row').filter({ hasText: '75.00' }).getByRole('button').click()
+  const drawer = ben.page.getByRole('complementary', { name: 'Deposit of 75.00 USDT' })
+  await drawer.getByText('no receipt without a deposit').waitFor()
+  await expectAccessible(ben.page)
+  await drawer.getByLabel('Reason').fill('named sender and amount in the chat')
+  await drawer.getByRole('button', { name: 'Propose' }).click()
+  await drawer.getByText('a second person is wanted').waitFor()
+  expect(await drawer.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await goTo(ada.page, 'Deposits')
+  const attached = ada.page.getByRole('region', { name: 'Deposits attached by operators' })
+  await attached.getByRole('button', { name: 'Confirm' }).click()
+  await confirmWithCode(ada, ADA)
+  await attached.getByText(/^confirmed by /).waitFor()
+  // Both see it, and the customer has it.
+  await drawer.getByText(/^Credited/).waitFor()
+  await ben.page.getByText('Every deposit has its receipt').waitFor()
+  expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
 })
 
 test('an identity opens with a proof, its photos turn, and who has looked is told; the procedure is one click away', async () => {

@@ -118,8 +118,8 @@ export const confirmAttachment = endpoint({
   stepUp: true,
   data: attachment,
   errors: [
-    ...['not_found', 'same_person', 'already_ended', 'deposit_credited'] as const,
-    ...['deposit_of_another', 'account_closed'] as const,
+    ...(['not_found', 'same_person', 'already_ended', 'deposit_credited'] as const),
+    ...(['deposit_of_another', 'account_closed'] as const),
   ],
   idempotent: true,
 })

@@ -1,4 +1,5 @@
 import type { UnmatchedDeposit } from '@matin/contract/deposit-desk'
+import { Field } from '@matin/ui/field'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Select } from '../../shared/controls.tsx'
@@ -9,7 +10,6 @@ import { Block, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useList } from '../../shared/use-list.ts'
-import { Field } from '@matin/ui/field'
 import { Attachments } from './attachments.tsx'
 import { DepositDrawer } from './deposit-drawer.tsx'
 
@@ -32,9 +32,10 @@ export function UnmatchedDeposits() {
       title="Deposits"
       help={
         <p>
-          USDT that came to a customer’s deposit address and that no receipt has taken. Most customers hand their
-          receipt in by themselves; who has not within 72 hours is looked after here. One person finds out whose it
-          is and proposes, another one confirms: it is credited at once, and the customer is told.
+          USDT that came to a customer’s deposit address and that no receipt has taken. Most customers hand
+          their receipt in by themselves; who has not within 72 hours is looked after here. One person finds
+          out whose it is and proposes, another one confirms: it is credited at once, and the customer is
+          told.
         </p>
       }
       drawer={id !== undefined && <DepositDrawer key={id} id={id} onClose={() => open()} />}

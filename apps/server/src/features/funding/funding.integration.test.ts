@@ -1,15 +1,22 @@
-import { confirmHolding, listHoldings, proposeHolding } from '@matin/contract/attestations'
-import { confirmFunding, listFundings, listPools, proposeFunding } from '@matin/contract/funding'
-import { getUserInfo } from '@matin/contract/auth'
-import { balanceOf, PLATFORM, type PostingLeg, post, prepare, type TransferRequest } from '@matin/ledger/ledger'
-import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { confirmHolding, listHoldings, proposeHolding } from '@matin/contract/attestations'
+import { getUserInfo } from '@matin/contract/auth'
+import { confirmFunding, listFundings, listPools, proposeFunding } from '@matin/contract/funding'
+import {
+  balanceOf,
+  PLATFORM,
+  type PostingLeg,
+  post,
+  prepare,
+  type TransferRequest,
+} from '@matin/ledger/ledger'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState, type Tx } from '../../platform/db/database.ts'
-import { pool } from '../mining/tables.ts'
 import { actWithoutProof } from '../../testing/database.ts'
 import { expectBalancedBooks, type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { pool } from '../mining/tables.ts'
 
 const POOL = 'usdt-lock-7'
 
@@ -40,6 +47,91 @@ async function available(): Promise<number> {
 
 const inventory = () =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'BTC', kind: 'inventory' })
+
+describe('the ledger', () => {
+  const treasury = (amount: bigint): PostingLeg => ({
+    owner: PLATFORM,
+    asset: 'USDT',
+    kind: 'treasury',
+    amount,
+  })
+  /** What a booking of the app's own sign-in ends with, beside what `before` does in its transaction. */
+  const booking = (
+    request: Pick<TransferRequest, 'key' | 'kind' | 'legs'>,
+    before: (tx: Tx, hash: string) => Promise<unknown> = async () => {},
+  ) => {
+    const { db, ids, clock } = harness.app.platform
+    const whole = { id: ids.uuid(), reference: 'forged', at: clock.now(), ...request }
+    return db
+      .transaction(async tx => {
+        await before(tx, prepare(whole).hash)
+        expect(await post(tx, whole)).toMatchObject({ ok: true })
+      })
+      .then(() => null, sqlState)
+  }
+  const poolOf = async () =>
+    (await harness.app.platform.db.select().from(pool).where(eq(pool.code, POOL)))[0]?.id ?? ''
+
+  it('books nothing out of the treasury that no two operators decided, whatever it is called', async () => {
+    const [owner, key] = [await poolOf(), randomUUID()]
+    const toPool: PostingLeg = { owner, asset: 'USDT', kind: 'pool', amount: 5n }
+    const toInventory: PostingLeg = { owner: PLATFORM, asset: 'USDT', kind: 'inventory', amount: 5n }
+    const toSpot: PostingLeg = { owner: randomUUID(), asset: 'USDT', kind: 'spot', amount: 5n }
+    for (const to of [toPool, toInventory, toSpot])
+      expect(await booking({ key, kind: 'pool_funding', legs: [treasury(-5n), to] })).toBe('MT006')
+  })
+
+  it('books a proposal that was confirmed as it was proposed, and once', async () => {
+    const owner = await poolOf()
+    const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '0.000005', note: 'n' })
+    const confirmed = async (tx: Tx, hash: string) => {
+      await actWithoutProof(tx, ben.id)
+      await tx.execute(
+        sql`UPDATE pool_funding SET confirmed_by = ${ben.id}::uuid, confirmed_at = now(), hash = ${hash} WHERE id = ${id}::uuid`,
+      )
+    }
+    const key = `pool_funding:${id}`
+    const legs = (amount: bigint, to = owner): PostingLeg[] => [
+      treasury(-amount),
+      { owner: to, asset: 'USDT', kind: 'pool', amount },
+    ]
+    const funded = (request: { key: string; legs: PostingLeg[] }) =>
+      booking({ kind: 'pool_funding', ...request }, confirmed)
+    expect(await booking({ key, kind: 'pool_funding', legs: legs(5n) })).toBe('MT006')
+    expect(await funded({ key, legs: legs(6n) })).toBe('MT006')
+    expect(await funded({ key, legs: legs(5n, randomUUID()) })).toBe('MT006')
+    expect(await funded({ key: randomUUID(), legs: legs(5n) })).toBe('MT006')
+    expect(await funded({ key, legs: legs(5n) })).toBeNull()
+    expect(await booking({ key: randomUUID(), kind: 'pool_funding', legs: legs(5n) })).toBe('MT006')
+  })
+
+  it('makes no coin that no two operators attested', async () => {
+    const coin = (kind: 'custody_external' | 'custody_hot'): PostingLeg[] => [
+      { owner: PLATFORM, asset: 'BTC', kind, amount: -5n },
+      { owner: PLATFORM, asset: 'BTC', kind: 'inventory', amount: 5n },
+    ]
+    for (const kind of ['custody_external', 'custody_hot'] as const)
+      expect(await booking({ key: randomUUID(), kind: 'holding_attested', legs: coin(kind) })).toBe('MT006')
+  })
+
+  it('gives no customer what came for another one', async () => {
+    const { platform } = harness.app
+    const who = await harness.customer()
+    const { uid } = await who.call(getUserInfo, {})
+    const [row] = await rowsOf<{ id: string }>(platform.db, sql`SELECT id FROM customer WHERE uid = ${uid}`)
+    const owner = row?.id ?? ''
+    const unclaimed = (amount: bigint): PostingLeg => ({ owner, asset: 'USDT', kind: 'unclaimed', amount })
+    const seen: PostingLeg[] = [
+      { owner: PLATFORM, asset: 'USDT', kind: 'custody_deposit', amount: -9n },
+      unclaimed(9n),
+    ]
+    expect(await booking({ key: randomUUID(), kind: 'deposit_seen', legs: seen })).toBeNull()
+    const spot = (to: string): PostingLeg => ({ owner: to, asset: 'USDT', kind: 'spot', amount: 9n })
+    const taken = { key: randomUUID(), kind: 'recharge' } as const
+    expect(await booking({ ...taken, legs: [unclaimed(-9n), spot(randomUUID())] })).toBe('MT006')
+    expect(await booking({ ...taken, legs: [unclaimed(-9n), spot(owner)] })).toBeNull()
+  })
+})
 
 describe('pool funding', () => {
   it('is proposed by one, confirmed by another with a fresh code, and booked then, once', async () => {
@@ -117,86 +209,6 @@ describe('pool funding', () => {
     expect(await ada.ask(proposeFunding, { pool: POOL, amount: '0.0000001', note: 'n' })).toMatchObject({
       error: 'amount_incorrect',
     })
-  })
-})
-
-describe('the ledger', () => {
-  const treasury = (amount: bigint): PostingLeg => ({ owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount })
-  /** What a booking of the app's own sign-in ends with, beside what `before` does in its transaction. */
-  const booking = (
-    request: Pick<TransferRequest, 'key' | 'kind' | 'legs'>,
-    before: (tx: Tx, hash: string) => Promise<unknown> = async () => {},
-  ) => {
-    const { db, ids, clock } = harness.app.platform
-    const whole = { id: ids.uuid(), reference: 'forged', at: clock.now(), ...request }
-    return db
-      .transaction(async tx => {
-        await before(tx, prepare(whole).hash)
-        expect(await post(tx, whole)).toMatchObject({ ok: true })
-      })
-      .then(() => null, sqlState)
-  }
-  const poolOf = async () =>
-    (await harness.app.platform.db.select().from(pool).where(eq(pool.code, POOL)))[0]?.id ?? ''
-
-  it('books nothing out of the treasury that no two operators decided, whatever it is called', async () => {
-    const [owner, key] = [await poolOf(), randomUUID()]
-    const toPool: PostingLeg = { owner, asset: 'USDT', kind: 'pool', amount: 5n }
-    const toInventory: PostingLeg = { owner: PLATFORM, asset: 'USDT', kind: 'inventory', amount: 5n }
-    const toSpot: PostingLeg = { owner: randomUUID(), asset: 'USDT', kind: 'spot', amount: 5n }
-    for (const to of [toPool, toInventory, toSpot])
-      expect(await booking({ key, kind: 'pool_funding', legs: [treasury(-5n), to] })).toBe('MT006')
-  })
-
-  it('books a proposal that was confirmed as it was proposed, and once', async () => {
-    const owner = await poolOf()
-    const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '0.000005', note: 'n' })
-    const confirmed = async (tx: Tx, hash: string) => {
-      await actWithoutProof(tx, ben.id)
-      await tx.execute(
-        sql`UPDATE pool_funding SET confirmed_by = ${ben.id}::uuid, confirmed_at = now(), hash = ${hash} WHERE id = ${id}::uuid`,
-      )
-    }
-    const key = `pool_funding:${id}`
-    const legs = (amount: bigint, to = owner): PostingLeg[] => [
-      treasury(-amount),
-      { owner: to, asset: 'USDT', kind: 'pool', amount },
-    ]
-    const funded = (request: { key: string; legs: PostingLeg[] }) =>
-      booking({ kind: 'pool_funding', ...request }, confirmed)
-    expect(await booking({ key, kind: 'pool_funding', legs: legs(5n) })).toBe('MT006')
-    expect(await funded({ key, legs: legs(6n) })).toBe('MT006')
-    expect(await funded({ key, legs: legs(5n, randomUUID()) })).toBe('MT006')
-    expect(await funded({ key: randomUUID(), legs: legs(5n) })).toBe('MT006')
-    expect(await funded({ key, legs: legs(5n) })).toBeNull()
-    expect(await booking({ key: randomUUID(), kind: 'pool_funding', legs: legs(5n) })).toBe('MT006')
-  })
-
-  it('makes no coin that no two operators attested', async () => {
-    const coin = (kind: 'custody_external' | 'custody_hot'): PostingLeg[] => [
-      { owner: PLATFORM, asset: 'BTC', kind, amount: -5n },
-      { owner: PLATFORM, asset: 'BTC', kind: 'inventory', amount: 5n },
-    ]
-    for (const kind of ['custody_external', 'custody_hot'] as const)
-      expect(await booking({ key: randomUUID(), kind: 'holding_attested', legs: coin(kind) })).toBe('MT006')
-  })
-
-  it('gives no customer what came for another one', async () => {
-    const { platform } = harness.app
-    const who = await harness.customer()
-    const { uid } = await who.call(getUserInfo, {})
-    const [row] = await rowsOf<{ id: string }>(platform.db, sql`SELECT id FROM customer WHERE uid = ${uid}`)
-    const owner = row?.id ?? ''
-    const unclaimed = (amount: bigint): PostingLeg => ({ owner, asset: 'USDT', kind: 'unclaimed', amount })
-    const seen: PostingLeg[] = [
-      { owner: PLATFORM, asset: 'USDT', kind: 'custody_deposit', amount: -9n },
-      unclaimed(9n),
-    ]
-    expect(await booking({ key: randomUUID(), kind: 'deposit_seen', legs: seen })).toBeNull()
-    const spot = (to: string): PostingLeg => ({ owner: to, asset: 'USDT', kind: 'spot', amount: 9n })
-    const taken = { key: randomUUID(), kind: 'recharge' } as const
-    expect(await booking({ ...taken, legs: [unclaimed(-9n), spot(randomUUID())] })).toBe('MT006')
-    expect(await booking({ ...taken, legs: [unclaimed(-9n), spot(owner)] })).toBeNull()
   })
 })
 

@@ -27,8 +27,7 @@ import {
   type TestCustomer,
 } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
-import { fundAlone } from './testing/shop.ts'
-import { buyer, poolOf, USDT } from './testing/shop.ts'
+import { buyer, fundAlone, poolOf, USDT } from './testing/shop.ts'
 
 const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
 

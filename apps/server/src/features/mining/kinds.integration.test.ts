@@ -30,7 +30,7 @@ import { signedInOperator } from '../../testing/operators.ts'
 import { passIdentity } from '../identity/testing/passed.ts'
 import { purchase } from './purchase.ts'
 import { edition, payout, productVersion } from './tables.ts'
-import { type Buyer, buyer, buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
+import { type Buyer, buyer, buyerWithoutApp, fundAlone, poolOf, sell, USDT } from './testing/shop.ts'
 import { trial } from './trial.ts'
 
 let harness: Harness

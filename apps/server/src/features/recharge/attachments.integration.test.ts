@@ -63,7 +63,9 @@ const receiptOf = async ({ who }: Paid, quantity: string, txid?: string) =>
 const told = async ({ who }: Paid) => (await who.call(listMessages, {})).items.map(({ kind }) => kind)
 /** As after a customer has closed the account, which wants nothing unfinished: for what comes later. */
 const close = ({ uid }: Paid) =>
-  db().execute(sql`UPDATE customer SET closed_at = now(), email_index = NULL, mobile_index = NULL WHERE uid = ${uid}`)
+  db().execute(
+    sql`UPDATE customer SET closed_at = now(), email_index = NULL, mobile_index = NULL WHERE uid = ${uid}`,
+  )
 
 describe('a transfer without a receipt', () => {
   it('is credited by the word of two persons, once, and its customer is told', async () => {
@@ -100,7 +102,11 @@ describe('a transfer without a receipt', () => {
     const detail = await sue.call(desk.getUnmatchedDeposit, { id: one.deposit })
     expect(detail.receipts).toMatchObject([{ id, claimed: '30', txid: WRONG_TXID }])
     await ben.call(desk.confirmAttachment, { id: (await proposed(one, id)).id })
-    expect(await one.who.call(getTopup, { id })).toMatchObject({ state: 'credited', credited: '30', txid: one.txid })
+    expect(await one.who.call(getTopup, { id })).toMatchObject({
+      state: 'credited',
+      credited: '30',
+      txid: one.txid,
+    })
     expect(await told(one)).toContain('recharge_credited')
   })
 
@@ -191,8 +197,13 @@ it('the database lets no one person credit one, whatever the statement', async (
       .then(() => null, sqlState)
   expect(await stateOf(sue.id, end(sue.id))).toBe('23514')
   expect(await stateOf(sue.id, end(ben.id))).toBe('MT006')
-  expect(await stateOf(ben.id, sql`UPDATE deposit_attachment SET customer = (SELECT id FROM customer WHERE uid = ${other.uid})
-    WHERE id = ${id}::uuid`)).toBe('MT006')
+  expect(
+    await stateOf(
+      ben.id,
+      sql`UPDATE deposit_attachment SET customer = (SELECT id FROM customer WHERE uid = ${other.uid})
+    WHERE id = ${id}::uuid`,
+    ),
+  ).toBe('MT006')
   const born = sql`INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', ${sue.id}::uuid, now(),
     ${ben.id}::uuid, now(), 'h' FROM deposit WHERE id = ${other.deposit}::uuid`
   expect(await stateOf(sue.id, born)).toBe('MT006')

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/deposit-desk'
+import { success } from '@matin/contract/envelope'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { attachments, confirm, propose, reject } from './attachments.ts'

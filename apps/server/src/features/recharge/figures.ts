@@ -4,7 +4,8 @@ import type { Figure, Queue } from '../../platform/metrics/figures.ts'
 export const rechargeQueues: readonly Queue[] = [
   {
     name: 'deposits_unmatched',
-    waiting: () => sql`SELECT count(*) AS rows, min(seen_at) AS since FROM deposit WHERE receipt IS NULL AND credited_at IS NULL`,
+    waiting: () =>
+      sql`SELECT count(*) AS rows, min(seen_at) AS since FROM deposit WHERE receipt IS NULL AND credited_at IS NULL`,
   },
 ]
 

@@ -69,7 +69,9 @@ function rowsWhere({ db }: Platform, which: ReturnType<typeof and>) {
     .select({
       deposit,
       customer: { uid: customer.uid, closedAt: customer.closedAt },
-      address: sql<string | null>`(SELECT a.address FROM deposit_address a WHERE a.customer = ${deposit.customer})`,
+      address: sql<
+        string | null
+      >`(SELECT a.address FROM deposit_address a WHERE a.customer = ${deposit.customer})`,
       receipts: sql<number>`(SELECT count(*)::int FROM receipt r WHERE r.customer = ${deposit.customer} AND NOT r.matched)`,
       proposal: depositAttachment,
     })

@@ -18,10 +18,7 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
       '{amount} {asset} credited',
       'Our desk found your transfer, which had no receipt, and put it into your spot account.',
     ],
-    ja: [
-      '{amount} {asset} を反映しました',
-      '送金報告のない送金を担当者が確認し、現物口座に反映しました。',
-    ],
+    ja: ['{amount} {asset} を反映しました', '送金報告のない送金を担当者が確認し、現物口座に反映しました。'],
     'zh-Hans': ['{amount} {asset} 已入账', '客服已核实您未提交凭证的转账，并记入现货账户。'],
     'zh-Hant': ['{amount} {asset} 已入帳', '客服已核實您未提交憑證的轉帳，並記入現貨帳戶。'],
   },

@@ -86,9 +86,7 @@ describe('what a wallet held before the books began', () => {
     const client = createTronClient(createTronNode({ url: harness.tronUrl }))
     const block = await client.solidBlock(number)
     if (!block) throw new Error(`no block ${number}`)
-    await harness.app.platform.db
-      .update(chainCursor)
-      .set({ blockNumber: BigInt(number), blockId: block.id })
+    await harness.app.platform.db.update(chainCursor).set({ blockNumber: BigInt(number), blockId: block.id })
     await harness.work()
     await harness.work()
   }

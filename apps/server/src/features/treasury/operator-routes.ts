@@ -10,7 +10,9 @@ import { confirmMove, proposeForInventory, proposeForOpening, rejectMove, treasu
 export function treasuryRoutes(router: OperatorRouter, platform: Platform, payers: readonly Payer[]): void {
   router.view(getTreasury, async () => success(await treasuryView(platform, payers)))
   router.view(listDepositHoldings, async call => success(await depositHoldings(platform, call.input.cursor)))
-  router.view(moves.listTreasuryMoves, async call => success(await treasuryMoves(platform, call.input.cursor)))
+  router.view(moves.listTreasuryMoves, async call =>
+    success(await treasuryMoves(platform, call.input.cursor)),
+  )
   router.act(moves.proposeInventory, (tx, call) => proposeForInventory(tx, platform, call.caller, call.input))
   router.act(moves.proposeOpening, (tx, call) => proposeForOpening(tx, platform, call.caller, call.input))
   router.act(moves.confirmTreasuryMove, (tx, call) => confirmMove(tx, platform, call.caller, call.input.id))

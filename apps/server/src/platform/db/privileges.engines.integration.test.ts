@@ -58,7 +58,15 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'changes by the rules of its guard',
     verbs: ['INSERT', 'UPDATE'],
     tables: [
-      ...['attestation', 'customer', 'customer_hold', 'deposit_attachment', 'edition', 'edition_resale', 'mining_order'],
+      ...[
+        'attestation',
+        'customer',
+        'customer_hold',
+        'deposit_attachment',
+        'edition',
+        'edition_resale',
+        'mining_order',
+      ],
       ...[
         'payout_day',
         'pool_funding',
