@@ -56,10 +56,10 @@ export function Signing({ treasury }: { treasury: Treasury }) {
             <Fact name="Left of this day">
               {money(caps.day.left)} of {money(caps.day.most)} USDT
             </Fact>
-            <Fact name="TRX left of this hour, for supplies and fees">
+            <Fact name="TRX for supplies and fees, this hour">
               {money(caps.trx.hour.left)} of {money(caps.trx.hour.most)} TRX
             </Fact>
-            <Fact name="TRX left of this day">
+            <Fact name="TRX for supplies and fees, this day">
               {money(caps.trx.day.left)} of {money(caps.trx.day.most)} TRX
             </Fact>
             <Fact name="TRX for one deposit address">
