@@ -251,7 +251,7 @@ const server = [
     'server-development-through-service',
     'Seeds and development tools do what a customer or operator can do. They may look into tables.',
     { path: serverDev, pathNot: test },
-    { path: feature, pathNot: String.raw`/(service|tables|notifications/outbox)\.ts$` },
+    { path: feature, pathNot: String.raw`/(service|tables|notifications/outbox|treasury/moves)\.ts$` },
   ),
 ]
 
