@@ -316,9 +316,10 @@ BEGIN
     SELECT key_of('holding:' || a.id), NEW.owner, 'inventory' INTO v_key, v_owner, v_kind FROM attestation a
       WHERE a.hash = v_hash AND a.asset = NEW.asset AND CASE a.direction WHEN 'in' THEN -a.amount ELSE a.amount END = NEW.amount;
   ELSIF NEW.kind = 'unclaimed' THEN
-    SELECT key_of('recharge:' || a.deposit), a.customer, 'spot' INTO v_key, v_owner, v_kind
-      FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit
-      WHERE a.hash = v_hash AND NEW.asset = 'USDT' AND d.amount = -NEW.amount;
+    SELECT key_of('deposit_given:' || a.id), a.customer, 'unclaimed' INTO v_key, v_owner, v_kind
+      FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit JOIN ledger.transfer t ON t.id = NEW.transfer
+      WHERE a.deposit = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END AND a.confirmed_by IS NOT NULL
+        AND NEW.asset = 'USDT' AND d.amount = -NEW.amount;
   END IF;
   IF NOT EXISTS (SELECT FROM ledger.idempotency i WHERE i.key = v_key AND i.transfer = NEW.transfer) OR NOT EXISTS (
       SELECT FROM ledger.posting p

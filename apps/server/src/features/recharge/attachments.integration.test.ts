@@ -1,4 +1,4 @@
-import { getTokenData } from '@matin/contract/assets'
+import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { getUserInfo } from '@matin/contract/auth'
 import * as desk from '@matin/contract/deposit-desk'
 import { listMessages } from '@matin/contract/messages'
@@ -127,6 +127,8 @@ describe('a transfer without a receipt', () => {
     const { id } = await sue.call(desk.proposeAttachment, input)
     await ben.call(desk.confirmAttachment, { id })
     expect(await available(other)).toBe('25')
+    const { items } = await other.who.call(getWalletLog, {})
+    expect(items.map(({ amount, state }) => [amount, state])).toContainEqual(['25', 'credited'])
     const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM customer WHERE uid = ${one.uid}`)
     const left = { owner: row?.id ?? '', asset: 'USDT', kind: 'unclaimed' } as const
     expect(await balanceOf(db(), left)).toBe(0n)

@@ -107,15 +107,33 @@ export async function confirm(
   const request = {
     id: platform.ids.uuid(),
     at: now,
-    ...creditRequest(found.value.row, row.customer),
+    ...creditRequest({ ...found.value.row, customer: row.customer }),
   }
   const end = { confirmedBy: caller.operatorId, confirmedAt: now, hash: prepare(request).hash }
   await tx.update(depositAttachment).set(end).where(eq(depositAttachment.id, id))
+  await give(tx, platform, row, found.value)
   const booked = await post(tx, request)
   if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not booked`)
   await tellCredited(tx, now, found.value)
   await noted(tx, platform, caller, { row, attached: found.value, act: 'confirm', hash: end.hash })
   return described(tx, id)
+}
+
+/** What came to a closed account is first the other customer's unclaimed transfer: in their history it stands as one that was seen. */
+async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
+  if (row.customer === to.id) return
+  const given = await post(tx, {
+    id: platform.ids.uuid(),
+    key: `deposit_given:${id}`,
+    kind: 'deposit_seen',
+    reference: row.id,
+    at: platform.clock.now(),
+    legs: [
+      { owner: row.customer, asset: 'USDT', kind: 'unclaimed', amount: -row.amount },
+      { owner: to.id, asset: 'USDT', kind: 'unclaimed', amount: row.amount },
+    ],
+  })
+  if (!given.ok || given.value.replayed) throw new Error(`attachment ${id} was not given`)
 }
 
 export async function reject(

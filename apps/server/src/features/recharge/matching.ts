@@ -97,7 +97,7 @@ function settle(
 }
 
 function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): PreparedTransfer {
-  return transferOf(acting, creditRequest(row, row.customer))
+  return transferOf(acting, creditRequest(row))
 }
 
 /** The one booking that credits a transfer, by whatever way: its key lets no second one through. */
@@ -108,7 +108,7 @@ export function creditRequest(row: DepositRow, to: string): Omit<TransferRequest
     reference: row.id,
     legs: [
       { owner: row.customer, asset: 'USDT', kind: 'unclaimed', amount: -row.amount },
-      { owner: to, asset: 'USDT', kind: 'spot', amount: row.amount },
+      { owner: row.customer, asset: 'USDT', kind: 'spot', amount: row.amount },
     ],
   }
 }

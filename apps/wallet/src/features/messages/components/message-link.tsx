@@ -17,7 +17,7 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
     case 'recharge_credited':
       return <Link to="/pages/Assets/recharge" search={{ id }} {...rest} />
     case 'deposit_attached':
-      return <Link to="/pages/Assets/history" search={{ kind: 'recharge' }} {...rest} />
+      return <Link to="/pages/Assets/history" search={{ kind: 'deposit_seen' }} {...rest} />
     case 'withdrawal_submitted':
     case 'withdrawal_approved':
     case 'withdrawal_sent':
