@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { DEPOSIT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
-import { amount, id, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 
@@ -64,7 +65,7 @@ export const listUnmatchedDeposits = endpoint({
   access: 'operator',
   permission: 'view_deposits',
   /** Those below the least that is recharged are listed apart: anybody can send a few to everybody. */
-  input: z.object({ ...pageQuery, size: z.optional(z.enum(['small'])) }),
+  input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),
   data: pageOf(unmatched),
   errors: [],
 })

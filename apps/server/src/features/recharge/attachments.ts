@@ -5,7 +5,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { post, prepare } from '@matin/ledger/ledger'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
@@ -30,8 +30,7 @@ export async function attachments(
   { db }: Platform,
   cursor: string | undefined,
 ): Promise<Page<DepositAttachment>> {
-  const last = idCursor(cursor)
-  const rows = await rowsWhere(db, last ? lt(depositAttachment.id, last) : undefined, PAGE_SIZE + 1)
+  const rows = await rowsWhere(db, cursor ? lt(depositAttachment.id, cursor) : undefined, PAGE_SIZE + 1)
   const names = await namesIn(
     db,
     rows.map(row => row.attachment),

@@ -101,7 +101,7 @@ function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): 
 }
 
 /** The one booking that credits a transfer, by whatever way: its key lets no second one through. */
-export function creditRequest(row: DepositRow, to: string): Omit<TransferRequest, 'id' | 'at'> {
+export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at'> {
   return {
     key: `recharge:${row.id}`,
     kind: 'recharge',

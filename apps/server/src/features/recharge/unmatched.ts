@@ -1,3 +1,4 @@
+import { DEPOSIT_CURSOR } from '@matin/contract/cursor'
 import type { DepositDetail, listUnmatchedDeposits, UnmatchedDeposit } from '@matin/contract/deposit-desk'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
@@ -5,16 +6,13 @@ import { toWire } from '@matin/domain/money/amount'
 import { UNMATCHED_HOURS } from '@matin/domain/recharge/unmatched'
 import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { cursorPattern, MOMENT, PAGE_SIZE, toPage, UUID } from '../../platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
 import { namesIn, personsOf } from '../operators/proposals.ts'
 import { readSettings } from '../settings/service.ts'
 import { attachmentsOf } from './attachments.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
-
-/** Place in the queue: when it was seen, in milliseconds, and which. */
-const CURSOR = cursorPattern(MOMENT, UUID)
 
 /** Transfers that no receipt has taken, oldest first: all have the same time. */
 export async function unmatchedDeposits(
@@ -91,7 +89,7 @@ function rowsWhere({ db }: Platform, which: ReturnType<typeof and>) {
 }
 
 function after(cursor: string | undefined) {
-  const [, ms, id] = CURSOR.exec(cursor ?? '') ?? []
+  const [, ms, id] = DEPOSIT_CURSOR.exec(cursor ?? '') ?? []
   if (ms === undefined || id === undefined) return undefined
   const at = Temporal.Instant.fromEpochMilliseconds(Number(ms))
   return or(gt(deposit.seenAt, at), and(eq(deposit.seenAt, at), gt(deposit.id, id)))

@@ -6,7 +6,7 @@ import { balanceOf, PLATFORM, type PostingLeg, post, prepare } from '@matin/ledg
 import { desc, eq, lt } from 'drizzle-orm'
 import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { idCursor, PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
@@ -22,11 +22,10 @@ export async function treasuryMoves(
   { db }: Platform,
   cursor: string | undefined,
 ): Promise<Page<TreasuryMove>> {
-  const last = idCursor(cursor)
   const rows = await db
     .select()
     .from(treasuryMove)
-    .where(last ? lt(treasuryMove.id, last) : undefined)
+    .where(cursor ? lt(treasuryMove.id, cursor) : undefined)
     .orderBy(desc(treasuryMove.id))
     .limit(PAGE_SIZE + 1)
   const names = await namesIn(db, rows)
