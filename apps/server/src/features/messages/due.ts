@@ -9,6 +9,7 @@ import { messageDue } from './tables.ts'
 const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   deposit_seen: 'recharges',
   recharge_credited: 'recharges',
+  deposit_attached: 'recharges',
   // Approved is a step between that nobody waits for.
   withdrawal_submitted: 'withdrawals',
   withdrawal_sent: 'withdrawals',
