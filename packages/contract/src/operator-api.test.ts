@@ -15,8 +15,8 @@ const WITHOUT_PERMISSION = [
   ...['/api/operator/invitation', '/api/operator/invitation/accept'],
 ]
 
-/** Questions about what is personal, which no log of addresses is to keep. */
-const POSTED_QUESTIONS = ['/api/operator/customers/find']
+/** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */
+const POSTED_QUESTIONS = ['/api/operator/customers/find', '/api/operator/customers/contact']
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
