@@ -79,7 +79,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
 
   /**
    * A quote that ended while the PIN was typed, by its time or by the price, is replaced: silently when the customer gets no
-   * less, else they are shown the new one and decide again (docs/decisions/0012, 0044).
+   * less, else they are shown the new one and decide again (docs/decisions/0012, 0045).
    */
   async function send(pin: string) {
     if (!seen) return
