@@ -1,5 +1,5 @@
 -- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (mining_total, operator_change, operator_role, payout, payout_refused, published_version, sensitive_setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
+-- not named here (mining_total, operator_change, operator_role, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
 -- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
@@ -16,7 +16,7 @@ GRANT INSERT, DELETE ON exchange_quote, login_log, outflow, support_wait TO mati
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mining_order, payout_day,
-  pool_funding, product_publication, recovery, setting, settings_proposal, treasury_move, withdrawal TO matin_app;
+  pool_funding, product_publication, recovery, settings_proposal, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer, notice,
@@ -40,4 +40,4 @@ GRANT DELETE ON support_holder TO matin_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, expect_rows, held_open, hold_support_chat, is_operator_proof, key_of, lane_of, make_operator,
-  make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, withdrawn_within_day TO matin_app;
+  make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, set_setting, withdrawn_within_day TO matin_app;

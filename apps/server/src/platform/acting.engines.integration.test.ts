@@ -396,18 +396,45 @@ describe('the command line alone', () => {
 
 describe('without anybody acting', () => {
   it('no setting changes', async () => {
-    const added = `INSERT INTO setting VALUES ('app_name', 'Ours')`
-    expect(await stateOf(added)).toBe('MT006')
-    expect(await stateOf(added, as(ada))).toBe('none')
-    expect(await stateOf(added, commandLine)).toBe('none')
+    const named = `SELECT set_setting('app_name', 'Ours')`
+    expect(await stateOf(named)).toBe('MT006')
+    expect(await stateOf(named, as(ada))).toBe('none')
+    expect(await stateOf(named, commandLine)).toBe('none')
   })
 
-  it('and with one alone no setting that wants two', async () => {
-    const changed = `UPDATE setting SET value = '1000000' WHERE key = 'auto_approve_limit'`
-    const added = `INSERT INTO setting VALUES ('withdrawal_fee', '0')`
-    const renamed = `UPDATE setting SET key = 'app_name' WHERE key = 'auto_approve_limit'`
-    for (const statement of [changed, added, renamed])
-      for (const who of [undefined, as(ada), commandLine]) expect(await stateOf(statement, who)).toBe('MT006')
+  it('and with one alone no setting that wants two, not even from a trigger of its own', async () => {
+    const within = async (tx: Tx, statement: string) => {
+      await tx.execute(sql`CREATE TEMP TABLE lever (id int) ON COMMIT DROP`)
+      await tx.execute(
+        sql.raw(`CREATE FUNCTION pg_temp.pull() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN
+            ${statement};
+            RETURN NULL;
+          END $$`),
+      )
+      await tx.execute(
+        sql`CREATE TRIGGER pulled AFTER INSERT ON lever FOR EACH ROW EXECUTE FUNCTION pg_temp.pull()`,
+      )
+    }
+    const tried: [statement: string, state: string][] = [
+      [`UPDATE setting SET value = '1000000' WHERE key = 'auto_approve_limit'`, '42501'],
+      [`INSERT INTO setting VALUES ('withdrawal_fee', '0')`, '42501'],
+      [`UPDATE setting SET key = 'app_name' WHERE key = 'auto_approve_limit'`, '42501'],
+      [`DELETE FROM setting WHERE key = 'auto_approve_limit'`, '42501'],
+      [`PERFORM set_setting('auto_approve_limit', '1000000')`, 'MT006'],
+    ]
+    for (const [statement, state] of tried)
+      for (const who of [undefined, as(ada), commandLine]) {
+        const acted = async (tx: Tx) => {
+          await who?.(tx)
+        }
+        const pulled = async (tx: Tx) => {
+          await acted(tx)
+          await within(tx, statement)
+        }
+        expect(await stateOf(statement.replace('PERFORM', 'SELECT'), acted)).toBe(state)
+        expect([statement, await stateOf('INSERT INTO lever VALUES (1)', pulled)]).toEqual([statement, state])
+      }
   })
 
   it.each([

@@ -159,7 +159,7 @@ it('of one person is refused by the database, whatever is written', async () => 
   expect(await raw(sql`UPDATE settings_proposal SET changes = '[]' WHERE id = ${proposal}::uuid`)).toBe(
     'MT006',
   )
-  expect(await raw(sql`UPDATE setting SET value = '90' WHERE key = 'risk_threshold'`)).toBe('MT006')
-  expect(await raw(sql`INSERT INTO setting VALUES ('withdrawal_limit_verified', '1000000')`)).toBe('MT006')
+  expect(await raw(sql`UPDATE setting SET value = '90' WHERE key = 'risk_threshold'`)).toBe('42501')
+  expect(await raw(sql`INSERT INTO setting VALUES ('withdrawal_limit_verified', '1000000')`)).toBe('42501')
   expect(await shown('risk_threshold')).toBe('50')
 })

@@ -4,7 +4,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { coinsOf, type SettingKey } from '@matin/domain/settings/settings'
-import { getTableName } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import { MAINNET_USDT } from '../../config.ts'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -88,7 +88,7 @@ const SETTINGS = fact<{ version: string | null }, { version: string; values: Par
   name: 'settings',
   asked: { version: 'uuid' },
   text: `SELECT a.place, v.version, CASE WHEN v.version IS DISTINCT FROM a.version
-      THEN (SELECT json_object_agg(s.key, s.value) FROM setting s) END AS values
+      THEN (SELECT json_object_agg(s.key, s.value) FROM ${getTableName(setting)} s) END AS values
     FROM asked a CROSS JOIN ${getTableName(settingVersion)} v`,
 })
 
@@ -120,7 +120,7 @@ export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKe
 
 /** Sets one in an operator's act; the database takes none that wants two persons. */
 export async function writeSetting(tx: Tx, key: SettingKey, value: string): Promise<void> {
-  await tx.insert(setting).values({ key, value }).onConflictDoUpdate({ target: setting.key, set: { value } })
+  await tx.execute(sql`SELECT set_setting(${key}, ${value})`)
 }
 
 function settingsOf(values: Values): Settings {
