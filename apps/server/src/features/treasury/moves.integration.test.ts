@@ -124,6 +124,22 @@ describe('what a wallet held before the books began', () => {
     expect(told.slice(0, 2)).toEqual(['0', '40'])
   })
 
+  it('counts at the block that was compared: a reading of an earlier one, kept late, finds the books of then', async () => {
+    await unbooked(20_000_000n)
+    const { id, block } = await ada.call(moves.proposeOpening, { wallet: 'cold', note: 'n' })
+    await ben.call(moves.confirmTreasuryMove, { id })
+    const differences = async () => (await ada.call(listDifferences, {})).items.length
+    const before = await differences()
+    await harness.app.platform.db.execute(
+      sql`INSERT INTO custody_reading (place, balance, from_block, to_block, read_at)
+        SELECT wallet, chain - 20000000, ${block}::bigint - 1, ${block}::bigint - 1, checked_at
+          FROM reconciliation WHERE wallet = 'cold'`,
+    )
+    await harness.work()
+    expect(await difference()).toBe('0')
+    expect(await differences()).toBe(before)
+  })
+
   it('that has left meanwhile is not booked', async () => {
     await unbooked(30_000_000n)
     const { id } = await ada.call(moves.proposeOpening, { wallet: 'cold', note: 'n' })
