@@ -75,7 +75,7 @@ export const submitTopup = endpoint({
     txid: z.optional(txid),
   }),
   data: recharge,
-  errors: ['amount_incorrect', 'voucher_required', 'receipt_pending', 'txid_format'],
+  errors: ['amount_incorrect', 'voucher_required', 'receipt_pending', 'deposit_credited', 'txid_format'],
   idempotent: true,
 })
 

@@ -2,7 +2,7 @@ import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { getUserInfo } from '@matin/contract/auth'
 import * as desk from '@matin/contract/deposit-desk'
 import { listMessages } from '@matin/contract/messages'
-import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
+import { getTopup, getTopupAddress, listTopups, submitTopup } from '@matin/contract/recharge'
 import { balanceOf } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -94,6 +94,17 @@ describe('a transfer without a receipt', () => {
     expect((await ben.call(desk.listAttachments, {})).items[0]).toEqual(done)
     const { details } = await auditOf(`deposit:${one.deposit}`)
     expect(details).toMatchObject({ uid: one.uid, amount: '40', reason: 'wrote by chat', hash: done.hash })
+  })
+
+  it('that the desk has credited is told to whoever hands in its receipt later', async () => {
+    const one = await paid(35n)
+    await ben.call(desk.confirmAttachment, { id: (await proposed(one)).id })
+    const voucherId = await uploadVoucher(harness.app, one.who)
+    const late = { quantity: '35', voucherId, txid: one.txid }
+    expect(await one.who.ask(submitTopup, late)).toMatchObject({ code: 409, error: 'deposit_credited' })
+    expect((await one.who.call(listTopups, {})).items).toEqual([])
+    const other = await paid(21n)
+    expect(await receiptOf(other, '21', one.txid)).toMatchObject({ state: 'waiting' })
   })
 
   it('is credited for the receipt that named another transaction', async () => {

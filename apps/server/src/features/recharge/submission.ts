@@ -1,6 +1,7 @@
 import { failure, success } from '@matin/contract/envelope'
 import type { Recharge, submitTopup } from '@matin/contract/recharge'
 import { fromWire } from '@matin/domain/money/amount'
+import { askOne, fact } from '../../platform/acts/ask.ts'
 import type { Act, Acting, Decision } from '../../platform/acts/perform.ts'
 import { insertOf } from '../../platform/acts/write.ts'
 import { ownsImage } from '../../platform/images/stored-images.ts'
@@ -16,29 +17,49 @@ const MAX_OPEN_RECEIPTS = 10
 
 interface Facts {
   open: OpenRecharges
+  /** The transaction that the receipt names brought the customer something that is credited. */
+  credited: boolean
   voucher: boolean
   rechargeMinimum: bigint
 }
+
+const CREDITED = fact<{ customer: string; txid: string }, { id: string }>({
+  name: 'credited by transaction',
+  asked: { customer: 'uuid', txid: 'text' },
+  text: `SELECT DISTINCT ON (a.place) a.place, d.id FROM asked a
+    JOIN deposit d ON d.txid = a.txid AND d.customer = a.customer AND d.credited_at IS NOT NULL`,
+})
 
 /** Takes a receipt and matches it at once with what is already solid. */
 export const submission: Act<typeof submitTopup, Facts> = {
   async read(ask, { caller, input }) {
     const { customerId } = caller
-    const [open, voucher, { rechargeMinimum }] = await Promise.all([
+    const { txid } = input
+    const [open, credited, voucher, { rechargeMinimum }] = await Promise.all([
       openRecharges(ask, customerId),
+      txid === undefined ? undefined : askOne(ask, CREDITED, { customer: customerId, txid }),
       ownsImage(ask, { owner: customerId, purpose: VOUCHERS.purpose, id: input.voucherId }),
       readSettings(ask),
     ])
-    return { open, voucher, rechargeMinimum }
+    return { open, credited: credited !== undefined, voucher, rechargeMinimum }
   },
 
   decide(facts, acting) {
     const quantity = fromWire(acting.input.quantity, 'USDT')
     if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
     if (!facts.voucher) return failure('voucher_required', { field: 'voucherId' })
+    if (facts.credited && !finds(facts.open, acting.input.txid))
+      return failure('deposit_credited', { field: 'txid' })
     if (facts.open.receipts.length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
     return success(submitting(acting, facts, quantity))
   },
+}
+
+/** Whether a transaction has something left for a receipt: with one that has not, it would look for ever. */
+function finds({ deposits, pending }: OpenRecharges, txid: string | undefined): boolean {
+  return (
+    deposits.some(row => row.receipt === null && row.txid === txid) || pending.some(row => row.txid === txid)
+  )
 }
 
 function submitting(
