@@ -2,6 +2,7 @@ import type { Localised } from '@matin/contract/language'
 import type { ProofFigures } from '@matin/contract/proof'
 import { PLATFORM } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock/clock.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
@@ -17,9 +18,12 @@ export interface Holding {
 
 type HeldRow = { asset: string; owner: string; uid: string; sum: string; reserved: string }
 
-/** All further statements of the transaction read the moment of its first one. */
-export async function holdMoment(tx: Tx): Promise<void> {
+/** All further statements of the transaction read this moment; what is in it was booked before the time that this answers. */
+export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant> {
   await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
+  // The first statement that reads is what the moment is of.
+  await tx.execute(sql`SELECT 1`)
+  return clock.now()
 }
 
 /**

@@ -14,10 +14,11 @@ import {
   type Source,
 } from '../../../../../tools/verify/check.ts'
 import { rowsOf } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PIN, startHarness } from '../../testing/harness.ts'
 import { buyer, sell, USDT } from '../mining/testing/shop.ts'
-import { snapshotOfDay } from './snapshot.ts'
+import { createProver, snapshotOfDay } from './snapshot.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -101,7 +102,7 @@ describe('a daily snapshot', () => {
     expect(days.reduce((sum, { transfers }) => sum + transfers.count, 0)).toBeGreaterThanOrEqual(rows.length)
   })
 
-  it('adds up with what moved since, and says so when a row was altered behind the server', async () => {
+  it('adds up with what moved since', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const who = await buyer(harness, 800n)
     await who.call(buyMine, { versionId, amount: '100', pin: PIN })
@@ -113,6 +114,50 @@ describe('a daily snapshot', () => {
     expect(await judged(who)).toBe(true)
     await harness.advance({ hours: 12 })
     await harness.work()
+    expect(await judged(who)).toBe(true)
+  })
+
+  it('sets aside what it published as promised, and adds up, of what was booked while it began and at its very instant', async () => {
+    const { versionId } = await sell(platform(), { pool: 100n * USDT })
+    const who = await buyer(harness, 800n)
+    await who.call(buyMine, { versionId, amount: '100', pin: PIN })
+    await harness.advance({ hours: 24 })
+    await harness.advance({ hours: 24 })
+    await harness.work()
+    // The job looked at the day before the payouts were booked, and read the books after.
+    const early = harness.clock.now().subtract({ minutes: 10 })
+    const late = harness.clock.now().add({ seconds: 1 })
+    let reads = 0
+    const clock = { now: () => (reads++ === 0 ? early : late) }
+    await createProver({ ...platform(), clock })()
+    const mine = async () => {
+      const { manifest, since } = await who.call(getMyProof, {})
+      return { at: manifest?.at, rewards: since.find(one => one.asset === 'USDT')?.rewards }
+    }
+    const paid = await rowsOf<{ count: number }>(
+      platform().db,
+      sql`SELECT count(*)::int AS count FROM payout WHERE customer = ${who.id}::uuid`,
+    )
+    expect(paid[0]?.count).toBeGreaterThan(0)
+    expect(await mine()).toEqual({
+      at: toTimestamp(late),
+      rewards: String(BigInt(10 - (paid[0]?.count ?? 0)) * USDT),
+    })
+    expect(await judged(who)).toBe(true)
+
+    // And of a payout that bears the time of the snapshot itself, after it.
+    harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
+    await snapshotOfDay(platform())
+    const before = await mine()
+    await harness.work()
+    expect(await mine()).toEqual(before)
+    expect(await judged(who)).toBe(true)
+  })
+
+  it('says so when a row was altered behind the server', async () => {
+    const who = await buyer(harness, 800n)
+    await harness.advance({ hours: 24 })
+    await snapshotOfDay(platform())
     expect(await judged(who)).toBe(true)
     await asSuperuser(
       platform().database,

@@ -11,7 +11,8 @@ type Row = { asset: string; balance: string; moved: string; rewards: string; nea
 
 /**
  * By asset, what the customer has now, what moved since a snapshot, and what was reserved for their orders then: what was counted, less the rewards,
- * with what moved, is what they have. The cost follows what moved. All of it is read at one moment.
+ * with what moved, is what they have. The cost follows what moved. All of it is read at one moment. A payout is on the side of the snapshot that its transfer
+ * is on: counted neither twice nor not at all.
  */
 export async function sinceSnapshot(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function sinceSnapshot(
         UNION ALL
         SELECT v.asset, NULL, NULL, o.daily_income * (o.cycle_days - (
             SELECT count(*) FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id
-              AND y.due_at BETWEEN o.order_time AND o.expiry_at AND y.paid_at <= ${then})), false
+              AND y.due_at BETWEEN o.order_time AND o.expiry_at AND y.transfer < ${firstIdAt(at)}::uuid)), false
           FROM mining_order o JOIN product_version v ON v.id = o.product_version
           WHERE o.customer = ${customerId}::uuid AND o.order_time <= ${then}
             AND (o.state = 'in_progress' OR o.ended_at > ${then} OR (o.trial AND o.ending = 'expired'))

@@ -53,7 +53,7 @@ export function createProver(platform: Platform): () => Promise<void> {
       .orderBy(desc(proofSnapshot.snapshot))
       .limit(1)
     if ((!newest || newest.snapshot < day) && (await isCustodyKnown(platform.db)))
-      await makeSnapshot(platform, day, now, newest ?? null)
+      await makeSnapshot(platform, day, newest ?? null)
     const state = await stateOf(platform.db)
     if (state === published) return
     await publish(platform, day)
@@ -76,7 +76,6 @@ async function stateOf(tx: Tx): Promise<string> {
 async function makeSnapshot(
   platform: Platform,
   snapshot: string,
-  now: Temporal.Instant,
   before: Made | null,
 ): Promise<void> {
   const { config } = platform
@@ -86,10 +85,10 @@ async function makeSnapshot(
   const keyId = currentKeyId(config)
   const threads = startTreeThread()
   try {
-    const { figures, ...moment } = await platform.db.transaction(async tx => {
-      await holdMoment(tx)
+    const { now, figures, ...moment } = await platform.db.transaction(async tx => {
+      const now = await holdMoment(tx, platform.clock)
       const place = { snapshot, published, paths: pathsIn(config, folder), threads }
-      return readMoment(platform, tx, place, { keyId, now, before })
+      return { now, ...(await readMoment(platform, tx, place, { keyId, now, before })) }
     })
     const figuresFile = await writeNamed(published, figures)
     const unsealed: ProofManifest = {
