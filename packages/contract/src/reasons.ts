@@ -54,7 +54,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     'It looked as if somebody else had asked for it. Change your password, then submit again.',
     '第三者による申請の可能性がありました。パスワードを変更してから、もう一度申請してください。',
     '该申请疑似由他人发起，请修改密码后重新提交。',
-    '此申請疑似由他人發起，請修改密碼後重新提交。',
+    '此申請疑似由他人發起，請變更密碼後重新提交。',
   ),
   customer_asked: t(
     'You asked customer service to stop it.',

@@ -6,8 +6,8 @@ export const RECHARGE_ERRORS = {
     400,
     'The transaction ID has 64 characters',
     '取引IDは64文字です',
-    '交易哈希应为 64 位',
-    '交易雜湊應為 64 位',
+    '链上交易哈希应为 64 位',
+    '鏈上交易雜湊應為 64 位',
   ),
   receipt_pending: e(
     409,

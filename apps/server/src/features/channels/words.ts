@@ -24,7 +24,7 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   income: {
     en: 'Today’s mining income has arrived',
     ja: '本日のマイニング収益が入りました',
-    'zh-Hans': '今日矿池收益已到账',
+    'zh-Hans': '今日矿池收益已发放',
     'zh-Hant': '今日礦池收益已到帳',
   },
   orders: {

@@ -73,11 +73,7 @@ async function stateOf(tx: Tx): Promise<string> {
   return row?.state ?? ''
 }
 
-async function makeSnapshot(
-  platform: Platform,
-  snapshot: string,
-  before: Made | null,
-): Promise<void> {
+async function makeSnapshot(platform: Platform, snapshot: string, before: Made | null): Promise<void> {
   const { config } = platform
   const folder = `${snapshot}-${platform.ids.token().replaceAll(/\W/g, '').slice(0, 12)}`
   const published = publishedIn(config)

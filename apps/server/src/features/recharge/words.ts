@@ -25,7 +25,7 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
   recharge_credited: {
     en: ['{amount} {asset} credited', 'Your recharge is in your spot account.'],
     ja: ['{amount} {asset} をチャージしました', 'チャージが現物口座に反映されました。'],
-    'zh-Hans': ['充值 {amount} {asset} 已到账', '您的充值已记入现货账户。'],
+    'zh-Hans': ['充值 {amount} {asset} 已入账', '您的充值已记入现货账户。'],
     'zh-Hant': ['儲值 {amount} {asset} 已入帳', '您的儲值已記入現貨帳戶。'],
   },
 }

@@ -25,8 +25,8 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
       '{amount} {asset} を送金しました',
       'TRON ネットワークに送信しました。取引IDは詳細画面で確認できます。',
     ],
-    'zh-Hans': ['提现 {amount} {asset} 已发出', '交易已发送至 TRON 网络，可在详情中查看交易哈希。'],
-    'zh-Hant': ['提領 {amount} {asset} 已送出', '交易已送至 TRON 網路，可在詳情中查看交易雜湊。'],
+    'zh-Hans': ['提现 {amount} {asset} 已发出', '交易已发送至 TRON 网络，可在详情中查看链上交易哈希。'],
+    'zh-Hant': ['提領 {amount} {asset} 已送出', '交易已送至 TRON 網路，可在詳情中查看鏈上交易雜湊。'],
   },
   withdrawal_confirmed: {
     en: ['Withdrawal of {amount} {asset} arrived', 'The network has confirmed it for good.'],

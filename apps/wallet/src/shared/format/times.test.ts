@@ -22,6 +22,15 @@ describe('timesOf', () => {
     expect(timesOf(language, 'UTC').short(at)).toBe(text)
   })
 
+  it.each([
+    ['en', '9 Jun 2026, 18:02 UTC'],
+    ['ja', '2026年6月9日 18:02 UTC'],
+    ['zh-Hans', '2026年6月9日 18:02 UTC'],
+    ['zh-Hant', '2026年6月9日 18:02 UTC'],
+  ] as const)('names the zone behind the time in %s', (language, text) => {
+    expect(timesOf(language, 'UTC').full(at)).toBe(text)
+  })
+
   it('says the time alone today, and the day, too, on any other', () => {
     const times = timesOf('en', 'UTC')
     expect(times.brief(at, now)).toBe('18:02')

@@ -76,8 +76,8 @@ export function timesOf(language: Language, timeZone: string): Times {
     time,
     short,
     moment: write('moment'),
-    // Traditional Chinese puts the zone in brackets, which then stand within others.
-    full: iso => write('full')(iso).replace(/\[(.+)\]/, '$1'),
+    // One form in four languages: Simplified Chinese would begin with the zone, Traditional put it in brackets.
+    full: iso => `${write('moment')(iso)} ${zoneOf(language, timeZone, iso)}`,
     brief: (iso, nowMs) => (daysFrom(nowMs, iso) === 0 ? time(iso) : short(iso)),
     heading(iso, nowMs) {
       const days = daysFrom(nowMs, iso)
@@ -89,6 +89,11 @@ export function timesOf(language: Language, timeZone: string): Times {
       return `${dayWord(language, days)}${language === 'en' ? ',' : ''} ${time(iso)}`
     },
   }
+}
+
+function zoneOf(language: Language, timeZone: string, iso: string): string {
+  const parts = formatter(language, timeZone, 'full').formatToParts(new Date(iso))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /** "Yesterday": a day near today, as a line begins with it. */

@@ -20,7 +20,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       'Order {orderNo} has started, and its whole reward is reserved for you.',
     ],
     ja: [
-      '購入が完了しました：{amount} {asset}',
+      'ロックが完了しました：{amount} {asset}',
       '注文 {orderNo} が始まりました。収益は全額、お客様のために確保されています。',
     ],
     'zh-Hans': ['购买成功：{amount} {asset}', '订单 {orderNo} 已生效，全部收益已为您预留。'],
@@ -59,7 +59,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       'Rental {orderNo} has started, and its whole income is reserved for you. The rent itself does not come back.',
     ],
     ja: [
-      '購入が完了しました：{amount} {asset}',
+      'レンタルを開始しました：{amount} {asset}',
       'レンタル {orderNo} が始まりました。収益は全額、お客様のために確保されています。レンタル料は返還されません。',
     ],
     'zh-Hans': ['购买成功：{amount} {asset}', '租赁 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],

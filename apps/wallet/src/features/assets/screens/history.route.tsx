@@ -15,6 +15,7 @@ import { Figure } from '../../../shared/components/figure.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { ownZone } from '../../../shared/format/own-zone.ts'
 import { placesOf } from '../../../shared/format/places.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -110,11 +111,25 @@ export default function HistoryScreen(query: LogQuery) {
 
 function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void }) {
   const wordOf = useEventWord()
+  const t = useTranslations('History')
   const times = useTimes()
+  const platform = usePlatformTime()
   return (
     <ListRow
       title={wordOf(item.kind)}
-      sub={<time dateTime={item.time}>{times.time(item.time)}</time>}
+      sub={
+        item.dueAt === null ? (
+          <time dateTime={item.time}>{times.time(item.time)}</time>
+        ) : (
+          // Days that are booked late bear one time: what tells them apart is when they fell due.
+          <time dateTime={item.dueAt} data-testid="log-due">
+            {t('dueOn', {
+              time: platform.short(item.dueAt),
+              zone: platform.label(new Date(item.dueAt)),
+            })}
+          </time>
+        )
+      }
       end={
         <Figure id="log-amount" value={item.amount}>
           <Amount

@@ -9,6 +9,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { ownZone } from '../../../shared/format/own-zone.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { zoneLabel } from '../../../shared/format/zone.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -24,6 +25,8 @@ const STEP_MS = 60_000
 export default function StatementScreen() {
   const t = useTranslations('Statement')
   const timeZone = ownZone()
+  // Days of the calendar, without a time: written as midnight of UTC reads them.
+  const dates = useTimes('UTC')
   const now = useServerNow(STEP_MS)
   const user = useQuery(endpointQuery(getUserInfo, {})).data
   const today = dayIn(timeZone, now)
@@ -71,6 +74,11 @@ export default function StatementScreen() {
           onChange={to => setChosen({ ...range, to })}
         />
       </div>
+      {whole && (
+        <p className={styles.range} data-testid="statement-range">
+          {t('range', { from: dates.date(range.from), until: dates.date(range.to) })}
+        </p>
+      )}
       <p className={styles.zone}>{t('zone', { zone: zoneLabel(timeZone, new Date(now)) })}</p>
       <ExportProgress progress={progress} onCancel={cancel} />
       <div className={styles.year}>

@@ -72,6 +72,7 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
           <PhotoTile title={t('front', { type: draft.type })} photo={front} error={errors.frontId} />
           <PhotoTile title={t('back', { type: draft.type })} photo={back} error={errors.backId} />
         </div>
+        {draft.type === 'id' && <p className={styles.cover}>{t('coverNumber')}</p>}
       </fieldset>
       <p className={styles.privacy}>
         <Icon name="lock" size={18} />

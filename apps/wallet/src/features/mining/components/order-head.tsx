@@ -28,6 +28,8 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
   const mining = useTranslations('Mining')
   const { paidCount: paid, cycleDays: all, state } = order
   const sort = sortOf(order)
+  const result = mining(resultName(sort, order.totalReturn.net, order.ending))
+  const running = state === 'in_progress'
   return (
     <section className={styles.head}>
       {order.edition === null ? (
@@ -40,9 +42,10 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
       )}
       <div className={styles.result}>
         <WholeResult
-          label={mining(resultName(sort, order.totalReturn.net, order.ending))}
+          label={running ? t('atExpiryResult', { result }) : result}
           net={order.totalReturn.net}
           asset={order.asset}
+          toCome={running}
           side={{
             id: 'order-principal',
             label: t(order.trial ? 'free' : PAID[sort]),
@@ -51,7 +54,13 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
         >
           {t('incomeSoFar')}{' '}
           <Figure id="order-paid" value={order.paidTotal}>
-            <Amount value={order.paidTotal} unit={order.asset} digits={placesOf(order.paidTotal)} sign />
+            <Amount
+              value={order.paidTotal}
+              unit={order.asset}
+              digits={placesOf(order.paidTotal)}
+              sign
+              className="pos"
+            />
           </Figure>
         </WholeResult>
       </div>
@@ -63,12 +72,12 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           thickness={all > 60 ? 1 : 3}
           label={t('payoutTicks', { paid, all })}
           caption={t.rich('payoutsOfRich', { paid, all }, { b: <b /> })}
-          {...(state === 'in_progress' && {
+          {...(running && {
             captionEnd: t('daysLeft', { count: daysToExpiry(order, now) }),
           })}
         />
       </div>
-      {state === 'in_progress' && <NextPayout order={order} now={now} zone={zone} />}
+      {running && <NextPayout order={order} now={now} zone={zone} />}
     </section>
   )
 }

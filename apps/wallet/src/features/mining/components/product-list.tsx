@@ -65,6 +65,7 @@ function useProductText(product: Product) {
   return {
     /** What the least amount gives in all. */
     least: previewPledge(minAmount, product, minAmount),
+    forLeast: t('forAmount', { amount: short(minAmount), asset }),
     about: `${t('inAll')} · ${t('onAmount', { amount: short(minAmount), asset, days })}`,
     name: product.name[locale],
     source: product.yieldSource[locale],
@@ -127,7 +128,7 @@ function Featured({ product }: { product: Product }) {
 function Row({ product }: { product: Product }) {
   const t = useTranslations('Mining')
   const write = useAmountText()
-  const { name, source, days, range, least } = useProductText(product)
+  const { name, source, days, range, least, forLeast } = useProductText(product)
   const { soldOut } = poolOf(product)
   const { asset, pool } = product
   return (
@@ -151,15 +152,18 @@ function Row({ product }: { product: Product }) {
           {soldOut ? (
             <Chip icon="clock">{t('notOpen')}</Chip>
           ) : (
-            <Figure id="whole-result" value={least.total}>
-              <Amount
-                value={least.total}
-                unit={asset}
-                digits={placesOf(least.total)}
-                sign
-                className={cx('pos', styles.name)}
-              />
-            </Figure>
+            <div className={styles.worth}>
+              <Figure id="whole-result" value={least.total}>
+                <Amount
+                  value={least.total}
+                  unit={asset}
+                  digits={placesOf(least.total)}
+                  sign
+                  className={cx('pos', styles.name)}
+                />
+              </Figure>
+              <p className={styles.forLeast}>{forLeast}</p>
+            </div>
           )}
         </div>
         <p className={styles.terms}>

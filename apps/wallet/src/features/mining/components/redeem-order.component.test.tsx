@@ -95,6 +95,26 @@ keepsMoneyPromises({
   isKnownAfterLoss: isRedeemed,
 })
 
+test('what an order gives is at its expiry until then, and in the colour of what is earned after', async () => {
+  const result = () => screen.getByTestId('whole-result').closest('.pos')
+  await open()
+  expect(screen.getByText('Income in all at expiry')).toBeDefined()
+  expect(result()).toBeNull()
+  expect(screen.getByTestId('order-paid').querySelector('.pos')?.textContent).toContain('+7.700033')
+})
+
+test('an order that has expired says what it gave as earned', async () => {
+  order = { ...running, state: 'ended', ending: 'expired', nextPayoutAt: null, endedAt: running.expiryAt }
+  openScreen(OrderScreen, {
+    at: '/pages/DEFI/order',
+    keys: ['id'],
+    query: { id: running.id },
+    language: 'en',
+  })
+  await eventually(() => screen.getByText('Income in all'))
+  expect(screen.getByTestId('whole-result').closest('.pos')).not.toBeNull()
+})
+
 test('what is previewed is what is booked, and the PIN is asked for what returns', async () => {
   const app = await open()
   await ask(app)

@@ -14,18 +14,20 @@ interface WholeResultProps {
   asset: AssetId
   /** What stands beside it, smaller: the income of a day, the price that comes back. */
   side: { id: string; label: string; value: string }
+  /** Whether all of it may still be to come, of an order that runs: jade is for what is earned. */
+  toCome?: boolean
   /** Below: for which amount and how long. */
   children?: ReactNode
 }
 
 /** The one number of a product or an order, large: below zero it is a loss, and looks like one. */
-export function WholeResult({ label, net, asset, side, children }: WholeResultProps) {
+export function WholeResult({ label, net, asset, side, toCome = false, children }: WholeResultProps) {
   return (
     <>
       <div className={styles.pair}>
         <span className="t-label muted">{label}</span>
         <span className="t-label muted">{side.label}</span>
-        <span className={isLoss(net) ? 'neg' : 'pos'}>
+        <span className={isLoss(net) ? 'neg' : toCome ? undefined : 'pos'}>
           <Figure id="whole-result" value={net}>
             <Money
               value={net}
