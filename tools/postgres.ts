@@ -146,7 +146,7 @@ function serverArgs(
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: sockets,
-    max_connections: '200',
+    max_connections: '400',
     timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...more,

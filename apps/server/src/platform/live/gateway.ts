@@ -199,11 +199,21 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
 function everySecond(connections: Connections, gate: LiveGate, platform: Platform): () => void {
   let queue: Connection[] = []
   let sweeping = false
+  let again = false
   async function sweep(): Promise<void> {
     if (queue.length === 0) queue = [...connections.all]
     await check('customer', queue.splice(0, SWEEP))
     // All of them each time: theirs end within a second.
     await check('operator', [...connections.operators])
+  }
+  /** A second that comes while one is looked through is not left out. */
+  async function sweepOn(): Promise<void> {
+    sweeping = true
+    while (again) {
+      again = false
+      await sweep().catch(error => platform.log.error({ err: error }, 'live sessions not checked'))
+    }
+    sweeping = false
   }
   async function check(audience: LiveCaller['audience'], connected: readonly Connection[]): Promise<void> {
     const some = connected.flatMap(connection =>
@@ -225,13 +235,8 @@ function everySecond(connections: Connections, gate: LiveGate, platform: Platfor
       if (late) connection.socket.close(LIVE_CLOSE.authTimeout)
       keepAlive(connection, now)
     }
-    if (sweeping || connections.all.size === 0) return
-    sweeping = true
-    sweep()
-      .catch(error => platform.log.error({ err: error }, 'live sessions not checked'))
-      .finally(() => {
-        sweeping = false
-      })
+    again = connections.all.size > 0
+    if (!sweeping) void sweepOn()
   }, 1000)
   timer.unref()
   return () => clearInterval(timer)
