@@ -77,7 +77,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       'It cost {amount} {asset}. Order {orderNo} has started, and its whole income is reserved for you.',
     ],
     ja: [
-      '購入が完了しました：{edition}番',
+      '購入が完了しました：No.{edition}',
       '価格は {amount} {asset} です。注文 {orderNo} が始まり、収益は全額、お客様のために確保されています。',
     ],
     'zh-Hans': [
@@ -95,7 +95,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       'Order {orderNo} has matured. The price is back in your spot account.',
     ],
     ja: [
-      '{edition}番を買い戻しました：{amount} {asset}',
+      'No.{edition} を買い戻しました：{amount} {asset}',
       '注文 {orderNo} が満期を迎え、購入価格が現物口座に戻りました。',
     ],
     'zh-Hans': ['第 {edition} 号已回购：{amount} {asset}', '订单 {orderNo} 已到期，购买价格已退回现货账户。'],

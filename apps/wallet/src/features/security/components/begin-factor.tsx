@@ -7,6 +7,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from '../screens/form.module.css'
 import { OwnCode } from './own-code.tsx'
 
 interface BeginFactorProps {
@@ -43,7 +44,13 @@ export function BeginFactor({ label, purpose, pending = false, send }: BeginFact
           error={error}
         />
       )}
-      <Button block pending={pending} disabled={!state} onClick={begin}>
+      <Button
+        block
+        pending={pending}
+        disabled={!state}
+        onClick={begin}
+        className={byCode ? styles.submit : undefined}
+      >
         {label}
       </Button>
       <ConfirmPin

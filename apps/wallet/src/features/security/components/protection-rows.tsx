@@ -101,7 +101,7 @@ export function DataRows() {
   const t = useTranslations('Security')
   return (
     <Rows inset={58}>
-      <ListRow icon="down" title={t('ownData')} render={<Link to="/pages/Security/ownData" />} />
+      <ListRow icon="download" title={t('ownData')} render={<Link to="/pages/Security/ownData" />} />
       <ListRow
         icon="x-circle"
         title={t('closeAccount')}
