@@ -12,7 +12,7 @@ interface ConfirmCellProps {
 /** The second person's half of what one has proposed: the hash once it is booked, else the button, not for who proposed it. */
 export function ConfirmCell({ row, permission, onConfirm }: ConfirmCellProps) {
   const { operator, may } = useOperator()
-  if (row.confirmed) return <span className={forms.mono}>{row.hash?.slice(0, 12)}</span>
+  if (row.confirmed) return <span className={forms.hash}>{row.hash?.slice(0, 12)}</span>
   if (!may(permission)) return null
   return (
     <Button size="sm" disabled={row.proposed.operator.id === operator?.id} onClick={onConfirm}>

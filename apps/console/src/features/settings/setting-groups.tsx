@@ -60,7 +60,7 @@ function Setting({ name, edits }: { name: SettingKey; edits: Edits }) {
   return (
     <Field
       label={words(name)}
-      hint={[changed && 'Changed', sensitive && 'Two persons'].filter(Boolean).join(' · ')}
+      hint={[changed && 'Changed', sensitive && 'Two\u00a0persons'].filter(Boolean).join(' · ')}
       help={says}
       error={changed && fault ? `It ${fault}.` : undefined}
     >

@@ -23,7 +23,7 @@ export const CHARTS: readonly Chart[] = [
     said: day => `${usdt(day.withdrawn)} in ${day.withdrawals}`,
   },
   {
-    name: 'The middle withdrawal took',
+    name: 'Median withdrawal time',
     value: day => day.medianSeconds,
     said: day => (day.medianSeconds === null ? 'none' : span(day.medianSeconds)),
   },
@@ -35,7 +35,7 @@ export const CHARTS: readonly Chart[] = [
   {
     name: 'Funded share of promised rewards',
     value: day => day.fundedShare,
-    said: day => (day.fundedShare === null ? 'none' : `${(day.fundedShare * 100).toFixed(2)} %`),
+    said: day => (day.fundedShare === null ? 'none' : `${(day.fundedShare * 100).toFixed(2)}%`),
   },
   { name: 'New customers', value: day => day.newCustomers, said: day => String(day.newCustomers) },
   { name: 'Revenue', value: day => Number(day.revenue), said: day => usdt(day.revenue) },

@@ -33,8 +33,8 @@ export function Statistics() {
       help={
         <p>
           What happened on each day of UTC, counted every five minutes from the ledger and never corrected by
-          hand. Look at it on Mondays: withdrawals whose middle one takes longer than the week before want a
-          second operator, and a funded share below 100 % is told to engineering at once. The procedure is in
+          hand. Look at it on Mondays: withdrawals whose median takes longer than the week before want a
+          second operator, and a funded share below 100% is told to engineering at once. The procedure is in
           docs/operations.md, “Statistics”.
         </p>
       }
@@ -76,7 +76,7 @@ export function Statistics() {
   )
 }
 
-/** What can be added; a middle, a share and what runs cannot. */
+/** What can be added; a median, a share and what runs cannot. */
 function totals(days: readonly DayFigures[]) {
   const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))
   const last = days.at(-1)
@@ -105,7 +105,7 @@ function Days({ range }: { range: { days: string; to?: string } }) {
           { name: 'Withdrawals', right: true, cell: row => row.withdrawals },
           { name: 'USDT out', right: true, cell: row => money(row.withdrawn) },
           {
-            name: 'Middle took',
+            name: 'Median time',
             right: true,
             cell: row => (row.medianSeconds === null ? 'None' : span(row.medianSeconds)),
           },
@@ -117,7 +117,7 @@ function Days({ range }: { range: { days: string; to?: string } }) {
           {
             name: 'Funded share',
             right: true,
-            cell: row => (row.fundedShare === null ? 'None' : `${(row.fundedShare * 100).toFixed(2)} %`),
+            cell: row => (row.fundedShare === null ? 'None' : `${(row.fundedShare * 100).toFixed(2)}%`),
           },
         ]}
       />
