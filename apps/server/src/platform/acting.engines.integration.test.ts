@@ -7,7 +7,7 @@ import { proposeInventory } from '@matin/contract/treasury-moves'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disableOperator } from '../features/operators/accounts.ts'
-import { asSuperuser } from '../testing/database.ts'
+import { asSuperuser, WITH_TEMPORARY } from '../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../testing/harness.ts'
 import { submitCertificate } from '../testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../testing/operators.ts'
@@ -44,6 +44,7 @@ let ids: Record<
 
 beforeAll(async () => {
   harness = await startHarness()
+  await asSuperuser(harness.app.platform.database, WITH_TEMPORARY)
   ada = await signedInOperator(harness, 'compliance', 'treasury', 'support')
   ben = await signedInOperator(harness, 'treasury')
   who = await harness.customer()

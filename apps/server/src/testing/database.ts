@@ -66,6 +66,11 @@ export async function createTestDatabase(template = 'template1'): Promise<{
   }
 }
 
+/** As the administrator: lets the app make temporary tables again, for tests of rules that hold all the same. */
+export const WITH_TEMPORARY = `DO $$ BEGIN
+  EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO ${APP_ROLE}', current_database());
+END $$`
+
 /** Makes a transaction the administrator's, on either engine: the test's own user is one, who has stepped down. */
 export const STEP_UP = stepUp(onPostgres ? 'postgres' : 'pglite')
 

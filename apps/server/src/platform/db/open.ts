@@ -147,9 +147,15 @@ async function install(
   )
   await installLedger(run)
   await migrate()
+  await run(withoutTemporary)
   if (how.commandSecret !== undefined) await knowCommandLine(run, how.commandSecret)
   await installQueue(run, how.engine)
 }
+
+/** Everybody may make temporary tables, with triggers and functions of their own: the app needs none. A dump keeps no such right. */
+const withoutTemporary = `DO $$ BEGIN
+  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, ${APP_ROLE}', current_database());
+END $$`
 
 /** Puts what proves the command line where the app cannot read it. */
 async function knowCommandLine(run: RunSql, secret: string): Promise<void> {

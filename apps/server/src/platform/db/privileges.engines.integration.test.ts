@@ -1,9 +1,9 @@
 import { APP_ROLE, LEDGER_ROLE, OWNER_ROLE } from '@matin/ledger/roles'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onPostgres } from '../../testing/database.ts'
+import { onPostgres, WITH_TEMPORARY } from '../../testing/database.ts'
 import { openSignedIn } from '../../testing/logins.ts'
-import { type Database, rowsOf } from './database.ts'
+import { type Database, rowsOf, sqlState } from './database.ts'
 
 /*
  * Who wants to break the rules has the app's own sign-in. Each way around is tried against whatever the catalogue holds:
@@ -154,10 +154,14 @@ let database: Database
 let administer: (text: string) => Promise<{ rows: unknown[] }>
 let drop: () => Promise<void>
 let tables: Table[]
+/** SQLSTATE of a temporary table of the app's, as it is without what these tests need. */
+let temporary: unknown
 let functions: { schema: string; name: string; call: string }[]
 
 beforeAll(async () => {
   ;({ database, administer, drop } = await openSignedIn())
+  temporary = await database.executeSql('CREATE TEMPORARY TABLE mine (id int)').then(() => null, sqlState)
+  await administer(WITH_TEMPORARY)
   tables = (
     await administer(`SELECT c.relnamespace::regnamespace::text AS schema, c.relname AS name, (
           SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
@@ -353,6 +357,8 @@ it.runIf(!onPostgres)('the embedded database’s one user may name itself superu
   })
   await expect(over).rejects.toBe(undo)
 })
+
+it('the app makes no temporary tables, nor what hangs on them', () => expect(temporary).toBe('42501'))
 
 it('what runs with more than the caller’s rights looks its names up where nobody else writes', async () => {
   const { rows } =
