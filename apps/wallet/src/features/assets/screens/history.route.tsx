@@ -118,17 +118,19 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
     <ListRow
       title={wordOf(item.kind)}
       sub={
-        item.dueAt === null ? (
+        <>
           <time dateTime={item.time}>{times.time(item.time)}</time>
-        ) : (
-          // Days that are booked late bear one time: what tells them apart is when they fell due.
-          <time dateTime={item.dueAt} data-testid="log-due">
-            {t('dueOn', {
-              time: platform.short(item.dueAt),
-              zone: platform.label(new Date(item.dueAt)),
-            })}
-          </time>
-        )
+          {item.dueAt !== null && (
+            // Days that are booked late bear one time: what tells them apart is when they fell due.
+            <span data-testid="log-due">
+              {' · '}
+              {t('dueOn', {
+                time: platform.short(item.dueAt),
+                zone: platform.label(new Date(item.dueAt)),
+              })}
+            </span>
+          )}
+        </>
       }
       end={
         <Figure id="log-amount" value={item.amount}>
