@@ -46,6 +46,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Personal/exchange_history', 'customer'),
   page('pages/Personal/service', 'customer'),
   page('pages/Personal/faq', 'public'),
+  page('pages/Personal/notifications', 'customer'),
   page('pages/Invite/index', 'customer'),
   page('pages/Assets/index', 'customer'),
   page('pages/Assets/charge', 'customer', () => ['', 'tab=progress']),
