@@ -5,14 +5,21 @@ interface Decided {
   at: string
 }
 
-/** Who proposed and who confirmed. */
-export function TwoPersons({ proposed, confirmed }: { proposed: Decided; confirmed: Decided | null }) {
+interface TwoPersonsProps {
+  proposed: Decided
+  confirmed: Decided | null
+  rejected?: Decided | null
+}
+
+/** Who proposed, and who confirmed or took it off. */
+export function TwoPersons({ proposed, confirmed, rejected = null }: TwoPersonsProps) {
+  const decision = confirmed ?? rejected
   return (
     <>
       {proposed.operator.name}
       <small>
-        {confirmed
-          ? `confirmed by ${confirmed.operator.name}, ${moment(confirmed.at)}`
+        {decision
+          ? `${confirmed ? 'confirmed' : 'taken off'} by ${decision.operator.name}, ${moment(decision.at)}`
           : 'a second person is wanted'}
       </small>
     </>

@@ -1,8 +1,7 @@
 import { confirmAttachment, type DepositAttachment, rejectAttachment } from '@matin/contract/deposit-desk'
-import { Button } from '@matin/ui/button'
+import { Decide } from '../../shared/decide.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
-import { useOperator } from '../../shared/operator.ts'
 import { Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
@@ -53,7 +52,6 @@ export function stateOf({ confirmed, rejected, overtaken }: DepositAttachment): 
 
 /** The second person's half: credits, or takes off; where it is booked its hash. */
 export function DecideAttachment({ row }: { row: DepositAttachment }) {
-  const { operator, may } = useOperator()
   const { id, amount, uid, reason, proposed, confirmed, rejected, overtaken, hash } = row
   const confirm = useAct(confirmAttachment, 'Credited: the customer is told', () => ({
     title: `Credit ${money(amount)} USDT to ${uid}`,
@@ -63,22 +61,22 @@ export function DecideAttachment({ row }: { row: DepositAttachment }) {
   if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
   if (rejected) return null
   return (
-    <span className={forms.row}>
-      {may('confirm_deposits') && !overtaken && (
-        <Button
-          size="sm"
-          disabled={proposed.operator.id === operator?.id}
-          pending={confirm.isPending}
-          onClick={() => confirm.mutate({ id })}
-        >
-          Confirm
-        </Button>
-      )}
-      {may('propose_deposits') && (
-        <Button variant="line" size="sm" pending={reject.isPending} onClick={() => reject.mutate({ id })}>
-          Take off
-        </Button>
-      )}
-    </span>
+    <Decide
+      proposed={proposed}
+      confirm={
+        overtaken
+          ? null
+          : {
+              permission: 'confirm_deposits',
+              pending: confirm.isPending,
+              onClick: () => confirm.mutate({ id }),
+            }
+      }
+      reject={{
+        permission: 'propose_deposits',
+        pending: reject.isPending,
+        onClick: () => reject.mutate({ id }),
+      }}
+    />
   )
 }

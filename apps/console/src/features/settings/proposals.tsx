@@ -1,9 +1,8 @@
 import { confirmSettings, rejectSettings, type SettingsProposal } from '@matin/contract/settings-desk'
-import { Button } from '@matin/ui/button'
+import { Decide } from '../../shared/decide.tsx'
 import { moment, words } from '../../shared/format.ts'
-import forms from '../../shared/forms.module.css'
-import { useOperator } from '../../shared/operator.ts'
 import { Table } from '../../shared/table.tsx'
+import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
 import { Diff } from './review-drawer.tsx'
@@ -23,24 +22,16 @@ export function Proposals() {
         {
           name: 'By',
           cell: ({ proposed, confirmed, rejected }) => (
-            <>
-              {proposed.operator.name}
-              <small>
-                {confirmed && `confirmed by ${confirmed.operator.name}`}
-                {rejected && `taken off by ${rejected.operator.name}`}
-                {!confirmed && !rejected && 'a second person is wanted'}
-              </small>
-            </>
+            <TwoPersons proposed={proposed} confirmed={confirmed} rejected={rejected} />
           ),
         },
-        { name: 'Decide', cell: row => <Decide row={row} /> },
+        { name: 'Decide', cell: row => <DecideSettings row={row} /> },
       ]}
     />
   )
 }
 
-function Decide({ row }: { row: SettingsProposal }) {
-  const { operator, may } = useOperator()
+function DecideSettings({ row }: { row: SettingsProposal }) {
   const { id, confirmed, rejected, proposed, changes, reason } = row
   const confirm = useAct(confirmSettings, 'Changed', () => ({
     title: 'Change the settings',
@@ -56,22 +47,18 @@ function Decide({ row }: { row: SettingsProposal }) {
   const reject = useAct(rejectSettings, 'Taken off the list')
   if (confirmed || rejected) return null
   return (
-    <span className={forms.row}>
-      {may('confirm_settings') && (
-        <Button
-          size="sm"
-          disabled={proposed.operator.id === operator?.id}
-          pending={confirm.isPending}
-          onClick={() => confirm.mutate({ id })}
-        >
-          Confirm
-        </Button>
-      )}
-      {may('propose_settings') && (
-        <Button variant="line" size="sm" pending={reject.isPending} onClick={() => reject.mutate({ id })}>
-          Take off
-        </Button>
-      )}
-    </span>
+    <Decide
+      proposed={proposed}
+      confirm={{
+        permission: 'confirm_settings',
+        pending: confirm.isPending,
+        onClick: () => confirm.mutate({ id }),
+      }}
+      reject={{
+        permission: 'propose_settings',
+        pending: reject.isPending,
+        onClick: () => reject.mutate({ id }),
+      }}
+    />
   )
 }

@@ -12,11 +12,13 @@ import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
+import { Decide } from '../../shared/decide.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
+import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
 
@@ -57,17 +59,10 @@ export function Moves({ treasury }: { treasury: Treasury }) {
             {
               name: 'By',
               cell: ({ proposed, confirmed, rejected }) => (
-                <>
-                  {proposed.operator.name}
-                  <small>
-                    {confirmed && `confirmed by ${confirmed.operator.name}`}
-                    {rejected && `taken off by ${rejected.operator.name}`}
-                    {!confirmed && !rejected && 'a second person is wanted'}
-                  </small>
-                </>
+                <TwoPersons proposed={proposed} confirmed={confirmed} rejected={rejected} />
               ),
             },
-            { name: 'Decide', cell: row => <Decide row={row} /> },
+            { name: 'Decide', cell: row => <DecideMove row={row} /> },
           ]}
         />
       </Block>
@@ -75,8 +70,7 @@ export function Moves({ treasury }: { treasury: Treasury }) {
   )
 }
 
-function Decide({ row }: { row: TreasuryMove }) {
-  const { operator, may } = useOperator()
+function DecideMove({ row }: { row: TreasuryMove }) {
   const { id, kind, amount, note, proposed, confirmed, rejected, hash } = row
   const confirm = useAct(confirmTreasuryMove, 'Booked', () => ({
     title: `Confirm ${money(amount)} USDT`,
@@ -86,23 +80,19 @@ function Decide({ row }: { row: TreasuryMove }) {
   if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
   if (rejected) return null
   return (
-    <span className={forms.row}>
-      {may('confirm_funding') && (
-        <Button
-          size="sm"
-          disabled={proposed.operator.id === operator?.id}
-          pending={confirm.isPending}
-          onClick={() => confirm.mutate({ id })}
-        >
-          Confirm
-        </Button>
-      )}
-      {may('propose_funding') && (
-        <Button variant="line" size="sm" pending={reject.isPending} onClick={() => reject.mutate({ id })}>
-          Take off
-        </Button>
-      )}
-    </span>
+    <Decide
+      proposed={proposed}
+      confirm={{
+        permission: 'confirm_funding',
+        pending: confirm.isPending,
+        onClick: () => confirm.mutate({ id }),
+      }}
+      reject={{
+        permission: 'propose_funding',
+        pending: reject.isPending,
+        onClick: () => reject.mutate({ id }),
+      }}
+    />
   )
 }
 
