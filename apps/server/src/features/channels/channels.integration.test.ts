@@ -24,13 +24,16 @@ import { type Harness, PIN, startHarness, type TestCustomer } from '../../testin
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { customer } from '../auth/tables.ts'
+import { tellSecurity } from '../auth/telling.ts'
 import { notify } from '../messages/service.ts'
 import { buyer, sell, USDT } from '../mining/testing/shop.ts'
 import { sendBroadcasts } from './broadcasts.ts'
 import { CHANNELS_PERSONAL } from './personal.ts'
-import { sendPushes } from './push-outbox.ts'
+import { pushKeys } from './push-keys.ts'
+import { forgetPushes, sendPushes } from './push-outbox.ts'
+import { pushHint } from './push-service.ts'
 import { broadcast, channelChoice, push } from './tables.ts'
-import { tellDue } from './telling.ts'
+import { hintOf, tellDue } from './telling.ts'
 
 /** What the push service was handed, and how it answers next. */
 interface Call {
@@ -169,6 +172,17 @@ describe('what happens', () => {
     await run()
   })
 
+  it('to the account’s security is told by its own letter alone, and by push', async () => {
+    await subscribe('/security')
+    await choose('security', 'push', true)
+    const id = await idByEmail(platform(), who.email)
+    await platform().db.transaction(tx => tellSecurity(tx, platform(), id, 'password_changed', {}))
+    await run()
+    const [title] = platform().messages.password_changed.en
+    expect((await subjects()).filter(subject => subject.endsWith(title))).toHaveLength(1)
+    expect(pushed()).toEqual(['/security'])
+  })
+
   it('is told by no way that was turned off, and not for every step', async () => {
     await subscribe('/off')
     await choose('withdrawals', 'email', false)
@@ -224,9 +238,10 @@ describe('a browser', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(true)
   })
 
-  it('that has gone is asked once more and never again', async () => {
+  // The first two: it was made with another key of ours.
+  it.each([401, 403, 404, 410])('that has gone is asked once more and never again: %i', async status => {
     await subscribe('/gone')
-    answers = (_, response) => response.writeHead(410).end()
+    answers = (_, response) => response.writeHead(status).end()
     await happens()
     await run()
     await happens()
@@ -250,6 +265,39 @@ describe('a browser', () => {
     }
     expect(pushed().filter(path => path === '/bad')).toHaveLength(5)
     expect((await who.call(getChannels, {})).pushHere).toBe(true)
+  })
+
+  it.each([400, 413])('whose service does not want a hint is not sent it again: %i', async status => {
+    await subscribe('/unwanted')
+    answers = (_, response) => response.writeHead(status).end()
+    await happens()
+    await run()
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    await run()
+    expect(pushed()).toEqual(['/unwanted'])
+    expect((await who.call(getChannels, {})).pushHere).toBe(true)
+  })
+
+  it('whose service is no longer named is not asked', async () => {
+    const { config } = platform()
+    const keys = pushKeys(config)
+    if (!keys) throw new Error('a key is made outside production')
+    const narrowed = { ...config, PUSH_SERVICES: 'https://fcm.googleapis.com' }
+    expect(await pushHint(narrowed, keys, browser('/former'), hintOf('income', 'en'))).toBe('gone')
+    expect(pushed()).toEqual([])
+  })
+
+  it('hears nothing of a session that has expired, and nothing that is a day old', async () => {
+    await subscribe('/asleep')
+    await happens()
+    await tellDue(platform())
+    harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
+    expect(await forgetPushes(platform(), 100)).toBe(1)
+    await happens()
+    await tellDue(platform())
+    harness.clock.advance(Temporal.Duration.from({ hours: 24 * 30 }))
+    await sendPushes(platform())
+    expect(pushed()).toEqual([])
   })
 
   it('leads nowhere else', async () => {
