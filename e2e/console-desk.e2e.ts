@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { getUserInfo } from '@matin/contract/auth'
+import { setChannel, subscribePush } from '@matin/contract/channels'
 import { listMessages } from '@matin/contract/messages'
 import { getTopupAddress } from '@matin/contract/recharge'
+import { sendSupport } from '@matin/contract/support'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +12,7 @@ import type { Wallet } from './support/browser.ts'
 import { submitCertificate } from './support/certificate.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import type { DataDir } from './support/data-dir.ts'
-import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { freshCode, goTo, inFour, openDesk, signInAtDesk } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
@@ -19,6 +22,8 @@ import { until } from './support/until.ts'
 const ADA = 'ada@matin.example'
 const BEN = 'ben@matin.example'
 const PASSWORD = 'a password of my own'
+/** Nothing listens there. */
+const PUSH_SERVICE = 'http://127.0.0.1:9'
 
 let data: DataDir
 let server: RunningServer
@@ -29,7 +34,10 @@ let eve: Wallet
 
 beforeAll(async () => {
   data = await seededDataDir()
-  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
+  server = await startServer(data.path, {
+    REQUESTS_PER_MINUTE: '1000000',
+    PUSH_SERVICES: PUSH_SERVICE,
+  })
   ada = await openDesk(server.address)
   ben = await openDesk(server.address)
   eve = await openDesk(server.address)
@@ -157,6 +165,55 @@ test('a deposit without a receipt comes into the queue by itself, one proposes w
   await drawer.getByText(/^Credited/).waitFor()
   await ben.page.getByText('Every deposit has its receipt').waitFor()
   expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
+})
+
+test('a chat is taken, which the others see, and released', async () => {
+  const { uid } = await who.call(getUserInfo, {})
+  await goTo(ben.page, 'Support')
+  await who.call(sendSupport, { id: randomUUID(), text: 'Where is my money?' })
+  const rowOf = ({ page }: Wallet) =>
+    page.getByRole('region', { name: 'Chats' }).getByRole('row').filter({ hasText: uid })
+  await rowOf(ben).getByText('Nobody').waitFor()
+  await goTo(ada.page, 'Support')
+  await rowOf(ada).getByRole('button').click()
+  const holder = ada.page.getByRole('region', { name: 'Who has this chat' })
+  await holder.getByText('Nobody has this chat').waitFor()
+  await holder.getByRole('button', { name: 'Take', exact: true }).click()
+  await holder.getByText('With you').waitFor()
+  await rowOf(ada).getByText('You', { exact: true }).waitFor()
+  await rowOf(ben).getByText('Nobody').waitFor({ state: 'detached' })
+  await ben.page.getByLabel('Whose').selectOption('unassigned')
+  await ben.page.getByText('Nobody waits for an answer').waitFor()
+  await expectAccessible(ada.page)
+  await holder.getByRole('button', { name: 'Release' }).click()
+  await holder.getByText('Nobody has this chat').waitFor()
+  await rowOf(ben).getByText('Nobody').waitFor()
+})
+
+test('a notice goes out by e-mail and by push, as its boxes say', async () => {
+  await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
+  await who.call(subscribePush, {
+    endpoint: `${PUSH_SERVICE}/one`,
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  })
+  const { page } = ada
+  const published = async (title: string, boxes: readonly RegExp[]) => {
+    await goTo(page, 'Notices')
+    await page.getByRole('button', { name: 'New notice' }).click()
+    await inFour(page, { Title: title, Text: 'A text.' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    for (const box of boxes) await page.getByText(box).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    return page.getByRole('row').filter({ hasText: `${title} (English)` })
+  }
+  const both = await published('To all', [/^By e-mail/, /^By push/])
+  await both.getByText('1 letters, 1 pushes', { exact: true }).waitFor()
+  const byLetter = await published('By letter', [/^By e-mail/])
+  await byLetter.getByText('1 letters, 0 pushes', { exact: true }).waitFor()
+  const here = await published('Here alone', [])
+  await here.getByText('Shown').waitFor()
+  expect(await here.textContent()).not.toContain('letters')
 })
 
 test('an identity opens with a proof, its photos turn, and who has looked is told; the procedure is one click away', async () => {
