@@ -1,10 +1,17 @@
-import { findCustomers, getDeskCustomer } from '@matin/contract/customer-desk'
-import type { Endpoint } from '@matin/contract/endpoint'
+import * as customers from '@matin/contract/customer-desk'
+import { getUnmatchedDeposit, listUnmatchedDeposits } from '@matin/contract/deposit-desk'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { listJobs } from '@matin/contract/jobs-desk'
 import { isList } from '@matin/contract/list-export'
 import { OPERATOR_API } from '@matin/contract/operator-api'
+import { getReview, listReviews } from '@matin/contract/review'
+import { getStatistics } from '@matin/contract/statistics'
+import { getTreasury } from '@matin/contract/treasury-desk'
+import type pg from 'pg'
 import { createClient } from './acts/client.ts'
 import { openWorld } from './acts/world.ts'
-import { fillDesk, OPERATOR_TOKEN } from './console/fill.ts'
+import { CONTACTS, fillDesk, OPERATOR_TOKEN } from './console/fill.ts'
+import { addressOf, MANY, OPERATOR } from './console/rows.ts'
 import { type Figure, median } from './figures.ts'
 
 /** From the question of a list to its answer, in milliseconds. */
@@ -13,67 +20,76 @@ const TIMES = 15
 /** Pages on from the first one. */
 const PAGES = 10
 
-const BENCH = '00000000-0000-7000-b000-000000000000'
-
 /** What lists are asked for that have filters, or belong to somebody. */
 const ASKED: Record<string, readonly Record<string, string>[]> = {
-  '/api/operator/customers/activity': [{ uid: '300000001' }],
+  '/api/operator/customers/activity': [
+    ...[{}, { kind: 'deposit_seen' }, { kind: 'withdrawal_request' }].map(kind => ({ uid: MANY, ...kind })),
+    { uid: '300000002' },
+  ],
+  '/api/operator/customers/orders': [
+    {},
+    { kind: 'nft' },
+    { state: 'ended' },
+    { kind: 'nft', state: 'ended' },
+  ].map(filter => ({ uid: MANY, ...filter })),
+  '/api/operator/customers/recharges': [{ uid: MANY }],
+  '/api/operator/customers/withdrawals': [{ uid: MANY }],
+  '/api/operator/customers/devices': [{ uid: MANY }],
+  '/api/operator/customers/notes': [{ uid: MANY }],
+  '/api/operator/deposits': [{}, { size: 'small' }],
+  '/api/operator/products': [{}, { kind: 'machine' }],
+  '/api/operator/statistics/days': [{}, { days: '366' }, { days: '366', to: '2020-01-01' }],
   '/api/operator/support': [{}, { of: 'mine' }, { of: 'unassigned' }],
-  '/api/operator/customers/orders': [{ uid: '300000001' }, { uid: '300000001', kind: 'nft' }],
-  '/api/operator/customers/recharges': [{ uid: '300000001' }],
-  '/api/operator/customers/withdrawals': [{ uid: '300000001' }],
-  '/api/operator/customers/devices': [{ uid: '300000001' }],
-  '/api/operator/customers/notes': [{ uid: '300000001' }],
   '/api/operator/audit': [
     {},
-    { subject: 'customer:77' },
+    { subject: 'customer:87' },
     { action: 'act_7' },
-    { action: 'act_7', subject: 'customer:77' },
-    { actor: BENCH, action: 'act_7' },
+    { action: 'act_7', subject: 'customer:87' },
+    { actor: OPERATOR, action: 'act_7' },
     { from: '2020-01-01', to: '2030-01-01', action: 'act_7' },
   ],
 }
-/** What the search for customers recognises. */
-const SEARCHED = [
-  ...['300000777', 'nobody@example.com', '+81312345678', 'a'.repeat(64)],
-  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-]
 
 interface Page {
+  items: unknown[]
   next: string | null
 }
 
 /**
- * Every list of the console on a million rows in each table that customers fill: as it opens, some pages on, and by its filters, through the
- * server as `npm start` runs it. A list is slow when the slower of its two pages is.
+ * Every list of the console on a million rows in each table that customers fill: as it opens, some pages on, and by its filters, and
+ * what is searched for or opened from there, through the server as `npm start` runs it. A list is slow when the slower of its two pages
+ * is; one that is empty measures nothing.
  */
 export async function benchConsole(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(1)
   const client = createClient(world.url, 1)
+  const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+    client.call(OPERATOR_TOKEN, endpoint, input)
+  const figures: Figure[] = []
+  const measure = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, what = '') => {
+    if (only === undefined || endpoint.path.includes(only))
+      figures.push(figure(endpoint, what, await timed(() => call(endpoint, input))))
+  }
   try {
     await fillDesk(world.sql)
-    const figures: Figure[] = []
     for (const { endpoint } of OPERATOR_API.filter(({ endpoint }) => isList(endpoint))) {
       if (only !== undefined && !endpoint.path.includes(only)) continue
       for (const asked of ASKED[endpoint.path] ?? [{}])
-        figures.push(
-          figure(`${nameOf(endpoint)} ${new URLSearchParams(asked)}`, await slower(endpoint, asked)),
-        )
+        figures.push(figure(endpoint, new URLSearchParams(asked).toString(), await slower(endpoint, asked)))
     }
-    for (const search of SEARCHED)
-      figures.push(
-        figure(
-          `${nameOf(findCustomers)} ${search}`,
-          await timed(() => client.call(OPERATOR_TOKEN, findCustomers, { search })),
-        ),
-      )
-    const uid = '300000001'
-    figures.push(
-      figure(
-        nameOf(getDeskCustomer),
-        await timed(() => client.call(OPERATOR_TOKEN, getDeskCustomer, { uid })),
-      ),
-    )
+    for (const [what, { search, finds }] of Object.entries(await searches(world.sql))) {
+      const { uids } = await call(customers.findCustomers, { search })
+      if (uids.length > 0 !== finds) throw new Error(`${what} finds ${uids.length} customers`)
+      await measure(customers.findCustomers, { search }, what)
+    }
+    await measure(customers.getDeskCustomer, { uid: MANY })
+    const [deposit] = (await call(listUnmatchedDeposits, {})).items
+    await measure(getUnmatchedDeposit, { id: deposit?.id ?? '' })
+    const [waiting] = (await call(listReviews, {})).items
+    await measure(getReview, { id: waiting?.id ?? '' })
+    await measure(getTreasury, {})
+    await measure(listJobs, {})
+    await measure(getStatistics, { days: '366' })
     return figures
   } finally {
     client.close()
@@ -82,9 +98,12 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
 
   async function slower(endpoint: Endpoint, filter: Record<string, string>): Promise<number> {
     const ask = (input: Record<string, string>) =>
-      client.call(OPERATOR_TOKEN, endpoint, input) as Promise<unknown> as Promise<Page>
-    let { next } = await ask(filter)
-    let last = next
+      call(endpoint, input) as Promise<DataOf<Endpoint>> as Promise<Page>
+    const opened = await ask(filter)
+    if (opened.items.length === 0)
+      throw new Error(`${endpoint.path} ${JSON.stringify(filter)} is empty: that measures nothing`)
+    let last = opened.next
+    let { next } = opened
     for (let page = 1; page < PAGES && next !== null; page++) {
       last = next
       ;({ next } = await ask({ ...filter, cursor: next }))
@@ -94,10 +113,40 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
   }
 }
 
-const nameOf = ({ path }: Endpoint) => path.replace('/api/operator/', '')
+/** What the search for customers recognises, each way of it with somebody to find and without. */
+async function searches(sql: pg.Pool): Promise<Record<string, { search: string; finds: boolean }>> {
+  const one = async (text: string) => String((await sql.query<{ found: string }>(text)).rows[0]?.found)
+  const somebody = {
+    uid: MANY,
+    email: CONTACTS.email,
+    mobile: CONTACTS.mobile,
+    'deposit address': await one(`SELECT address AS found FROM deposit_address WHERE index = 1`),
+    'address of withdrawals': await one(`SELECT ${addressOf('to', '7')} AS found`),
+    'address in many books': await one(`SELECT ${addressOf('exchange', '1')} AS found`),
+    'txid of a deposit': await one(`SELECT txid AS found FROM deposit WHERE block_number = 500000 LIMIT 1`),
+    'txid of a payment': await one(`SELECT txid AS found FROM withdrawal WHERE state = 'confirmed' LIMIT 1`),
+    'txid of a sweep': await one(
+      `SELECT a.txid AS found FROM sweep s JOIN signing_attempt a ON a.subject = s.id LIMIT 1`,
+    ),
+  }
+  const nobody = {
+    uid: '999999999',
+    email: 'nobody@example.com',
+    mobile: '+81312345678',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    txid: 'a'.repeat(64),
+  }
+  const asked = (from: Record<string, string>, finds: boolean) =>
+    Object.entries(from).map(([what, search]) => [
+      `${what}, ${finds ? 'found' : 'of nobody'}`,
+      { search, finds },
+    ])
+  return Object.fromEntries([...asked(somebody, true), ...asked(nobody, false)])
+}
 
-function figure(name: string, value: number): Figure {
-  return { name: name.trim(), value, unit: 'ms', target: TARGET_MS, better: 'lower' }
+function figure({ path }: Endpoint, what: string, value: number): Figure {
+  const name = `${path.replace('/api/operator/', '')} ${what}`.trim()
+  return { name, value, unit: 'ms', target: TARGET_MS, better: 'lower' }
 }
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {

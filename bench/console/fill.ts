@@ -1,28 +1,24 @@
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { sealedContact } from '../../apps/server/src/features/auth/contacts.ts'
 import { sealedNumber } from '../../apps/server/src/features/identity/certificates.ts'
 import { nameContext } from '../../apps/server/src/features/identity/repository.ts'
+import { MINING_RULES } from '../../apps/server/src/features/mining/words/rules.ts'
 import { sha256 } from '../../apps/server/src/platform/ids.ts'
 import { seal } from '../../apps/server/src/platform/secrets/vault.ts'
+import { PASTS } from './long-pasts.ts'
+import { QUEUES } from './of-customers.ts'
+import { RULES, WRITTEN } from './of-operators.ts'
+import { MANY, OPERATOR } from './rows.ts'
 
-/** What a list of the console has, of each kind that grows with customers. */
-export const ROWS = 1_000_000
 export const OPERATOR_TOKEN = `op_${'bench'.padEnd(43, '0')}`
-const OPERATOR = '00000000-0000-7000-b000-000000000000'
-
-/** A UUID of row `n`; `kind` says of which table. */
-const idOf = (kind: string, n: string) =>
-  `('00000000-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
-const CUSTOMER = idOf('a000', 'n')
-/** Looks like an address of the chain. */
-const ADDRESS = `'T' || translate(md5('deposit' || n), '0', 'z') || 'z'`
-const SERIES = `generate_series(1, ${ROWS}) AS n`
-/** When row `n` came about: within the last days, one after the other. */
-const AT = `now() - interval '3 days' + interval '1 millisecond' * n * 200`
+/** Of one customer. */
+export const CONTACTS = { email: 'somebody@example.com', mobile: '+819012345678' } as const
 
 /**
- * An operator with every role who is signed in, and a million rows in each queue and list that customers fill. The rows keep to the tables'
- * columns and checks; triggers and references are passed over, as whoever fills a table may.
+ * An operator with every role who is signed in, and a million rows in each table that lists of the console read, but for what there can
+ * never be so many of. The rows keep to the tables' columns and checks; triggers and references are passed over, as whoever fills a
+ * table may.
  */
 export async function fillDesk(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
@@ -42,11 +38,12 @@ export async function fillDesk(sql: pg.Pool): Promise<void> {
         VALUES ($1, $2, $1, '127.0.0.1', 'bench', now(), now() + interval '11 hours')`,
       [OPERATOR, Buffer.from(sha256(OPERATOR_TOKEN))],
     )
-    for (const [what, statement] of Object.entries(STATEMENTS)) {
-      await client.query(statement)
-      console.log(`${ROWS} ${what}`)
+    for (const [what, statement] of Object.entries({ ...QUEUES, ...PASTS, ...WRITTEN })) {
+      const { rowCount } = await client.query(statement)
+      console.log(`${rowCount} ${what}`)
     }
-    await sealIdentities(client)
+    await client.query(RULES, [MINING_RULES])
+    await sealWhatIsRead(client)
   } finally {
     client.release(true)
   }
@@ -54,46 +51,35 @@ export async function fillDesk(sql: pg.Pool): Promise<void> {
   await sql.query('CHECKPOINT')
 }
 
-/** Names and numbers of the identities that are read: a list opens no more than its page. */
-async function sealIdentities(client: pg.PoolClient): Promise<void> {
+/** What stands sealed, of the rows that are read: a list opens no more than its pages. */
+async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
   const config = readConfig({})
-  const { rows } = await client.query<{ id: string; certificate: string }>(
+  const { rows: identities } = await client.query<{ id: string; certificate: string }>(
     'SELECT id, certificate FROM identity_submission ORDER BY review_by LIMIT 400',
   )
-  for (const { id, certificate } of rows) {
+  for (const { id, certificate } of identities) {
     const { number } = sealedNumber(config, { id: certificate, type: 'passport', number: 'AB1234567' })
     await client.query('UPDATE identity_certificate SET number = $2 WHERE id = $1', [certificate, number])
     const name = seal(config, nameContext(id), 'Aiko Tanaka')
     await client.query('UPDATE identity_submission SET name = $2 WHERE id = $1', [id, name])
   }
-}
-
-const STATEMENTS: Record<string, string> = {
-  customers: `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
-    SELECT ${CUSTOMER}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, now() - interval '1 year' FROM ${SERIES}`,
-  'withdrawals that wait': `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
-      risk_threshold, hash, submitted_at, deadline_at)
-    SELECT ${idOf('8001', 'n')}, ${CUSTOMER}, 'T' || md5(n::text), 6000000000, 1000000, 'submitted', true, 500000000, 5000000000, 50, 'x',
-      ${AT}, ${AT} + interval '24 hours' FROM ${SERIES}`,
-  'reasons of theirs': `INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT ${idOf('8001', 'n')}, 'new_address', 15 FROM ${SERIES}`,
-  'identity certificates': `INSERT INTO identity_certificate (id, type, number, number_index, created_at)
-    SELECT ${idOf('8002', 'n')}, 'passport', '-', sha256(('number' || n)::bytea), now() FROM ${SERIES}`,
-  'identities in review': `INSERT INTO identity_submission (id, customer, certificate, name, front, back, state, submitted_at, review_by)
-    SELECT ${idOf('8003', 'n')}, ${CUSTOMER}, ${idOf('8002', 'n')}, '-', ${idOf('8004', 'n')}, ${idOf('8005', 'n')}, 'in_review', ${AT},
-      ${AT} + interval '24 hours' FROM ${SERIES}`,
-  chats: `INSERT INTO support_chat (customer, last_seq, waiting_since) SELECT ${CUSTOMER}, 1, ${AT} FROM ${SERIES}`,
-  'chats that somebody has': `INSERT INTO support_holder (customer, operator, given_by, since)
-    SELECT ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
-  'things that stepped aside': `INSERT INTO set_aside (kind, subject, reason, detail, tries, first_at, last_at)
-    SELECT 'letter', n::text, 'database_refused', '-', 1, ${AT}, ${AT} FROM ${SERIES}`,
-  'deposit addresses': `INSERT INTO deposit_address (customer, index, address, created_at)
-    SELECT ${CUSTOMER}, n, ${ADDRESS}, now() FROM ${SERIES}`,
-  'addresses that hold something': `INSERT INTO deposit_holding (address, amount, newest_at, ask_at)
-    SELECT ${ADDRESS}, n, now(), now() + interval '1 day' FROM ${SERIES}`,
-  'differences with the chain': `INSERT INTO custody_difference (id, wallet, ledger, chain, block_number, at)
-    SELECT ${idOf('8006', 'n')}, 'hot', 0, 1, n, ${AT} FROM ${SERIES}`,
-  'lines of the audit log': `INSERT INTO audit_log (seq, actor, actor_name, action, subject, details, at, previous_hash, hash)
-    SELECT n, '${OPERATOR}', 'Bench', 'act_' || n % 20, 'customer:' || n % 5000, '{}', ${AT},
-      encode(sha256(('line' || (n - 1))::bytea), 'hex'), encode(sha256(('line' || n)::bytea), 'hex')
-      FROM generate_series((SELECT coalesce(max(seq), 0) + 1 FROM audit_log), ${ROWS}) AS n`,
+  const { rows: notes } = await client.query<{ id: string }>(
+    `SELECT n.id FROM customer_note n JOIN customer c ON c.id = n.customer WHERE c.uid = $1 ORDER BY n.id DESC LIMIT 400`,
+    [MANY],
+  )
+  for (const { id } of notes) {
+    const text = seal(config, { purpose: 'desk_note', owner: id }, 'Called on Monday.')
+    await client.query('UPDATE customer_note SET text = $2 WHERE id = $1', [id, text])
+  }
+  const { rows: called } = await client.query<{ id: string }>('SELECT id FROM customer WHERE uid = $1', [
+    MANY,
+  ])
+  for (const { id } of called) {
+    const { email, emailIndex } = sealedContact(config, id, { kind: 'email', value: CONTACTS.email })
+    const { mobile, mobileIndex } = sealedContact(config, id, { kind: 'mobile', value: CONTACTS.mobile })
+    await client.query(
+      'UPDATE customer SET email = $2, email_index = $3, mobile = $4, mobile_index = $5 WHERE id = $1',
+      [id, email, emailIndex, mobile, mobileIndex],
+    )
+  }
 }

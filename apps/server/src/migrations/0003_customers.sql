@@ -133,6 +133,9 @@ CREATE TABLE login_device (
 --> statement-breakpoint
 CREATE INDEX login_device_by_age ON login_device (seen_at);
 --> statement-breakpoint
+-- Those of one customer, the last used first.
+CREATE INDEX login_device_of ON login_device (customer, seen_at, device);
+--> statement-breakpoint
 -- By months of ids (0017), which are UUIDv7.
 CREATE TABLE login_log (
   customer uuid NOT NULL REFERENCES customer (id),

@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Tx } from '../../platform/db/databas
 import { PAGE_SIZE } from '../../platform/db/page.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { asSuperuser, onPostgres, openTestDatabase, withoutPersons } from '../../testing/database.ts'
+import { type Plan, rowsRead } from '../../testing/plan.ts'
 import { type LogFilter, logPage, searchPage } from './log.ts'
 
 const CUSTOMER = '00000000-0000-7000-8000-000000000001'
@@ -187,17 +188,6 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
     )
     await database.maintain()
   }, 60_000)
-
-  interface Plan {
-    'Relation Name'?: string
-    'Actual Rows': number
-    'Actual Loops': number
-    Plans?: Plan[]
-  }
-  /** Rows that come out of tables. */
-  const rowsRead = (plan: Plan): number =>
-    (plan['Relation Name'] ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
-    (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
 
   /** Pages of 8 KiB that PostgreSQL looks at, rows that it reads, and the page of the list. */
   async function costOf(customer: string, filter: LogFilter) {

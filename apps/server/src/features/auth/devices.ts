@@ -65,15 +65,18 @@ export async function devicePage(
   customerId: string,
   cursor: string | undefined,
 ): Promise<Page<KnownDevice>> {
-  const [, moment = null, hash = null] = DEVICE_CURSOR.exec(cursor ?? '') ?? []
-  const before = moment && toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(moment)))
+  const [, moment, hash = ''] = DEVICE_CURSOR.exec(cursor ?? '') ?? []
+  const before = moment
+    ? toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(moment)))
+    : // Of one form with and without a cursor: the index begins where it says.
+      'infinity'
   const rows = await rowsOf<{ hash: string; first: string; seen: string; sessions: number }>(
     db,
     sql`SELECT encode(d.device, 'hex') AS hash, d.first_seen_at AS first, d.seen_at AS seen,
         (SELECT count(*)::int FROM session s WHERE s.customer = d.customer AND s.device = d.device
           AND s.expires_at > ${toTimestamp(clock.now())}::timestamptz) AS sessions
       FROM login_device d WHERE d.customer = ${customerId}::uuid
-        AND (${before}::timestamptz IS NULL OR (d.seen_at, d.device) < (${before}::timestamptz, decode(${hash}, 'hex')))
+        AND (d.seen_at, d.device) < (${before}::timestamptz, decode(${hash}, 'hex'))
       ORDER BY d.seen_at DESC, d.device DESC LIMIT ${PAGE_SIZE + 1}`,
   )
   return toPage(

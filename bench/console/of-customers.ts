@@ -1,0 +1,50 @@
+import { AT, addressOf, CUSTOMER, idOf, OPERATOR, OWNER, ROWS, SERIES, txidOf } from './rows.ts'
+
+/** What waits for operators, and what they look customers up by. */
+export const QUEUES: Record<string, string> = {
+  customers: `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+    SELECT ${CUSTOMER}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, now() - interval '1 year' FROM ${SERIES}`,
+  'withdrawals, nearly all of which wait': `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
+      risk_threshold, hash, submitted_at, deadline_at, txid, approved_at, sent_at, ended_at)
+    SELECT ${idOf('8001')}, ${OWNER}, ${addressOf('to', '(n % 10000)')}, 6000000000, 1000000, CASE WHEN n % 100 = 0 THEN 'confirmed' ELSE 'submitted' END,
+      true, 500000000, 5000000000, 50, 'x', ${AT}, ${AT} + interval '24 hours', p.txid, p.at, p.at, p.at FROM ${SERIES}
+      LEFT JOIN LATERAL (SELECT ${txidOf('paid')} AS txid, ${AT} AS at) AS p ON n % 100 = 0`,
+  'reasons of theirs': `INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT ${idOf('8001')}, 'new_address', 15 FROM ${SERIES}`,
+  'payments and sweeps on the chain': `INSERT INTO signing_attempt (subject, attempt, txid, raw_data_hex, signature, expiration, created_at, state)
+    SELECT ${idOf('8011')}, 1, ${txidOf('swept')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES}
+    UNION ALL SELECT ${idOf('8001')}, 1, ${txidOf('paid')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES} WHERE n % 100 = 0`,
+  sweeps: `INSERT INTO sweep (id, address, index, amount, supply_sun, state, created_at, ended_at)
+    SELECT ${idOf('8011')}, ${addressOf('deposit')}, n, 1, 0, 'confirmed', ${AT}, ${AT} FROM ${SERIES}`,
+  'identity certificates': `INSERT INTO identity_certificate (id, type, number, number_index, created_at)
+    SELECT ${idOf('8002')}, 'passport', '-', sha256(('number' || n)::bytea), now() FROM ${SERIES}`,
+  'identities in review': `INSERT INTO identity_submission (id, customer, certificate, name, front, back, state, submitted_at, review_by)
+    SELECT ${idOf('8003')}, ${CUSTOMER}, ${idOf('8002')}, '-', ${idOf('8004')}, ${idOf('8005')}, 'in_review', ${AT},
+      ${AT} + interval '24 hours' FROM ${SERIES}`,
+  'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at)
+    SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT} FROM ${SERIES}`,
+  chats: `INSERT INTO support_chat (customer, last_seq, waiting_since) SELECT ${CUSTOMER}, 1, ${AT} FROM ${SERIES}`,
+  'chats that somebody has': `INSERT INTO support_holder (customer, operator, given_by, since)
+    SELECT ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
+  'things that stepped aside': `INSERT INTO set_aside (kind, subject, reason, detail, tries, first_at, last_at)
+    SELECT 'letter', n::text, 'database_refused', '-', 1, ${AT}, ${AT} FROM ${SERIES}`,
+  'deposit addresses': `INSERT INTO deposit_address (customer, index, address, created_at)
+    SELECT ${CUSTOMER}, n, ${addressOf('deposit')}, now() FROM ${SERIES}`,
+  'addresses that hold something': `INSERT INTO deposit_holding (address, amount, newest_at, ask_at)
+    SELECT ${addressOf('deposit')}, n, now(), now() + interval '1 day' FROM ${SERIES}`,
+  'deposits without a match': deposits('8013', '20000000'),
+  'small deposits without a match': deposits('8014', '1000000'),
+  'deposits that operators attached, or were to': `INSERT INTO deposit_attachment (id, deposit, customer, reason, proposed_by, proposed_at, rejected_by, rejected_at)
+    SELECT ${idOf('8019')}, ${idOf('8013')}, ${CUSTOMER}, 'asked', '${OPERATOR}', ${AT}, r.who, r.at FROM ${SERIES}
+      LEFT JOIN LATERAL (SELECT '${OPERATOR}'::uuid AS who, ${AT} AS at) AS r ON n % 2 = 0`,
+  'differences with the chain': `INSERT INTO custody_difference (id, wallet, ledger, chain, block_number, at)
+    SELECT ${idOf('8006')}, 'hot', 0, 1, n, ${AT} FROM ${SERIES}`,
+  'lines of the audit log': `INSERT INTO audit_log (seq, actor, actor_name, action, subject, details, at, previous_hash, hash)
+    SELECT n, '${OPERATOR}', 'Bench', 'act_' || n % 20, 'customer:' || n % 5000, '{}', ${AT},
+      encode(sha256(('line' || (n - 1))::bytea), 'hex'), encode(sha256(('line' || n)::bytea), 'hex')
+      FROM generate_series((SELECT coalesce(max(seq), 0) + 1 FROM audit_log), ${ROWS}) AS n`,
+}
+
+function deposits(kind: string, amount: string): string {
+  return `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+    SELECT ${idOf(kind)}, ${txidOf(kind)}, 0, ${CUSTOMER}, 'T', ${amount}, n, ${AT}, ${AT} FROM ${SERIES}`
+}

@@ -1,0 +1,33 @@
+/** What a list of the console has, of each kind that grows with customers. */
+export const ROWS = 1_000_000
+export const OPERATOR = '00000000-0000-7000-b000-000000000000'
+/** Of the rows that customers may have many of, each hundredth is of the customer with this UID. */
+export const MANY = '300000001'
+
+/** A UUID of row `n`; `kind` says of which table. */
+export const idOf = (kind: string, n = 'n') =>
+  `('00000000-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
+export const CUSTOMER = idOf('a000')
+/** Whose row `n` is where one of them has a long past. */
+export const OWNER = `CASE WHEN n % 100 = 0 THEN ${idOf('a000', '1')} ELSE ${CUSTOMER} END`
+/** One of some values, as many of each among the rows of that one as among all. */
+export const oneOf = (...values: string[]) =>
+  `(ARRAY[${values.map(value => `'${value}'`).join()}])[(n / 100) % ${values.length} + 1]`
+/** Looks like an address of the chain. */
+export const addressOf = (what: string, n = 'n') =>
+  `'T' || translate(md5('${what}' || ${n}), '0', 'z') || 'z'`
+/** Looks like a transaction of the chain. */
+export const txidOf = (what: string) => `encode(sha256(('${what}' || n)::bytea), 'hex')`
+export const SERIES = `generate_series(1, ${ROWS}) AS n`
+
+// Cursors are of whole milliseconds, as the app's clock is.
+const NOW = `date_trunc('second', now())`
+/** When row `n` came about: within the last days, one after the other. */
+export const AT = `${NOW} - interval '3 days' + interval '1 millisecond' * n * 200`
+/** Within the last two months. */
+export const LATELY = `${NOW} - interval '60 days' + interval '5 seconds' * n`
+/** Within the last two years. */
+export const EVER = `${NOW} - interval '700 days' + interval '1 minute' * n`
+/** A UUIDv7 of such a moment: of tables by months. */
+export const idAt = (at: string) =>
+  `(left(ledger.first_id((${at})::timestamp)::text, 14) || '7000-a000-' || lpad(n::text, 12, '0'))::uuid`
