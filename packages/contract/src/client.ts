@@ -114,9 +114,9 @@ export function createClient(around: Surroundings) {
     if (answer.code !== SUCCESS) {
       const expired = answer.code === 401 && token !== null
       if (expired) around.onExpired(token, answer.msg)
-      // Asking for a second factor is the next step, and no failure.
-      const asks = FACTOR_ASKED.some(word => word === answer.error)
-      if (!quiet && !expired && !asks) around.tell(answer.msg)
+      // Asking for a second factor is the next step, and no failure; why somebody is kept out has a page of its own.
+      const shown = [...FACTOR_ASKED, 'account_suspended'].some(word => word === answer.error)
+      if (!quiet && !expired && !shown) around.tell(answer.msg)
       throw new ApiError(answer)
     }
     const data = endpoint.data.safeParse(answer.data)

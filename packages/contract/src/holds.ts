@@ -62,7 +62,7 @@ export const suspendCustomer = endpoint({
   input: z.object(placed),
   stepUp: true,
   data: operatorHold,
-  errors: ['not_found', 'account_closed'],
+  errors: ['not_found', 'account_closed', 'contact_unnamed'],
   idempotent: true,
 })
 

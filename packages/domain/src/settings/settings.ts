@@ -45,7 +45,11 @@ const two = (group: SettingGroup, type: SettingType, says: string): Setting => (
 export const SETTINGS = {
   app_name: one('House', 'text', 'The name of the app, everywhere.'),
   operator_name: one('House', 'text', 'Who runs it; shown to customers, empty when not named.'),
-  operator_contact: one('House', 'text', 'Where to write to; empty when not named.'),
+  operator_contact: one(
+    'House',
+    'text',
+    'Where customers write to who cannot log in; nobody is suspended while it is empty.',
+  ),
   time_zone: two('House', 'zone', 'The platform’s zone: 04:00 of it is when income is paid on new orders.'),
   support_hours: one(
     'House',

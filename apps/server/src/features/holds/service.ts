@@ -14,6 +14,7 @@ import { endSessions } from '../auth/sessions.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
 import { operatorNames } from '../operators/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { customerHold } from './tables.ts'
 
 const HOLDS_SHOWN = 20
@@ -106,6 +107,8 @@ async function place(
   if (input.suspends) {
     // Of a closed account there is nobody to keep out, or to tell.
     if (await isClosed(tx, held.id)) return failure('account_closed', { field: 'uid' })
+    // The chat is behind the sign-in: nobody is kept out who has nowhere to ask why.
+    if ((await readSettings(platform.ask)).operatorContact === '') return failure('contact_unnamed')
     await endSessions(tx, platform, held.id, null)
   }
   const createdAt = platform.clock.now()

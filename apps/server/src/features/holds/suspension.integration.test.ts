@@ -23,6 +23,7 @@ import {
 import { lettersTo } from '../../testing/letters.ts'
 import { connectLive } from '../../testing/live-client.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { setSetting } from '../../testing/settings.ts'
 
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   harness = await startHarness()
   elsewhere = await harness.another()
   ada = await signedInOperator(harness, 'compliance')
+  await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
 })
 afterAll(async () => {
   await elsewhere.server.close()
@@ -87,6 +89,16 @@ describe('a suspension', () => {
     expect(wrong).toEqual(nobody)
     const letters = await lettersTo(harness.app.platform, who.email)
     expect(letters.at(-1)?.body).toContain(until)
+  })
+
+  it('is not placed while customers have nowhere to write to but the chat, which it closes', async () => {
+    await newcomer()
+    await setSetting(harness.app.platform, 'operator_contact', '')
+    const input = { uid, reason: 'legal_order', hours: 1 } as const
+    expect(await ada.ask(suspendCustomer, input)).toMatchObject({ code: 409, error: 'contact_unnamed' })
+    expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 200 })
+    await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
+    await ada.call(suspendCustomer, input)
   })
 
   it('ends by itself, or is lifted once; another one still stands', async () => {

@@ -78,6 +78,8 @@ export interface Settings {
   marketStaleSeconds: number
   recommendedAssets: readonly string[]
   invitationRequired: boolean
+  /** Where customers write to who cannot log in; '' is not named. */
+  operatorContact: string
   /** As packages/domain/src/support/office-hours.ts reads it. */
   supportHours: string
 }
@@ -144,6 +146,7 @@ function settingsOf(values: Values): Settings {
     marketStaleSeconds: Number(values.market_stale_seconds),
     recommendedAssets: coinsOf(values.recommended_assets),
     invitationRequired: values.invitation_required === 'true',
+    operatorContact: values.operator_contact,
     supportHours: values.support_hours,
   }
 }

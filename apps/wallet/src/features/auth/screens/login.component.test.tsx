@@ -1,33 +1,84 @@
 import { login } from '@matin/contract/auth'
+import { askPasskey, loginWithPasskey } from '@matin/contract/passkeys'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useClientState } from '../../../shared/state/client-state.ts'
 import { eventually } from '../../../testing/app-clock.ts'
 import { openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { customer } from '../../../testing/people.ts'
 import LoginScreen from './login.route.tsx'
 
+const UNTIL = '2026-06-15 10:00 UTC'
+const CONTACT = 'help@matin.example'
+const SESSION = { token: 'token-of-mei', user: customer }
+
+const startAuthentication = vi.hoisted(() => vi.fn())
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication, WebAuthnError: class extends Error {} }))
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  startAuthentication.mockResolvedValue({ id: 'credential' })
+})
+
+/** A server that knows the customer is suspended, and the page. */
+function opened(language: 'en' | 'ja' | 'zh-Hans' | 'zh-Hant' = 'en') {
+  const server = startServer()
+  const reason = HOLD_TEXTS.legal_order[language]
+  const suspended = { field: 'account', params: { until: UNTIL, reason } }
+  server.answers(login, SESSION)
+  server.answers(askPasskey, { challenge: 'one', options: { challenge: 'two' } })
+  server.answers(loginWithPasskey, SESSION)
+  const page = openScreen(LoginScreen, { at: '/pages/Login/login', language, guest: true })
+  useClientState.setState(state => ({ globalConfig: { ...state.globalConfig, operator_contact: CONTACT } }))
+  return { ...page, server, suspended, reason }
+}
+type Opened = ReturnType<typeof opened>
+
+async function typed({ user, words }: Opened) {
+  await user.type(await eventually(() => screen.getByLabelText(words.Auth.emailOrMobile)), 'mei@example.com')
+  await user.type(screen.getByLabelText(words.Auth.password), 'correct horse')
+  await user.click(screen.getByRole('button', { name: words.Auth.logIn }))
+}
+
+/** Why, until when, what becomes of the money, and whom to ask; and no session. */
+async function told({ words, reason, place }: Opened) {
+  await eventually(() => screen.getByRole('heading', { name: words.Auth.suspended }))
+  const page = screen.getByRole('main').textContent
+  for (const part of [UNTIL, reason, words.Auth.suspendedMoney, words.Auth.suspendedAsk])
+    expect(page).toContain(part)
+  expect(screen.getByRole('link', { name: CONTACT }).getAttribute('href')).toBe(`mailto:${CONTACT}`)
+  expect(place().path).toBe('/pages/Login/login')
+}
+
 test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
-  'who is suspended reads why and until when at the account, and stays there: %s',
+  'who is suspended reads why, until when and whom to ask, and comes back to the form: %s',
   async language => {
-    const server = startServer()
-    server.answers(login, { token: 'token-of-mei', user: customer })
-    const [until, reason] = ['2026-06-15 10:00 UTC', HOLD_TEXTS.legal_order[language]]
-    server.refuses(login, 'account_suspended', { field: 'account', params: { until, reason } })
-    const { user, words, place } = openScreen(LoginScreen, {
-      at: '/pages/Login/login',
-      language,
-      guest: true,
-    })
-    const account = await eventually(() => screen.getByLabelText(words.Auth.emailOrMobile))
-    await user.type(account, 'mei@example.com')
-    await user.type(screen.getByLabelText(words.Auth.password), 'correct horse')
-    await user.click(screen.getByRole('button', { name: words.Auth.logIn }))
-    await eventually(() => expect(account.getAttribute('aria-invalid')).toBe('true'))
-    const told = document.getElementById(account.getAttribute('aria-describedby') ?? '')?.textContent
-    expect(told).toContain(until)
-    expect(told).toContain(reason)
-    expect(server.sent(login)).toHaveLength(1)
-    expect(place().path).toBe('/pages/Login/login')
+    const one = opened(language)
+    one.server.refuses(login, 'account_suspended', one.suspended)
+    await typed(one)
+    await told(one)
+    expect(one.server.sent(login)).toHaveLength(1)
+    await one.user.click(screen.getByRole('button', { name: one.words.Auth.backToLogIn }))
+    expect(screen.getByLabelText(one.words.Auth.emailOrMobile)).toHaveProperty('value', 'mei@example.com')
   },
 )
+
+test('who signs in with a passkey reads the same', async () => {
+  const one = opened()
+  one.server.refuses(loginWithPasskey, 'account_suspended', one.suspended)
+  await one.user.click(
+    await eventually(() => screen.getByRole('button', { name: one.words.Auth.usePasskey })),
+  )
+  await told(one)
+})
+
+test('and who is asked for a second factor, once it was right', async () => {
+  const one = opened()
+  one.server.refuses(login, 'totp_required', { field: 'code' })
+  await typed(one)
+  const code = await eventually(() => screen.getByLabelText(one.words.Factor.code))
+  one.server.refuses(login, 'account_suspended', one.suspended)
+  await one.user.type(code, '123456')
+  await one.user.click(screen.getByRole('button', { name: one.words.Factor.continue }))
+  await told(one)
+})

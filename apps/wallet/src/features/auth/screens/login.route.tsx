@@ -1,3 +1,4 @@
+import { type ApiError, isApiError } from '@matin/contract/api-error'
 import { login, type Session } from '@matin/contract/auth'
 import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor'
 import { BrandMark } from '@matin/ui/brand'
@@ -23,6 +24,7 @@ import { Link } from '../../../shared/router/link.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { PasskeyButton } from '../components/passkey-button.tsx'
+import { Suspended } from '../components/suspended.tsx'
 import { Terms } from '../components/terms.tsx'
 import { useGuestsOnly } from '../components/use-guests-only.ts'
 import { useSignIn } from '../components/use-sign-in.ts'
@@ -38,6 +40,12 @@ export default function LoginScreen({ back }: { back?: string }) {
   useTitle(t('logIn'))
   /** The password was right, and a second factor is wanted. */
   const [factor, setFactor] = useState<FactorAsked>()
+  /** The server's words to whoever has proven who they are, and is kept out. */
+  const [suspended, setSuspended] = useState<string>()
+  function keptOut({ msg }: ApiError) {
+    setFactor(undefined)
+    setSuspended(msg)
+  }
   function begin(session: Session) {
     toast(t('loginSucceeded'), 'pos')
     signIn(session)
@@ -56,13 +64,25 @@ export default function LoginScreen({ back }: { back?: string }) {
       ...(values.password === '' && { password: 'password_required' }),
     }),
     onDone: begin,
-    onRefused: ({ error }) => {
-      const asked = FACTOR_ASKED.find(word => word === error)
+    onRefused: error => {
+      const asked = FACTOR_ASKED.find(word => word === error.error)
       if (asked) setFactor(asked)
+      if (isApiError(error, 'account_suspended')) keptOut(error)
     },
   })
+  async function withPasskey(): Promise<undefined> {
+    const { signInWithPasskey } = await import('../components/sign-in-with-passkey.ts')
+    try {
+      const session = await signInWithPasskey()
+      if (session) begin(session)
+    } catch (error) {
+      if (!isApiError(error, 'account_suspended')) throw error
+      keptOut(error)
+    }
+  }
   const isNumber = looksLikeNumber(form.values.account)
   const { dial } = useArea(isNumber)
+  if (suspended !== undefined) return <Suspended text={suspended} onBack={() => setSuspended(undefined)} />
   return (
     <main className={`app ${styles.page}`} tabIndex={-1}>
       <header className={styles.top}>
@@ -121,19 +141,14 @@ export default function LoginScreen({ back }: { back?: string }) {
           >
             {t('createAccount')}
           </Link>
-          <PasskeyButton onDone={begin} />
+          <PasskeyButton onPress={withPasskey} />
         </div>
       </form>
       <SecondFactor
         onClose={() => setFactor(undefined)}
         asked={factor}
         onFactor={proof => ('code' in proof ? form.resend({ code: proof.code }) : Promise.resolve(undefined))}
-        onPasskey={async () => {
-          const { signInWithPasskey } = await import('../components/sign-in-with-passkey.ts')
-          const session = await signInWithPasskey()
-          if (session) begin(session)
-          return undefined
-        }}
+        onPasskey={withPasskey}
       />
       <p className={`t-cap ${styles.foot}`}>
         <Terms text="terms" />
