@@ -123,7 +123,7 @@ async function searches(sql: pg.Pool): Promise<Record<string, { search: string; 
     'deposit address': await one(`SELECT address AS found FROM deposit_address WHERE index = 1`),
     'address of withdrawals': await one(`SELECT ${addressOf('to', '7')} AS found`),
     'address in many books': await one(`SELECT ${addressOf('exchange', '1')} AS found`),
-    'txid of a deposit': await one(`SELECT txid AS found FROM deposit WHERE block_number = 500000 LIMIT 1`),
+    'txid of a deposit': await one(`SELECT txid AS found FROM deposit WHERE sender = 'T' LIMIT 1`),
     'txid of a payment': await one(`SELECT txid AS found FROM withdrawal WHERE state = 'confirmed' LIMIT 1`),
     'txid of a sweep': await one(
       `SELECT a.txid AS found FROM sweep s JOIN signing_attempt a ON a.subject = s.id LIMIT 1`,

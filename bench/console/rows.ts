@@ -20,14 +20,12 @@ export const addressOf = (what: string, n = 'n') =>
 export const txidOf = (what: string) => `encode(sha256(('${what}' || n)::bytea), 'hex')`
 export const SERIES = `generate_series(1, ${ROWS}) AS n`
 
-// Cursors are of whole milliseconds, as the app's clock is.
-const NOW = `date_trunc('second', now())`
-/** When row `n` came about: within the last days, one after the other. */
-export const AT = `${NOW} - interval '3 days' + interval '1 millisecond' * n * 200`
-/** Within the last two months. */
-export const LATELY = `${NOW} - interval '60 days' + interval '5 seconds' * n`
-/** Within the last two years. */
-export const EVER = `${NOW} - interval '700 days' + interval '1 minute' * n`
+/** When row `n` came about: within these days, one after the other. Cursors are of whole milliseconds, as the app's clock is. */
+const within = (days: number) =>
+  `date_trunc('milliseconds', now() - interval '${days} days' * (1 - n::float8 / ${ROWS}))`
+export const AT = within(3)
+export const LATELY = within(60)
+export const EVER = within(300)
 /** A UUIDv7 of such a moment: of tables by months. */
 export const idAt = (at: string) =>
   `(left(ledger.first_id((${at})::timestamp)::text, 14) || '7000-a000-' || lpad(n::text, 12, '0'))::uuid`

@@ -36,8 +36,9 @@ export async function payoutRuns(platform: Platform, cursor: string | undefined)
         (SELECT coalesce(jsonb_agg(jsonb_build_object('orderNo', f.order_no, 'reason', f.reason)), '[]') FROM (
           SELECT o.order_no, p.reason FROM payout_refused p JOIN mining_order o ON o.id = p.mining_order
             WHERE p.due_at = r.due_at ORDER BY o.order_no LIMIT ${REFUSED_SHOWN}) f) AS refused
-      FROM payout_run r WHERE r.due_at <= ${now}::timestamptz ${before}
-      GROUP BY r.due_at ORDER BY r.due_at DESC LIMIT ${PAGE_SIZE + 1}`,
+      FROM (SELECT DISTINCT r.due_at FROM payout_run r WHERE r.due_at <= ${now}::timestamptz ${before}
+          ORDER BY r.due_at DESC LIMIT ${PAGE_SIZE + 1}) AS d JOIN payout_run r ON r.due_at = d.due_at
+      GROUP BY r.due_at ORDER BY r.due_at DESC`,
   )
   const wire = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
   return toPage(

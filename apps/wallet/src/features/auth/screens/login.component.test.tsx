@@ -11,6 +11,7 @@ import LoginScreen from './login.route.tsx'
 
 const UNTIL = '2026-06-15 10:00 UTC'
 const CONTACT = 'help@matin.example'
+const CHALLENGE = '00000000-0000-7000-8000-000000000001'
 const SESSION = { token: 'token-of-mei', user: customer }
 
 const startAuthentication = vi.hoisted(() => vi.fn())
@@ -26,7 +27,7 @@ function opened(language: 'en' | 'ja' | 'zh-Hans' | 'zh-Hant' = 'en') {
   const reason = HOLD_TEXTS.legal_order[language]
   const suspended = { field: 'account', params: { until: UNTIL, reason } }
   server.answers(login, SESSION)
-  server.answers(askPasskey, { challenge: 'one', options: { challenge: 'two' } })
+  server.answers(askPasskey, { challenge: CHALLENGE, options: { challenge: 'two' } })
   server.answers(loginWithPasskey, SESSION)
   const page = openScreen(LoginScreen, { at: '/pages/Login/login', language, guest: true })
   useClientState.setState(state => ({ globalConfig: { ...state.globalConfig, operator_contact: CONTACT } }))
