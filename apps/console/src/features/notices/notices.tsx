@@ -179,23 +179,26 @@ function Draft({ row, onClose, onMade }: DraftProps) {
           </>
         )}
       />
-      <div className={forms.form}>
-        <Field label="From" help="Empty: at once.">
-          <TextInput type="datetime-local" value={from} onChange={event => setFrom(event.target.value)} />
-        </Field>
-        <Field label="Until" help="Empty: for ever.">
-          <TextInput type="datetime-local" value={until} onChange={event => setUntil(event.target.value)} />
-        </Field>
-        <fieldset className={forms.form}>
-          <legend>Sent as well, once, when it is published</legend>
-          <Checkbox checked={email} onChange={setEmail}>
-            By e-mail, to customers who chose letters about notices
-          </Checkbox>
-          <Checkbox checked={push} onChange={setPush}>
-            By push, to devices of customers who did not turn notices off
-          </Checkbox>
-        </fieldset>
-      </div>
+      {/* Of the publication, not of the draft: nothing of it is saved. */}
+      {row && (
+        <div className={forms.form}>
+          <Field label="From" help="Empty: at once.">
+            <TextInput type="datetime-local" value={from} onChange={event => setFrom(event.target.value)} />
+          </Field>
+          <Field label="Until" help="Empty: for ever.">
+            <TextInput type="datetime-local" value={until} onChange={event => setUntil(event.target.value)} />
+          </Field>
+          <fieldset className={forms.form}>
+            <legend>Sent as well, once, when it is published</legend>
+            <Checkbox checked={email} onChange={setEmail}>
+              By e-mail, to customers who chose letters about notices
+            </Checkbox>
+            <Checkbox checked={push} onChange={setPush}>
+              By push, to devices of customers who did not turn notices off
+            </Checkbox>
+          </fieldset>
+        </div>
+      )}
     </Drawer>
   )
 }
