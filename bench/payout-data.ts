@@ -138,7 +138,7 @@ async function fund(database: Database, orders: number): Promise<void> {
         { ...from, asset: 'USDT', amount: -amount },
         { ...to, asset: 'USDT', amount },
       ]
-      await withoutPersons(tx)
+      await withoutPersons(tx, database.engine)
       const booked = await post(tx, { id: ids.uuid(), key, kind, reference: 'bench', at, legs })
       if (!booked.ok) throw new Error(booked.error)
     })

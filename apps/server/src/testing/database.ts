@@ -94,8 +94,8 @@ export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
 }
 
 /** Lets a transaction book what two operators would have to decide; no other trigger looks at it either. */
-export async function withoutPersons(tx: Tx): Promise<void> {
-  await tx.execute(sql.raw(STEP_UP))
+export async function withoutPersons(tx: Tx, engine?: Database['engine']): Promise<void> {
+  await tx.execute(sql.raw(engine ? stepUp(engine) : STEP_UP))
   await tx.execute(sql`SET LOCAL session_replication_role = 'replica'`)
   await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
 }
