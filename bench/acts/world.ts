@@ -124,6 +124,8 @@ export async function startServer(env: Record<string, string>): Promise<Started>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(server, 'exit')
+  // Whatever ends the benchmark.
+  process.once('exit', () => server.kill())
   const running = (async () => {
     let url: string | undefined
     for await (const line of createInterface(server.stdout)) {
