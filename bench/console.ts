@@ -1,10 +1,11 @@
 import * as customers from '@matin/contract/customer-desk'
 import { getUnmatchedDeposit, listUnmatchedDeposits } from '@matin/contract/deposit-desk'
+import { listDeskQueues } from '@matin/contract/desk-queues'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { listJobs } from '@matin/contract/jobs-desk'
 import { isList } from '@matin/contract/list-export'
 import { OPERATOR_API } from '@matin/contract/operator-api'
-import { getReview, listReviews } from '@matin/contract/review'
+import { getReview, getReviewFigures, listReviews } from '@matin/contract/review'
 import { getStatistics } from '@matin/contract/statistics'
 import { getTreasury } from '@matin/contract/treasury-desk'
 import type pg from 'pg'
@@ -39,6 +40,13 @@ const ASKED: Record<string, readonly Record<string, string>[]> = {
   '/api/operator/deposits': [{}, { size: 'small' }],
   '/api/operator/products': [{}, { kind: 'machine' }],
   '/api/operator/statistics/days': [{}, { days: '366' }, { days: '366', to: '2020-01-01' }],
+  // What waits for the signer's caps is empty without a signer.
+  '/api/operator/withdrawals': [
+    {},
+    ...['first', 'second', 'sent', 'rejected'].map(view => ({ view })),
+    { search: '300000777' },
+    { search: '000777' },
+  ],
   '/api/operator/support': [{}, { of: 'mine' }, { of: 'unassigned' }],
   '/api/operator/audit': [
     {},
@@ -87,6 +95,8 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
     await measure(getUnmatchedDeposit, { id: deposit?.id ?? '' })
     const [waiting] = (await call(listReviews, {})).items
     await measure(getReview, { id: waiting?.id ?? '' })
+    await measure(getReviewFigures, {})
+    await measure(listDeskQueues, {})
     await measure(getTreasury, {})
     await measure(listJobs, {})
     await measure(getStatistics, { days: '366' })

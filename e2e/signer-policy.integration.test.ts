@@ -1,6 +1,7 @@
 import {
   approveWithdrawal,
   getReview,
+  getReviewFigures,
   listReviews,
   rejectWithdrawal,
   signWithdrawal,
@@ -127,6 +128,11 @@ describe('a payment that the hour’s cap alone stops', () => {
     expect(await seen(who, second)).toEqual(['approved', 'hour'])
     const [waiting] = await listed()
     expect(waiting).toMatchObject({ id: second, signatures: { cap: 'hour', needed: 2, given: [] } })
+    expect((await ada.call(listReviews, { view: 'signatures' })).items).toEqual([waiting])
+    expect((await ada.call(getReviewFigures, {})).views).toMatchObject({
+      waiting: { count: 1 },
+      signatures: { count: 1, more: false },
+    })
     // It waits; nothing is wrong with it.
     expect(await aside()).toEqual([])
     await harness.advance({ minutes: 61 })

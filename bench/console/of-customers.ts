@@ -5,10 +5,12 @@ export const QUEUES: Record<string, string> = {
   customers: `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
     SELECT ${CUSTOMER}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, now() - interval '1 year' FROM ${SERIES}`,
   'withdrawals, nearly all of which wait': `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
-      risk_threshold, hash, submitted_at, deadline_at, txid, approved_at, sent_at, ended_at)
-    SELECT ${idOf('8001')}, ${OWNER}, ${addressOf('to', '(n % 10000)')}, 6000000000, 1000000, CASE WHEN n % 100 = 0 THEN 'confirmed' ELSE 'submitted' END,
-      true, 500000000, 5000000000, 50, 'x', ${AT}, ${AT} + interval '24 hours', p.txid, p.at, p.at, p.at FROM ${SERIES}
-      LEFT JOIN LATERAL (SELECT ${txidOf('paid')} AS txid, ${AT} AS at) AS p ON n % 100 = 0`,
+      risk_threshold, hash, submitted_at, deadline_at, txid, approved_at, sent_at, ended_at, approvals, reason)
+    SELECT ${idOf('8001')}, ${OWNER}, ${addressOf('to', '(n % 10000)')}, 6000000000, 1000000,
+      CASE n % 100 WHEN 0 THEN 'confirmed' WHEN 1 THEN 'rejected' ELSE 'submitted' END, true, 500000000, 5000000000, 50, 'x',
+      ${AT}, ${AT} + interval '24 hours', p.txid, p.at, p.at, coalesce(p.at, r.at), (n % 10 = 2)::int, r.reason FROM ${SERIES}
+      LEFT JOIN LATERAL (SELECT ${txidOf('paid')} AS txid, ${AT} AS at) AS p ON n % 100 = 0
+      LEFT JOIN LATERAL (SELECT 'address_risky' AS reason, ${AT} AS at) AS r ON n % 100 = 1`,
   'reasons of theirs': `INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT ${idOf('8001')}, 'new_address', 15 FROM ${SERIES}`,
   'payments and sweeps on the chain': `INSERT INTO signing_attempt (subject, attempt, txid, raw_data_hex, signature, expiration, created_at, state)
     SELECT ${idOf('8011')}, 1, ${txidOf('swept')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES}

@@ -114,6 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     retention: FEATURES.flatMap(feature => feature.retention ?? []),
     personal: FEATURES.flatMap(feature => feature.personal ?? []),
     unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
+    deskQueues: FEATURES.flatMap(feature => feature.deskQueues ?? []),
     work: {
       jobs: () => jobs,
       queues: [...FEATURES, OWN, ASIDE].flatMap(measured => measured.queues ?? []),

@@ -8,6 +8,7 @@ import type { Market } from './features/market/service.ts'
 import type { Payer } from './platform/chain/payer.ts'
 import type { Retention } from './platform/clean-up.ts'
 import type { Tx } from './platform/db/database.ts'
+import type { DeskQueue } from './platform/desk-queue.ts'
 import type { OperatorRouter } from './platform/http/operator-router.ts'
 import type { Router } from './platform/http/router.ts'
 import type { Job } from './platform/jobs/jobs.ts'
@@ -29,6 +30,7 @@ export interface House {
   retention: readonly Retention[]
   personal: readonly PersonalTable[]
   unfinished: readonly Unfinished<ClosingBlock>[]
+  deskQueues: readonly DeskQueue[]
   /** The recurring work of all, for those who look after it. */
   work: {
     jobs(): readonly Job[]
@@ -58,6 +60,8 @@ export interface Feature extends Measured {
   personal?: readonly PersonalTable[]
   /** What of it keeps an account from being closed. */
   unfinished?: Unfinished<ClosingBlock>
+  /** What of it waits for operators. */
+  deskQueues?: readonly DeskQueue[]
   /** What it stores sealed: that follows when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
   /** What is to be seen of it in this process, besides its queues and figures. */

@@ -21,6 +21,7 @@ import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { privacy } from './features/privacy/feature.ts'
 import { proof } from './features/proof/feature.ts'
+import { queues } from './features/queues/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { setAside } from './features/set-aside/feature.ts'
@@ -69,6 +70,7 @@ export const FEATURES: readonly Feature[] = [
   support,
   privacy,
   setAside,
+  queues,
   jobs,
   statistics,
   audit,

@@ -24,6 +24,8 @@ export const NOTICE_CURSOR = cursorOf('[tf]', MOMENT, UUID)
 export const DEVICE_CURSOR = cursorOf(MOMENT, '[0-9a-f]{64}')
 /** When it was seen, and which it is. */
 export const DEPOSIT_CURSOR = cursorOf(MOMENT, UUID)
+/** When it was asked for, sent or rejected, and which it is. */
+export const REVIEW_CURSOR = cursorOf(MOMENT, UUID)
 export const CHAT_CURSOR = cursorOf(MOMENT, UUID)
 export const SET_ASIDE_CURSOR = cursorOf(MOMENT, '[a-z_]+', '[0-9A-Za-z:-]+')
 export const HOLDING_CURSOR = cursorOf('\\d{1,30}', 'T[1-9A-HJ-NP-Za-km-z]{33}')

@@ -6,13 +6,14 @@ import { ERROR_WORDS } from './errors.ts'
 import { isList } from './list-export.ts'
 import { OPERATOR_API } from './operator-api.ts'
 
-/** What any operator may call: the sign-in itself and what concerns only the own one. */
+/** What any operator may call: the sign-in itself, what concerns only the own one, and what answers by the own permissions. */
 const WITHOUT_PERMISSION = [
   ...['/api/operator/login', '/api/operator/logout', '/api/operator/me', '/api/operator/password'],
   ...['/api/operator/sessions', '/api/operator/sessions/end', '/api/operator/stepup'],
   ...['/api/operator/passkeys', '/api/operator/passkeys/begin'],
   ...['/api/operator/passkeys/add', '/api/operator/passkeys/remove', '/api/operator/login/passkey'],
   ...['/api/operator/invitation', '/api/operator/invitation/accept'],
+  '/api/operator/queues',
 ]
 
 /** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */
@@ -46,7 +47,7 @@ describe.each(all)('%s', (_, endpoint) => {
     for (const word of endpoint.errors) expect(ERROR_WORDS).toContain(word)
   })
 
-  it('has a permission unless it concerns only the session', () => {
+  it('has a permission unless it concerns only the caller', () => {
     expect(endpoint.permission === undefined).toBe(WITHOUT_PERMISSION.includes(endpoint.path))
   })
 

@@ -2,6 +2,7 @@ import * as attestations from './attestations.ts'
 import * as audit from './audit.ts'
 import * as customers from './customer-desk.ts'
 import * as deposits from './deposit-desk.ts'
+import * as queues from './desk-queues.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
 import * as holds from './holds.ts'
@@ -28,6 +29,7 @@ const FEATURES = {
   operators,
   passkeys,
   accounts,
+  queues,
   review,
   deposits,
   customers,

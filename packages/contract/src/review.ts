@@ -1,13 +1,14 @@
 import { HOLD_REASONS } from '@matin/domain/operators/hold'
-import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
+import { REJECT_REASONS, WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
+import { REVIEW_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { operatorKey, operatorSignature } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
-import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
 
 /** A withdrawal as operators see it. */
 export const reviewedWithdrawal = z.object({
@@ -45,19 +46,82 @@ export const reviewedWithdrawal = z.object({
   /** Negative once it is overdue. */
   secondsLeft: z.number(),
   overdue: z.boolean(),
+  /** Who set it free: the rule alone, or the operators of `approvals`. */
+  approvedBy: z.nullable(z.enum(['rule', 'operators'])),
+  sentAt: z.nullable(time),
+  txid: z.nullable(z.string()),
+  /** Who rejected it, and why it was, or why the chain did not take it. */
+  rejected: z.nullable(decidedBy),
+  reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
+
+/**
+ * What withdrawals are looked at by: all that wait, and apart those that wait for a first approval, for a second one, or for the caps of
+ * the signer; and what was sent and what operators rejected within the last day.
+ */
+export const REVIEW_VIEWS = ['waiting', 'first', 'second', 'signatures', 'sent', 'rejected'] as const
+export type ReviewView = (typeof REVIEW_VIEWS)[number]
+
+/** Most that are counted and added up of a view: a longer queue has more of each than that. */
+export const REVIEWS_COUNTED = 1000
+
+/** What a request is searched for by, each whole, by its form alone: a UID, an address, an id, or six or more characters of its end. Each is a group. */
+export const REVIEW_SEARCH =
+  /^(?:(\d{9})|(T[1-9A-HJ-NP-Za-km-z]{33})|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|([0-9a-f]{6,12}))$/
 
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/operator/withdrawals',
-  summary: 'Withdrawals that wait for an operator or for the caps of the signer, the least time left first',
+  summary:
+    'Withdrawals that wait for an operator or for the caps of the signer, the least time left first; or what was sent or rejected within a day, the newest first',
   access: 'operator',
   permission: 'view_withdrawals',
-  input: z.object(pageQuery),
+  input: z.object({
+    ...pageBy(REVIEW_CURSOR),
+    view: z.optional(z.enum(REVIEW_VIEWS)),
+    /** Of a customer and of an address the newest thousand are looked at. */
+    search: z.optional(z.string().check(z.trim(), z.regex(REVIEW_SEARCH))),
+  }),
   data: pageOf(reviewedWithdrawal),
   errors: [],
 })
+
+const counted = z.object({
+  count: z.number(),
+  /** There may be more: only so many are counted. */
+  more: z.boolean(),
+})
+export type Counted = z.infer<typeof counted>
+
+export const getReviewFigures = endpoint({
+  method: 'GET',
+  path: '/api/operator/withdrawals/figures',
+  summary:
+    'How many withdrawals each view has, how many are due or need the caller, and what the queue takes',
+  access: 'operator',
+  permission: 'view_withdrawals',
+  input: nothing,
+  data: z.object({
+    views: z.object({
+      waiting: counted,
+      first: counted,
+      second: counted,
+      signatures: counted,
+      sent: counted,
+      rejected: counted,
+    }),
+    /** Of what waits: with less than four hours left, and without an approval of the caller who may approve. */
+    due: counted,
+    mine: counted,
+    /** What the thousand that wait longest have frozen. */
+    frozen: z.object({ amount, more: z.boolean() }),
+    /** What the hot wallet has besides payments under way, and what is left once those are paid; null for who may not see the treasury. */
+    hotWallet: z.nullable(z.object({ before: signedAmount, after: signedAmount })),
+  }),
+  errors: [],
+})
+export type ReviewFigures = z.infer<typeof getReviewFigures.data>
 
 export const getReview = endpoint({
   method: 'GET',

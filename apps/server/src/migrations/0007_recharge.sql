@@ -95,6 +95,9 @@ CREATE INDEX deposit_credited ON deposit (credited_at) WHERE credited_at IS NOT 
 --> statement-breakpoint
 CREATE INDEX deposit_unmatched ON deposit (seen_at, id) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint
+-- Those of a size, however many small ones somebody sent.
+CREATE INDEX deposit_unmatched_by_amount ON deposit (amount) WHERE receipt IS NULL AND credited_at IS NULL;
+--> statement-breakpoint
 -- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.
 CREATE TABLE pending_deposit (
   txid text NOT NULL,

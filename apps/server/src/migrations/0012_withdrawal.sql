@@ -22,6 +22,8 @@ CREATE TABLE withdrawal (
   approved_by text,
   sent_at timestamptz,
   ended_at timestamptz,
+  -- How many approvals it has: what its queue is told by (0 or more), and kept by the trigger of theirs.
+  approvals int NOT NULL DEFAULT 0,
   CONSTRAINT withdrawal_arrives CHECK (quantity > fee)
 );
 --> statement-breakpoint
@@ -32,9 +34,22 @@ CREATE INDEX withdrawal_open ON withdrawal (submitted_at) WHERE state IN ('submi
 -- The queues of approval by rule, of signing, and what was signed and is not settled.
 CREATE INDEX withdrawal_by_rule ON withdrawal (submitted_at) WHERE state = 'submitted' AND NOT needs_review;
 --> statement-breakpoint
-CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at) WHERE state = 'approved' AND txid IS NULL;
+CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
 CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
+--> statement-breakpoint
+-- The queues of operators: what nobody has approved, and what waits for another one.
+CREATE INDEX withdrawal_first ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals = 0;
+--> statement-breakpoint
+CREATE INDEX withdrawal_second ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals > 0;
+--> statement-breakpoint
+-- What they look back at: what was sent lately, and what they rejected.
+CREATE INDEX withdrawal_sent ON withdrawal (sent_at, id) WHERE state IN ('sent', 'confirmed');
+--> statement-breakpoint
+CREATE INDEX withdrawal_rejected ON withdrawal (ended_at, id) WHERE state IN ('rejected', 'failed') AND reason NOT LIKE 'chain%';
+--> statement-breakpoint
+-- A request by the end of its id, which is what the console shows of it.
+CREATE INDEX withdrawal_by_end ON withdrawal (right(id::text, 6));
 --> statement-breakpoint
 -- What was paid in a day: the snapshot's figures.
 CREATE INDEX withdrawal_ended ON withdrawal (ended_at) WHERE state = 'confirmed';
@@ -80,6 +95,16 @@ END $$;
 CREATE TRIGGER withdrawal_approval_check BEFORE INSERT ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION check_withdrawal_approval();
 --> statement-breakpoint
+CREATE FUNCTION count_withdrawal_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE withdrawal SET approvals = approvals + 1 WHERE id = NEW.withdrawal;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_approval_count AFTER INSERT ON withdrawal_approval
+  FOR EACH ROW EXECUTE FUNCTION count_withdrawal_approval();
+--> statement-breakpoint
 -- What was asked for within the 24 hours before a withdrawal and not given back, by its customer or to its address, whichever is
 -- more. Of those to an address the newest hundred: one that very many withdraw to costs no more to look at. Of a customer's own all,
 -- or a hundred small ones would hide what went before them.
@@ -107,7 +132,7 @@ DECLARE
   v_total numeric;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> 'submitted' THEN
+    IF NEW.state <> 'submitted' OR NEW.approvals <> 0 THEN
       RAISE EXCEPTION 'a withdrawal begins as submitted' USING ERRCODE = 'MT005';
     END IF;
     IF ((NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold) = (
@@ -125,6 +150,10 @@ BEGIN
      (OLD.id, OLD.customer, OLD.address, OLD.quantity, OLD.fee, OLD.needs_review, OLD.hash, OLD.submitted_at,
       OLD.deadline_at, OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
+  END IF;
+  IF NEW.approvals <> OLD.approvals
+    AND NEW.approvals <> (SELECT count(*) FROM withdrawal_approval WHERE withdrawal = OLD.id) THEN
+    RAISE EXCEPTION 'withdrawal % has other approvals', OLD.id USING ERRCODE = 'MT005';
   END IF;
   IF NEW.state = OLD.state THEN
     RETURN NEW;

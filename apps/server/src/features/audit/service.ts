@@ -115,6 +115,7 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
 export async function entriesAbout(tx: Tx, subject: string, most: number) {
   return tx
     .select({
+      actor: auditLog.actor,
       actorName: auditLog.actorName,
       action: auditLog.action,
       details: auditLog.details,

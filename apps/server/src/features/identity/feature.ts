@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { identityReviewRoutes } from './operator-routes.ts'
@@ -10,6 +11,13 @@ import { IDENTITY_MESSAGES } from './words.ts'
 export const identity: Feature = {
   customerRoutes: identityRoutes,
   operatorRoutes: identityReviewRoutes,
+  deskQueues: [
+    {
+      name: 'identities',
+      permission: 'view_identities',
+      waiting: () => sql`SELECT FROM identity_submission WHERE state = 'in_review'`,
+    },
+  ],
   jobs: platform => [{ name: 'forget-photos', everySeconds: 3600, run: () => forgetPhotos(platform) }],
   retention: [
     {

@@ -35,6 +35,8 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/operators/confirm': [O],
   'POST /api/operator/operators/withdraw': [O],
   'GET /api/operator/withdrawals': [S, C, T, A, O],
+  'GET /api/operator/queues': everybody,
+  'GET /api/operator/withdrawals/figures': [S, C, T, A, O],
   'GET /api/operator/withdrawals/detail': [S, C, T, A, O],
   'GET /api/operator/withdrawals/keys': [C, T, O],
   'POST /api/operator/withdrawals/approve': [C, T, O],

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { depositDeskRoutes } from './desk-routes.ts'
-import { rechargeFigures, rechargeQueues } from './figures.ts'
+import { rechargeFigures, rechargeQueues, unmatchedQueue } from './figures.ts'
 import { RECHARGE_PERSONAL } from './personal.ts'
 import { rechargeRoutes } from './routes.ts'
 import { VOUCHERS } from './vouchers.ts'
@@ -17,6 +17,7 @@ export const recharge: Feature = {
   retention: [
     { what: 'vouchers without a receipt', run: (platform, limit) => forgetLoose(platform, VOUCHERS, limit) },
   ],
+  deskQueues: [unmatchedQueue],
   queues: rechargeQueues,
   figures: rechargeFigures,
   messages: RECHARGE_MESSAGES,

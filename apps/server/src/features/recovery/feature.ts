@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { recoveryDeskRoutes } from './operator-routes.ts'
 import { RECOVERY_PERSONAL } from './personal.ts'
@@ -7,6 +8,13 @@ import { recoveryNotes } from './sealed.ts'
 export const recovery: Feature = {
   customerRoutes: recoveryRoutes,
   operatorRoutes: recoveryDeskRoutes,
+  deskQueues: [
+    {
+      name: 'recoveries',
+      permission: 'view_recoveries',
+      waiting: () => sql`SELECT FROM recovery WHERE ended_at IS NULL`,
+    },
+  ],
   sealed: [recoveryNotes],
   personal: RECOVERY_PERSONAL,
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { CHAT_IMAGES } from './images.ts'
@@ -10,6 +11,13 @@ import { chatTexts } from './sealed.ts'
 export const support: Feature = {
   customerRoutes: supportRoutes,
   operatorRoutes: supportDeskRoutes,
+  deskQueues: [
+    {
+      name: 'support',
+      permission: 'answer_support',
+      waiting: () => sql`SELECT FROM support_chat WHERE waiting_since IS NOT NULL`,
+    },
+  ],
   retention: [
     { what: 'chats', run: forgetChats },
     { what: 'waits for an answer', run: forgetWaits },

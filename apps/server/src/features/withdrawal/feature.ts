@@ -4,6 +4,7 @@ import { approveByRule } from './approval.ts'
 import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalReviewRoutes } from './operator-routes.ts'
 import { WITHDRAWAL_PERSONAL } from './personal.ts'
+import { waitingWithdrawals } from './review-figures.ts'
 import { withdrawalRoutes } from './routes.ts'
 import { withdrawalPayer } from './signing.ts'
 import { WITHDRAWAL_MESSAGES } from './words.ts'
@@ -13,6 +14,7 @@ export const withdrawal: Feature = {
   operatorRoutes: withdrawalReviewRoutes,
   jobs: platform => [{ name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) }],
   payers: platform => [withdrawalPayer(platform)],
+  deskQueues: [{ name: 'withdrawals', permission: 'view_withdrawals', waiting: waitingWithdrawals }],
   queues: withdrawalQueues,
   figures: withdrawalFigures,
   messages: WITHDRAWAL_MESSAGES,

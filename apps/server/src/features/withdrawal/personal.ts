@@ -6,6 +6,6 @@ export const WITHDRAWAL_PERSONAL: readonly PersonalTable[] = [
     table: 'withdrawal',
     customer: 'customer',
     key: [['id', 'uuid']],
-    hidden: ['approved_by', 'risk_threshold', 'auto_limit', 'dual_limit', 'needs_review'],
+    hidden: ['approved_by', 'risk_threshold', 'auto_limit', 'dual_limit', 'needs_review', 'approvals'],
   },
 ]

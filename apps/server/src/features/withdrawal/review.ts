@@ -2,6 +2,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type {
   approveWithdrawal,
+  listReviews,
   listSigningKeys,
   ReviewedWithdrawal,
   rejectWithdrawal,
@@ -12,51 +13,33 @@ import { approvalsNeeded, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { and, asc, eq, gt, isNull, not, or } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isAside, putBack } from '../../platform/set-aside/set-aside.ts'
-import { record } from '../audit/service.ts'
+import { entriesAbout, record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
 import { operatorNames } from '../operators/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
-import { capOn, waitsFor, withinCaps } from './caps.ts'
+import { capOn, waitsFor } from './caps.ts'
 import { giveBack } from './giving-back.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
+import { reviewRows } from './review-queue.ts'
 import { totalOf } from './risk-facts.ts'
 import { keepSignature, signatureEnd, signaturesOf } from './signatures.ts'
 import { withdrawal, withdrawalApproval, withdrawalRisk } from './tables.ts'
 import { tellState } from './telling.ts'
 
-/** What waits for an operator, or for the signer's caps. All have the same 24 hours, so the oldest has the least time left. */
+/** One page of what operators look at. */
 export async function reviewQueue(
   platform: Platform,
-  cursor: string | undefined,
+  input: ParsedInputOf<typeof listReviews>,
 ): Promise<Page<ReviewedWithdrawal>> {
-  const now = platform.clock.now()
-  const reviewed = and(eq(withdrawal.state, 'submitted'), eq(withdrawal.needsReview, true))
-  const stopped = and(
-    eq(withdrawal.state, 'approved'),
-    isNull(withdrawal.txid),
-    not(withinCaps(await signingPolicy(platform.ask), now)),
-  )
-  const waiting = or(reviewed, stopped)
-  const after = cursor ? gt(withdrawal.id, cursor) : undefined
-  const rows = await platform.db
-    .select()
-    .from(withdrawal)
-    .where(and(waiting, after))
-    .orderBy(asc(withdrawal.id))
-    .limit(PAGE_SIZE + 1)
-  const page = toPage(
-    rows,
-    row => row.id,
-    row => row,
-  )
+  const page = await reviewRows(platform, input)
   const items: ReviewedWithdrawal[] = []
   for (const row of page.items) items.push(await describe(platform.db, platform, row))
   return { items, next: page.next }
@@ -234,7 +217,21 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
     deadlineAt: toTimestamp(row.deadlineAt),
     secondsLeft: Math.floor(row.deadlineAt.since(now).total('seconds')),
     overdue: open && Temporal.Instant.compare(now, row.deadlineAt) > 0,
+    approvedBy: row.approvedBy,
+    sentAt: row.sentAt && toTimestamp(row.sentAt),
+    txid: row.txid,
+    rejected: row.state === 'rejected' || row.state === 'failed' ? await rejectionOf(tx, row.id) : null,
+    reason: row.reason,
   }
+}
+
+/** Who rejected a withdrawal: the log has it. */
+async function rejectionOf(tx: Tx, id: string): Promise<ReviewedWithdrawal['rejected']> {
+  const entries = await entriesAbout(tx, `withdrawal:${id}`, 5)
+  const { actor, actorName, at } = entries.find(({ action }) => action === 'withdrawal.reject') ?? {}
+  return actor && actorName !== undefined && at
+    ? { operator: { id: actor, name: actorName }, at: toTimestamp(at) }
+    : null
 }
 
 /**

@@ -43,7 +43,8 @@ export function withdrawalPayer(platform: Platform): Payer {
   }
 }
 
-async function inFlight({ db }: Platform): Promise<bigint> {
+/** What is signed and not settled, in minor units of USDT. */
+export async function inFlight({ db }: Platform): Promise<bigint> {
   const [row] = await rowsOf<{ sum: string }>(
     db,
     sql`SELECT coalesce(sum(quantity - fee), 0)::text AS sum FROM withdrawal

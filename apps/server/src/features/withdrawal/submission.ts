@@ -138,6 +138,7 @@ const NOT_YET = {
   approvedBy: null,
   sentAt: null,
   endedAt: null,
+  approvals: 0,
 } satisfies Partial<WithdrawalRow>
 
 function refusalFailure(refusal: WithdrawalRefusal, terms: WithdrawalTerms, used: bigint): Failure {

@@ -27,6 +27,8 @@ export const withdrawal = pgTable('withdrawal', {
   riskThreshold: integer('risk_threshold').notNull(),
   sentAt: instant('sent_at'),
   endedAt: instant('ended_at'),
+  /** Counted by the database. */
+  approvals: integer().notNull().default(0),
 })
 
 export const withdrawalRisk = pgTable(

@@ -1,0 +1,345 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { listDeskQueues } from '@matin/contract/desk-queues'
+import type { InputOf } from '@matin/contract/endpoint'
+import {
+  approveWithdrawal,
+  getReviewFigures,
+  listReviews,
+  REVIEWS_COUNTED,
+  rejectWithdrawal,
+} from '@matin/contract/review'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Db, rowsOf } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { asSuperuser, onPostgres } from '../../testing/database.ts'
+import { type Harness, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { passCertificate } from '../../testing/identity.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { countQueues } from '../queues/service.ts'
+import { reviewFigures, waitingWithdrawals } from './review-figures.ts'
+import { reviewRows } from './review-queue.ts'
+
+let harness: Harness
+/** May approve and reject. */
+let ada: TestOperator
+/** May approve and see the treasury. */
+let ben: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'compliance')
+  ben = await signedInOperator(harness, 'treasury')
+})
+afterAll(() => harness.close())
+
+let places = 0
+function newAddress(): string {
+  places += 1
+  return addressFromPrivateKey((places + 7000).toString(16).padStart(64, '0'))
+}
+
+const pay = async (who: TestCustomer, quantity: string, address = newAddress()) =>
+  (await who.call(submitWithdrawal, { address, quantity, pin: PIN })).id
+const ids = async (operator: TestOperator, input: InputOf<typeof listReviews>) =>
+  (await operator.call(listReviews, input)).items.map(({ id }) => id)
+/** What the database does by no rule of ours. */
+const behind = (text: string) =>
+  asSuperuser(harness.app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
+
+describe('the views', () => {
+  let who: TestCustomer
+  let uid: string
+  const made: Record<'first' | 'second' | 'sent' | 'rejected' | 'byRule', string> = {
+    first: '',
+    second: '',
+    sent: '',
+    rejected: '',
+    byRule: '',
+  }
+  const shared = newAddress()
+  beforeAll(async () => {
+    who = await harness.funded('30000')
+    ;({ uid } = await who.call(getUserInfo, {}))
+    await passCertificate(harness, who, ada)
+    made.byRule = await pay(who, '20')
+    made.first = await pay(who, '600', shared)
+    await harness.advance({ minutes: 1 })
+    made.second = await pay(who, '6000')
+    made.rejected = await pay(who, '700')
+    made.sent = await pay(who, '800', shared)
+    await ada.call(approveWithdrawal, { id: made.second })
+    await ada.call(rejectWithdrawal, { id: made.rejected, reason: 'address_risky' })
+    await ada.call(approveWithdrawal, { id: made.sent })
+    await ben.call(approveWithdrawal, { id: made.sent })
+    const now = harness.clock.now().toString()
+    await behind(
+      `UPDATE withdrawal SET state = 'sent', txid = 'paid', sent_at = '${now}' WHERE id = '${made.sent}'`,
+    )
+  })
+
+  it('have what is theirs, the oldest that wait and the newest that are done first', async () => {
+    expect(await ids(ada, {})).toEqual([made.first, made.second])
+    expect(await ids(ada, { view: 'waiting' })).toEqual([made.first, made.second])
+    expect(await ids(ada, { view: 'first' })).toEqual([made.first])
+    expect(await ids(ada, { view: 'second' })).toEqual([made.second])
+    expect(await ids(ada, { view: 'signatures' })).toEqual([])
+    expect(await ids(ada, { view: 'sent' })).toEqual([made.sent])
+    expect(await ids(ada, { view: 'rejected' })).toEqual([made.rejected])
+  })
+
+  it('say by whom and why', async () => {
+    const [rejected] = (await ben.call(listReviews, { view: 'rejected' })).items
+    expect(rejected).toMatchObject({
+      state: 'rejected',
+      reason: 'address_risky',
+      rejected: { operator: { id: ada.id, name: 'compliance' } },
+    })
+    const [sent] = (await ben.call(listReviews, { view: 'sent' })).items
+    expect(sent).toMatchObject({ state: 'sent', approvedBy: 'operators', txid: 'paid', rejected: null })
+    expect(sent?.approvals.map(({ operator }) => operator.id)).toEqual([ada.id, ben.id])
+    expect(sent?.sentAt).not.toBeNull()
+  })
+
+  it('are searched by UID, address, id and its end, each whole, and by nothing else', async () => {
+    const { first, second, sent } = made
+    expect(await ids(ada, { search: uid })).toEqual([first, second])
+    expect(await ids(ada, { search: '000000000' })).toEqual([])
+    expect(await ids(ada, { search: shared })).toEqual([first])
+    expect(await ids(ada, { view: 'sent', search: shared })).toEqual([sent])
+    expect(await ids(ada, { search: second })).toEqual([second])
+    expect(await ids(ada, { view: 'first', search: second })).toEqual([])
+    expect(await ids(ada, { search: second.slice(-6) })).toEqual([second])
+    expect(await ids(ada, { search: second.slice(-12) })).toEqual([second])
+    expect(
+      await ids(ada, { search: `${second.slice(-7, -6) === 'f' ? 'e' : 'f'}${second.slice(-6)}` }),
+    ).toEqual([])
+    for (const search of ['', '%', second.slice(-5), shared.slice(0, 20), uid.slice(0, 5)])
+      expect(await ada.ask(listReviews, { search }), search).toMatchObject({ code: 400 })
+  })
+
+  it('are counted, as is what needs the caller and what the queue takes', async () => {
+    const one = { count: 1, more: false }
+    const none = { count: 0, more: false }
+    const figures = await ben.call(getReviewFigures, {})
+    expect(figures).toMatchObject({
+      views: { waiting: { count: 2 }, first: one, second: one, signatures: none, sent: one, rejected: one },
+      due: none,
+      mine: { count: 2 },
+      frozen: { amount: '6600', more: false },
+    })
+    const { before = '', after = '' } = figures.hotWallet ?? {}
+    expect(Number(before) - Number(after)).toBe(6600 - 2)
+    // Ada has approved one already, and may not see the treasury.
+    expect(await ada.call(getReviewFigures, {})).toMatchObject({ mine: one, hotWallet: null })
+    const auditor = await signedInOperator(harness, 'auditor')
+    expect(await auditor.call(getReviewFigures, {})).toMatchObject({ mine: none })
+  })
+
+  it('are counted at the side for whoever may see them', async () => {
+    const counts = async (operator: TestOperator) =>
+      Object.fromEntries(
+        (await operator.call(listDeskQueues, {})).items.map(({ queue, count }) => [queue, count]),
+      )
+    expect(await counts(ada)).toEqual({ withdrawals: 2, deposits: 0, identities: 0, recoveries: 0, aside: 0 })
+    const support = await signedInOperator(harness, 'support')
+    expect(await counts(support)).toEqual({
+      withdrawals: 2,
+      deposits: 0,
+      support: 0,
+      recoveries: 0,
+      aside: 0,
+    })
+    const content = await signedInOperator(harness, 'content')
+    expect(await counts(content)).toEqual({})
+  })
+
+  it('look back a day, and four hours ahead', async () => {
+    await harness.advance({ hours: 20, minutes: 1 })
+    for (const operator of [ada, ben]) await operator.signInAgain()
+    expect(await ben.call(getReviewFigures, {})).toMatchObject({
+      due: { count: 2 },
+      views: { sent: { count: 1 } },
+    })
+    await harness.advance({ hours: 4 })
+    for (const operator of [ada, ben]) await operator.signInAgain()
+    expect(await ids(ada, { view: 'sent' })).toEqual([])
+    expect(await ids(ada, { view: 'rejected' })).toEqual([])
+    expect(await ids(ada, {})).toEqual([made.first, made.second])
+  })
+
+  it('are told by approvals that the database counts, whatever the app says', async () => {
+    const { db } = harness.app.platform
+    for (const approvals of [0, 2])
+      await expect(
+        db.execute(sql`UPDATE withdrawal SET approvals = ${approvals} WHERE id = ${made.second}::uuid`),
+      ).rejects.toThrow()
+  })
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+/** Rows that come out of tables, and those that were looked at in vain. */
+function rowsRead(plan: Plan): number {
+  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+  const below = (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
+  return (plan['Relation Name'] ? own : 0) + below
+}
+
+describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
+  const EACH = 20_000
+  let measured: Platform
+  let read = 0
+  beforeAll(async () => {
+    const { platform } = harness.app
+    const { database } = platform
+    const now = toTimestamp(harness.clock.now())
+    const [person] = await rowsOf<{ id: string }>(platform.db, sql`SELECT id FROM customer LIMIT 1`)
+    /** As many of a kind, a tenth of a second apart; `of` tells what they are. */
+    const rows = (of: string, submitted: string) =>
+      `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, approvals, txid, approved_at, sent_at, ended_at, reason,
+          auto_limit, dual_limit, risk_threshold, hash, submitted_at, deadline_at)
+        SELECT gen_random_uuid(), '${person?.id}', 'T' || n % 50, 20000000, 1000000, ${of},
+            500000000, 5000000000, 50, 'h', at, at + interval '24 hours'
+          FROM generate_series(1, ${EACH}) n CROSS JOIN LATERAL (SELECT ${submitted} + n * interval '100 milliseconds' AS at) t;`
+    const t = `'${now}'::timestamptz`
+    await behind(
+      [
+        rows(`'submitted', true, 0, NULL, NULL, NULL, NULL, NULL`, `${t} - interval '22 hours'`),
+        rows(`'submitted', true, 1, NULL, NULL, NULL, NULL, NULL`, `${t} - interval '20 hours'`),
+        rows(`'submitted', false, 0, NULL, NULL, NULL, NULL, NULL`, `${t} - interval '19 hours'`),
+        rows(`'approved', true, 1, NULL, at, NULL, NULL, NULL`, `${t} - interval '18 hours'`),
+        rows(`'confirmed', true, 1, 'x' || n, at, at, at, NULL`, `${t} - interval '16 hours'`),
+        rows(`'confirmed', true, 1, 'y' || n, at, at, at, NULL`, `${t} - interval '9 days'`),
+        rows(`'rejected', true, 0, NULL, NULL, NULL, at, 'address_risky'`, `${t} - interval '8 days'`),
+        rows(`'cancelled', false, 0, NULL, NULL, NULL, at, NULL`, `${t} - interval '7 days'`),
+        // The newest that are approved are above the signer's cap; those before them it would sign.
+        `UPDATE withdrawal SET quantity = 900000000 WHERE state = 'approved' AND submitted_at > ${t} - interval '18 hours' + interval '${(EACH - 3) / 10} seconds';`,
+        `INSERT INTO signer_status (id, hot_address, seen_at, policy, policy_at) VALUES (1, 'T', '${now}', '${JSON.stringify(POLICY)}', '${now}')
+          ON CONFLICT (id) DO UPDATE SET policy = excluded.policy;`,
+      ].join('\n'),
+    )
+    await asSuperuser(database, 'ANALYZE')
+    const counting = {
+      async execute(query: SQL) {
+        const [row] = await rowsOf<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          platform.db,
+          sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`,
+        )
+        const plan = row?.['QUERY PLAN'][0].Plan
+        if (plan) read += rowsRead(plan)
+        return platform.db.execute(query)
+      },
+      select: platform.db.select.bind(platform.db),
+    } as unknown as Db
+    measured = { ...platform, db: counting }
+  }, 120_000)
+
+  const caller = () => ({
+    operatorId: ben.id,
+    token: '',
+    sessionId: '',
+    name: '',
+    email: '',
+    roles: ['treasury'] as const,
+  })
+
+  it('is counted up to a bound, by as many rows as that', async () => {
+    read = 0
+    const figures = await reviewFigures(measured, caller())
+    const full = { count: REVIEWS_COUNTED, more: true }
+    expect(figures.views).toMatchObject({ waiting: full, first: full, second: full, sent: full })
+    expect(figures.mine).toEqual(full)
+    expect(figures.due).toEqual(full)
+    expect(figures.frozen).toMatchObject({ more: true })
+    expect(read).toBeLessThan(15 * REVIEWS_COUNTED)
+  })
+
+  it.each(['first', 'second', 'sent', 'rejected'] as const)('is shown page by page, %s', async view => {
+    read = 0
+    const first = await reviewRows(measured, { view })
+    if (view !== 'rejected') expect(first.items).toHaveLength(20)
+    const second = first.next ? await reviewRows(measured, { view, cursor: first.next }) : first
+    expect(read).toBeLessThan(100)
+    if (first.next) expect(first.items.map(({ id }) => id)).not.toContain(second.items[0]?.id)
+  })
+
+  it('shows what the caps stop behind thousands that they let through, no page looking at more than a thousand', async () => {
+    const found: string[] = []
+    let cursor: string | undefined
+    let pages = 0
+    do {
+      read = 0
+      const page = await reviewRows(measured, { view: 'signatures', ...(cursor && { cursor }) })
+      // Each is looked at, its address and its signatures; and the last one once more.
+      expect(read).toBeLessThan(10 * REVIEWS_COUNTED)
+      found.push(...page.items.map(({ quantity }) => quantity.toString()))
+      cursor = page.next ?? undefined
+      pages += 1
+    } while (cursor)
+    expect(found).toEqual(['900000000', '900000000', '900000000'])
+    expect(pages).toBe(EACH / REVIEWS_COUNTED + 1)
+  })
+
+  it('shows all that waits, in the order of its time, over the pages', async () => {
+    const found: number[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < 10; page++) {
+      const next = await reviewRows(measured, { ...(cursor && { cursor }) })
+      found.push(...next.items.map(({ submittedAt }) => submittedAt.epochMilliseconds))
+      cursor = next.next ?? undefined
+    }
+    expect(found).toHaveLength(200)
+    expect(found).toEqual(found.toSorted((one, other) => one - other))
+  })
+
+  it('is searched by as many rows as are looked at of a customer or an address', async () => {
+    read = 0
+    const [row] = (await reviewRows(measured, { view: 'sent' })).items
+    const id = row?.id ?? ''
+    read = 0
+    expect((await reviewRows(measured, { view: 'sent', search: id.slice(-6) })).items).toHaveLength(1)
+    expect((await reviewRows(measured, { view: 'sent', search: id })).items).toHaveLength(1)
+    expect(read).toBeLessThan(20)
+    await reviewRows(measured, { search: newAddress() })
+    expect(read).toBeLessThan(20)
+    const [{ uid } = { uid: '' }] = await rowsOf<{ uid: string }>(
+      measured.db,
+      sql`SELECT uid FROM customer WHERE id = ${row?.customer ?? ''}::uuid`,
+    )
+    await reviewRows(measured, { search: uid })
+    expect(read).toBeLessThan(8 * REVIEWS_COUNTED)
+  })
+
+  it('is counted at the side by a hundred rows of each index', async () => {
+    read = 0
+    const roles = { ...caller(), roles: ['support'] as const }
+    const queue = {
+      name: 'withdrawals',
+      permission: 'view_withdrawals',
+      waiting: waitingWithdrawals,
+    } as const
+    expect(await countQueues(measured, roles, [queue])).toEqual([
+      { queue: 'withdrawals', count: 99, more: true },
+    ])
+    expect(read).toBeLessThan(500)
+  })
+})
+
+const POLICY = {
+  caps: { payment: '300000000', newDestination: '100000000', hour: '900000000', day: '9000000000' },
+  lately: { hour: '0', day: '0' },
+  trx: {
+    caps: { supply: '1', supplyDay: '1', hour: '1', day: '1' },
+    lately: { hour: '0', day: '0' },
+  },
+  operators: [],
+}
