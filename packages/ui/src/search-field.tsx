@@ -8,10 +8,12 @@ interface SearchFieldProps {
   onChange: (value: string) => void
   label: string
   clearLabel: string
+  /** The key that leads here. */
+  hotkey?: string
 }
 
 /** Where one types what is searched for. Clearing it leaves the cursor in it. */
-export function SearchField({ value, onChange, label, clearLabel }: SearchFieldProps) {
+export function SearchField({ value, onChange, label, clearLabel, hotkey }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function clear() {
     onChange('')
@@ -31,6 +33,7 @@ export function SearchField({ value, onChange, label, clearLabel }: SearchFieldP
         value={value}
         onChange={event => onChange(event.target.value)}
       />
+      {hotkey && value === '' && <kbd className={styles.hotkey}>{hotkey}</kbd>}
       {value !== '' && <IconButton icon="close" size={20} label={clearLabel} onClick={clear} />}
     </search>
   )

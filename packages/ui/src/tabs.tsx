@@ -22,7 +22,7 @@ interface TabsProps<V extends string> {
 }
 
 /** Keys that move among tabs, and the tab that they lead to. */
-function nextTab(key: string, at: number, count: number): number | undefined {
+export function nextTab(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
   if (key === 'Home') return 0

@@ -11,6 +11,7 @@ import { SignIn } from '../features/operators/sign-in.tsx'
 import { useOperator } from '../shared/operator.ts'
 import styles from './desk.module.css'
 import { SECTIONS } from './sections.tsx'
+import { useQueues } from './use-queues.ts'
 
 /** The console: sign-in, or the shell with the sections that the operator's roles open. */
 export function Desk() {
@@ -18,6 +19,17 @@ export function Desk() {
   const { pathname } = useLocation()
   if (pathname === '/invitation') return <Invitation />
   return operator ? <Shell operator={operator} may={may} /> : <SignIn />
+}
+
+/** How many wait there. Beside the link, whose name is the section's alone; a screen reader says it after that. */
+function Waits({ path, count }: { path: string; count: string | undefined }) {
+  if (count === undefined) return null
+  return (
+    <b className={styles.count} id={`waiting-${path}`}>
+      {count}
+      <span className="sr"> {count === '1' ? 'waits' : 'wait'}</span>
+    </b>
+  )
 }
 
 function Waiting() {
@@ -34,6 +46,7 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
     name,
     items: items.filter(({ permission }) => !permission || may(permission)),
   })).filter(({ items }) => items.length > 0)
+  const waiting = useQueues()
   const [first] = sections.flatMap(({ items }) => items)
   const initials = operator.name
     .split(/\s+/)
@@ -57,10 +70,16 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
             <section key={name} aria-label={name}>
               <h2>{name}</h2>
               {items.map(({ path, name: label, icon }) => (
-                <NavLink key={path} to={`/${path}`}>
-                  <Icon name={icon} size={18} />
-                  {label}
-                </NavLink>
+                <span key={path} className={styles.section}>
+                  <NavLink
+                    to={`/${path}`}
+                    aria-describedby={waiting.has(path) ? `waiting-${path}` : undefined}
+                  >
+                    <Icon name={icon} size={18} />
+                    {label}
+                  </NavLink>
+                  <Waits path={path} count={waiting.get(path)} />
+                </span>
               ))}
             </section>
           ))}

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from './api.ts'
 import { listEndpoint, type ResourceName } from './data-provider.ts'
+import styles from './table.module.css'
 
 const download = createDownload(call)
 
@@ -41,11 +42,13 @@ export function ExportButton({ name, filter, label }: ExportButtonProps) {
     <Button
       variant="quiet"
       size="sm"
+      icon="download"
+      className={styles.export}
       aria-label={`Export CSV: ${label}`}
       pending={take.isPending}
       onClick={() => take.mutate()}
     >
-      {take.isPending && rows > 0 ? `${rows} rows` : 'Export CSV'}
+      {take.isPending && rows > 0 ? `${rows} rows` : 'Export'}
     </Button>
   )
 }

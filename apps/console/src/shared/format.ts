@@ -13,6 +13,22 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'shortOffset',
+})
+
+/** Milliseconds as "Sun 14 Jun, 21:48 UTC+8", by the operator's own clock. */
+export function clock(now: number): string {
+  const parts = new Map(CLOCK.formatToParts(now).map(({ type, value }) => [type, value]))
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? ''
+  const zone = part('timeZoneName').replace('GMT', 'UTC')
+  return `${part('weekday')} ${part('day')} ${part('month')}, ${part('hour')}:${part('minute')} ${zone}`
+}
 
 /** "2026-11-24T09:00:00Z" as "24 Nov 2026, 10:00", by the operator's own clock. */
 export function moment(time: string): string {
@@ -41,6 +57,11 @@ export function span(seconds: number): string {
           ? [Math.floor(seconds / 3600), 'hour']
           : [Math.floor(seconds / 86_400), 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What is counted up to a bound: "1,000+" once there are more. */
+export function upTo({ count, more }: { count: number; more: boolean }): string {
+  return `${groupDigits(String(count))}${more ? '+' : ''}`
 }
 
 /** How long ago it was, as of `now` in milliseconds: "12 seconds ago". */

@@ -1,6 +1,7 @@
 import { LIVE_PATH } from '@matin/contract/live'
 import { createConnection, openLiveSocket } from '@matin/contract/live-connection'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { currentToken, endSession, onSessionChange } from './api.ts'
 import { topicOf } from './data-provider.ts'
 
@@ -26,11 +27,29 @@ export function followDesk(queries: QueryClient): void {
     onDesk: tell,
     onResync: () => tell(EVERYTHING),
     onEnded: endSession,
-    onConnected: () => undefined,
+    onConnected: tellConnected,
   }
   const follow = () => live.signIn(currentToken(), handlers)
   onSessionChange(follow)
   follow()
+}
+
+let connected = false
+const watchers = new Set<() => void>()
+
+function tellConnected(now: boolean) {
+  connected = now
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Whether what changes is told: if not, it is asked for now and then. */
+export function useConnected(): boolean {
+  return useSyncExternalStore(watch, () => connected)
 }
 
 const EVERYTHING = '*'

@@ -2,7 +2,9 @@ import { Icon } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './page.module.css'
+import { PageClock } from './page-clock.tsx'
 import { procedureOf } from './procedure.ts'
+import { useTools } from './tools.tsx'
 
 interface PageProps {
   title: string
@@ -18,12 +20,17 @@ interface PageProps {
 /** A section's frame: its title, what is expected of whoever works here, the content and what is selected. */
 export function Page({ title, help, actions, drawer, children }: PageProps) {
   const procedure = procedureOf(title)
+  const tools = useTools()
   return (
     <div className={styles.page} data-drawer={drawer ? true : undefined}>
       <div className={styles.body}>
         <header className={styles.head}>
           <h1>{title}</h1>
-          <span className={styles.actions}>{actions}</span>
+          <PageClock />
+          <span className={styles.actions}>
+            {actions}
+            {tools.place}
+          </span>
         </header>
         {help && (
           <details className={styles.help}>
@@ -37,7 +44,7 @@ export function Page({ title, help, actions, drawer, children }: PageProps) {
             </div>
           </details>
         )}
-        {children}
+        {tools.frame(children)}
       </div>
       {drawer}
     </div>
@@ -102,10 +109,14 @@ export function Told({ children }: { children: ReactNode }) {
 
 /** A form or a group of a page that is no list. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
+  const tools = useTools()
   return (
     <section className={styles.block} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
+      <header>
+        <h2>{title}</h2>
+        {tools.place}
+      </header>
+      {tools.frame(children)}
     </section>
   )
 }

@@ -5,12 +5,15 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import type { ReactNode } from 'react'
 import { ExportButton } from './export-button.tsx'
 import styles from './table.module.css'
+import { Tools } from './tools.tsx'
 import type { List } from './use-list.ts'
 
 export interface Column<Row> {
   name: string
   /** Figures stand to the right. */
   right?: boolean
+  /** The list is in its order. */
+  sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
 }
 
@@ -23,6 +26,8 @@ interface TableProps<Row extends object> {
     rows: readonly (Row & { id: string | number })[]
   }
   empty: string
+  /** What narrows it, in a row above it whose right end has what one does with all of it. */
+  above?: ReactNode
   selected?: string | undefined
   onSelect?: (id: string) => void
 }
@@ -50,6 +55,24 @@ export function shownList<Row>(rows: readonly Row[]) {
 
 /** A list with its states: on its way, failed, empty, and more to come. */
 export function Table<Row extends object>(props: TableProps<Row>) {
+  const { label, list, above } = props
+  const taking = list.of && list.rows.length > 0 && <ExportButton {...list.of} label={label} />
+  return (
+    <>
+      {above ? (
+        <div className={styles.above}>
+          {above}
+          {taking}
+        </div>
+      ) : (
+        taking && <Tools>{taking}</Tools>
+      )}
+      <Rows {...props} />
+    </>
+  )
+}
+
+function Rows<Row extends object>(props: TableProps<Row>) {
   const { label, columns, list, empty, selected, onSelect } = props
   if (list.pending) return <ListSkeleton badges={false} rows={8} />
   if (list.failed)
@@ -61,16 +84,30 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         </Button>
       </div>
     )
-  if (list.rows.length === 0) return <EmptyState title={empty} />
+  const more = list.more && (
+    <div className={styles.foot}>
+      <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
+        {list.asking ? 'Loading' : 'Show more'}
+      </Button>
+    </div>
+  )
+  if (list.rows.length === 0)
+    return (
+      <div className={styles.scroll}>
+        <EmptyState title={empty} />
+        {more}
+      </div>
+    )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map(column => (
-              <th key={column.name} scope="col" className={column.right ? styles.right : undefined}>
-                {column.name}
+            {columns.map(({ name, right, sorted }) => (
+              <th key={name} scope="col" aria-sort={sorted} className={right ? styles.right : undefined}>
+                {name}
+                {sorted && <span aria-hidden="true">{sorted === 'ascending' ? ' ↑' : ' ↓'}</span>}
               </th>
             ))}
           </tr>
@@ -93,16 +130,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           ))}
         </tbody>
       </table>
-      {(list.more || list.of) && (
-        <div className={styles.foot}>
-          {list.more && (
-            <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
-              {list.asking ? 'Loading' : 'Show more'}
-            </Button>
-          )}
-          {list.of && <ExportButton {...list.of} label={label} />}
-        </div>
-      )}
+      {more}
     </section>
   )
 }

@@ -75,7 +75,7 @@ export function RequestDrawer({
     >
       <div className={styles.amount}>
         <Money value={row.quantity} unit="USDT" size="l" />
-        <Deadline row={row} at={at} />
+        {waits(row) && <Deadline row={row} at={at} />}
       </div>
       <Facts>
         <Fact name="Customer">{row.customer.uid}</Fact>
@@ -88,6 +88,14 @@ export function RequestDrawer({
         <Fact name="Fee">{money(row.fee)} USDT</Fact>
         <Fact name="Arrives">{money(row.arrival)} USDT</Fact>
         <Fact name="State">{words(row.state)}</Fact>
+        {row.sentAt && <Fact name="Sent">{moment(row.sentAt)}</Fact>}
+        {row.rejected && (
+          <Fact name="Rejected">
+            {row.rejected.operator.name}
+            <small>{moment(row.rejected.at)}</small>
+          </Fact>
+        )}
+        {row.reason && <Fact name="Reason">{words(row.reason)}</Fact>}
         <Fact name="To">
           <span className={styles.mono}>
             <b>{row.address.slice(0, 6)}</b>
@@ -155,6 +163,11 @@ export function RequestDrawer({
       )}
     </Drawer>
   )
+}
+
+/** Whether somebody is still to decide, or to sign. */
+export function waits({ state, txid }: ReviewedWithdrawal): boolean {
+  return state === 'submitted' || (state === 'approved' && txid === null)
 }
 
 function Deadline({ row, at }: { row: ReviewedWithdrawal; at: number }) {

@@ -2,7 +2,10 @@ import { REASON_TEXTS } from '@matin/contract/reasons'
 import {
   approveWithdrawal,
   getReview,
+  getReviewFigures,
+  REVIEW_SEARCH,
   type ReviewedWithdrawal,
+  type ReviewView,
   rejectWithdrawal,
   signWithdrawal,
 } from '@matin/contract/review'
@@ -12,33 +15,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { money, shortened } from '../../shared/format.ts'
+import { money, upTo } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
-import { type Column, Table } from '../../shared/table.tsx'
-import { TimeLeft } from '../../shared/time-left.tsx'
+import { shownList, Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
+import { columnsOf } from './columns.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { Approvals, Flags, Risk } from './marks.tsx'
+import { QueueFigures } from './queue-figures.tsx'
+import { QueueFoot } from './queue-foot.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
-import { RequestDrawer } from './request-drawer.tsx'
+import { RequestDrawer, waits } from './request-drawer.tsx'
 import { SignDialog } from './sign-dialog.tsx'
-import { sum } from './sum.ts'
+import { EMPTY, Views } from './views.tsx'
 import styles from './withdrawals.module.css'
 
-const VIEWS = {
-  waiting: 'Waiting',
-  first: 'First approval',
-  second: 'Second approval',
-  signatures: 'Signatures',
-} as const
-type View = keyof typeof VIEWS
-
-/** What a request waits for. */
-function viewOf(row: ReviewedWithdrawal): Exclude<View, 'waiting'> {
-  if (row.state !== 'submitted') return 'signatures'
-  return row.approvals.length === 0 ? 'first' : 'second'
+/** What somebody typed as the server takes it; null for what is not whole. */
+function searchOf(text: string): string | null {
+  const typed = text.trim()
+  const search = typed.startsWith('T') ? typed : typed.toLowerCase()
+  return REVIEW_SEARCH.test(search) ? search : null
 }
 
 function aboutApproval(row: ReviewedWithdrawal | undefined) {
@@ -54,9 +51,17 @@ export function Withdrawals() {
   const { operator, may } = useOperator()
   const { id } = useParams()
   const navigate = useNavigate()
-  const list = useList<ReviewedWithdrawal>('withdrawals')
-  const [view, setView] = useState<View>('waiting')
-  const [search, setSearch] = useState('')
+  const [view, setView] = useState<ReviewView>('waiting')
+  const [typed, setTyped] = useState('')
+  const search = searchOf(typed)
+  const found = useList<ReviewedWithdrawal>('withdrawals', { view, ...(search && { search }) })
+  const partial = typed.trim() !== '' && search === null
+  const list = partial ? { ...found, ...shownList<ReviewedWithdrawal & { id: string }>([]) } : found
+  // Of the list's own part of the desk: it is asked for anew with the list.
+  const { data: figures } = useQuery({
+    queryKey: ['withdrawals', 'figures'],
+    queryFn: () => call(getReviewFigures, {}, { quiet: true }),
+  })
   const [rejecting, setRejecting] = useState<ReviewedWithdrawal | null>(null)
   const [helping, setHelping] = useState(false)
   const [signing, setSigning] = useState<ReviewedWithdrawal | null>(null)
@@ -78,12 +83,7 @@ export function Withdrawals() {
   }))
   const searchBox = useRef<HTMLSpanElement>(null)
 
-  const wanted = search.trim().toLowerCase()
-  const rows = list.rows.filter(
-    row =>
-      (view === 'waiting' || viewOf(row) === view) &&
-      [row.id, row.customer.uid, row.address].some(text => text.toLowerCase().includes(wanted)),
-  )
+  const { rows } = list
   const current = rows.find(row => row.id === id) ?? detail.data
   const at = rows.findIndex(row => row.id === id)
   const open = (next: string | undefined) => navigate(next ? `/withdrawals/${next}` : '/withdrawals')
@@ -98,6 +98,8 @@ export function Withdrawals() {
     row.state === 'approved' &&
     row.signatures.cap !== null &&
     !row.signatures.given.some(one => one.operator.id === operator?.id)
+
+  const mayReject = (row: ReviewedWithdrawal) => may('reject_withdrawals') && waits(row)
 
   const approveNow = (row: ReviewedWithdrawal) =>
     wantsSignatures(row.signatures.cap) ? setSigning(row) : approve.mutate({ id: row.id })
@@ -116,45 +118,13 @@ export function Withdrawals() {
     else if (event.key === 'k') move(-1)
     else if (event.key === 'Escape' && id) open(undefined)
     else if (event.key === 'a' && current && mayApprove(current)) approveNow(current)
-    else if (event.key === 'r' && current && may('reject_withdrawals')) setRejecting(current)
+    else if (event.key === 'r' && current && mayReject(current)) setRejecting(current)
   }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => keys.current(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-
-  const columns: Column<ReviewedWithdrawal>[] = [
-    { name: 'Time left', cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={list.at} /> },
-    { name: 'Request', cell: row => <b className={styles.semi}>{row.id.slice(-6)}</b> },
-    {
-      name: 'Customer',
-      cell: row => (
-        <>
-          {row.customer.uid}
-          <small>{row.customer.identityPassed ? 'Identity passed' : 'Not certified'}</small>
-        </>
-      ),
-    },
-    {
-      name: 'Amount, USDT',
-      right: true,
-      cell: row => (
-        <>
-          <b className={styles.semi}>{money(row.quantity)}</b>
-          <small>{money(row.arrival)} arrives</small>
-        </>
-      ),
-    },
-    { name: 'To', cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
-    { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
-    { name: 'Flags', cell: row => <Flags row={row} /> },
-    { name: 'Approvals', cell: row => <Approvals row={row} /> },
-  ]
-  const due = list.rows.filter(row => row.secondsLeft < 4 * 3600).length
-  const mine = list.rows.filter(mayApprove).length
-  // Of what has been asked for: the longest wait stands first, so that what is due is there.
-  const more = list.more ? '+' : ''
 
   return (
     <Page
@@ -174,10 +144,11 @@ export function Withdrawals() {
       actions={
         <span ref={searchBox} className={styles.search}>
           <SearchField
-            value={search}
-            onChange={setSearch}
-            label="Request, UID or address"
+            value={typed}
+            onChange={setTyped}
+            label="Request’s last 6, UID or address"
             clearLabel="Clear"
+            hotkey="/"
           />
         </span>
       }
@@ -194,82 +165,33 @@ export function Withdrawals() {
             approve={current && mayApprove(current) ? () => approveNow(current) : null}
             approving={approve.isPending || sign.isPending}
             sign={current && maySign(current) ? () => setSigning(current) : null}
-            reject={current && may('reject_withdrawals') ? () => setRejecting(current) : null}
+            reject={current && mayReject(current) ? () => setRejecting(current) : null}
           />
         )
       }
     >
-      <dl className={styles.figures}>
-        <div>
-          <dt>Due within 4 hours</dt>
-          <dd data-tone={due > 0 ? 'neg' : undefined}>
-            {due}
-            {due === list.rows.length && more}
-          </dd>
-        </div>
-        <div>
-          <dt>Needs my approval</dt>
-          <dd>
-            {mine}
-            {more}
-          </dd>
-        </div>
-        <div>
-          <dt>Frozen in the queue</dt>
-          <dd>
-            {money(sum(list.rows.map(row => row.quantity)))}
-            {more}
-            <small>USDT</small>
-          </dd>
-        </div>
-      </dl>
-      <div className={styles.tabs} role="tablist" aria-label="What it waits for">
-        {(Object.keys(VIEWS) as View[]).map(name => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            aria-selected={view === name}
-            onClick={() => setView(name)}
-          >
-            {VIEWS[name]}
-            <i>
-              {name === 'waiting' ? list.rows.length : list.rows.filter(row => viewOf(row) === name).length}
-              {more}
-            </i>
-          </button>
-        ))}
-      </div>
+      <QueueFigures figures={figures} />
       <Table
         label="Withdrawals"
-        columns={columns}
-        list={{ ...list, rows }}
-        empty={list.rows.length > 0 ? 'Nothing of that in the queue' : 'No withdrawal waits'}
+        above={<Views view={view} onChange={setView} figures={figures} />}
+        columns={columnsOf(view, list.at)}
+        list={list}
+        empty={
+          partial
+            ? 'Searched for are the last 6 characters of a request, a whole UID or a whole address'
+            : search
+              ? 'Nothing of that in this view'
+              : EMPTY[view]
+        }
         selected={id}
         onSelect={open}
       />
-      <footer className={styles.keys}>
-        <span className="num">
-          {rows.length}
-          {more} {rows.length === 1 ? 'request' : 'requests'} · live
-        </span>
-        <span>
-          <kbd>J</kbd>
-          <kbd>K</kbd> move
-        </span>
-        <span>
-          <kbd>A</kbd> approve
-        </span>
-        <span>
-          <kbd>R</kbd> reject
-        </span>
-        <span>
-          <kbd>/</kbd> search
-        </span>
-        <span>
-          <kbd>?</kbd> keys
-        </span>
-      </footer>
+      <QueueFoot
+        count={
+          search === null && figures ? upTo(figures.views[view]) : `${rows.length}${list.more ? '+' : ''}`
+        }
+        at={list.at}
+      />
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {signing && (
         <SignDialog

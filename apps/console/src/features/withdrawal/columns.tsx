@@ -1,0 +1,88 @@
+import type { ReviewedWithdrawal, ReviewView } from '@matin/contract/review'
+import { moment, money, shortened, words } from '../../shared/format.ts'
+import type { Column } from '../../shared/table.tsx'
+import { TimeLeft } from '../../shared/time-left.tsx'
+import { Approvals, Flags, Risk } from './marks.tsx'
+import styles from './withdrawals.module.css'
+
+type Columns = Column<ReviewedWithdrawal>[]
+
+const WHAT: Columns = [
+  { name: 'Request', cell: row => <b className={styles.semi}>{row.id.slice(-6)}</b> },
+  {
+    name: 'Customer',
+    cell: row => (
+      <>
+        {row.customer.uid}
+        <small>{row.customer.identityPassed ? 'Identity passed' : 'Not certified'}</small>
+      </>
+    ),
+  },
+  {
+    name: 'Amount, USDT',
+    right: true,
+    cell: row => (
+      <>
+        <b className={styles.semi}>{money(row.quantity)}</b>
+        <small>{money(row.arrival)} arrives</small>
+      </>
+    ),
+  },
+  { name: 'To', cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
+]
+
+/** What a row of a view says; `at` is when the list came. */
+export function columnsOf(view: ReviewView, at: number): Columns {
+  if (view === 'sent')
+    return [
+      {
+        name: 'Sent',
+        sorted: 'descending',
+        cell: row => (
+          <>
+            {row.sentAt && moment(row.sentAt)}
+            <small>{words(row.state)}</small>
+          </>
+        ),
+      },
+      ...WHAT,
+      { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
+      {
+        name: 'Approved by',
+        cell: row =>
+          row.approvedBy === 'rule' ? 'The rule' : row.approvals.map(one => one.operator.name).join(', '),
+      },
+      {
+        name: 'Transaction',
+        cell: row => row.txid && <span className={styles.mono}>{shortened(row.txid)}</span>,
+      },
+    ]
+  if (view === 'rejected')
+    return [
+      {
+        name: 'Rejected',
+        sorted: 'descending',
+        cell: row => (
+          <>
+            {row.rejected && moment(row.rejected.at)}
+            <small>{row.state === 'failed' ? 'After its approval' : 'Instead of an approval'}</small>
+          </>
+        ),
+      },
+      ...WHAT,
+      { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
+      { name: 'By', cell: row => row.rejected?.operator.name },
+      { name: 'Reason', cell: row => row.reason && words(row.reason) },
+    ]
+  return [
+    {
+      name: 'Time left',
+      sorted: 'ascending',
+      cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={at} />,
+    },
+    ...WHAT,
+    { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
+    { name: 'Flags', cell: row => <Flags row={row} /> },
+    { name: 'Approvals', cell: row => <Approvals row={row} /> },
+  ]
+}
