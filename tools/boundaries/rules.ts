@@ -279,6 +279,7 @@ const FLOORS = [
       ...['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
       'customers',
       'set-aside',
+      'queues',
       'settings-desk',
       'jobs',
       'statistics',
