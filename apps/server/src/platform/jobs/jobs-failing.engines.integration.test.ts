@@ -1,28 +1,29 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { counted, jobRuns, PATIENT, SELDOM, SHORT } from './testing/job-runs.ts'
 
-const { start, tries } = jobRuns()
-
-describe('a job', () => {
-  it('that fails is tried again, ends dead and seen, and runs at its next interval', async () => {
+describe.concurrent('a job', () => {
+  it('that fails is tried again, ends dead and seen, and runs at its next interval', async context => {
+    const { start, tries } = jobRuns(context)
     const { job, reached } = counted('failing', 1, run => {
       if (run <= 3) throw new Error('the node does not answer')
     })
     const { jobs } = await start([job], { ...SHORT, retries: 2 })
     await reached(5)
-    expect(tries()).toEqual([1, 2, 3])
-    await expect.poll(async () => (await jobs.dead()).get('failing'), PATIENT).toBe(1)
+    context.expect(tries()).toEqual([1, 2, 3])
+    await context.expect.poll(async () => (await jobs.dead()).get('failing'), PATIENT).toBe(1)
   })
 
-  it('that hangs ends dead and seen, and is not begun beside itself', async () => {
+  it('that hangs ends dead and seen, and is not begun beside itself', async context => {
+    const { start, tries } = jobRuns(context)
     const { job, runs } = counted('hanging', 1, () => new Promise(() => {}))
     const { jobs } = await start([job], { ...SHORT, retries: 1, longest: 1 })
-    await expect.poll(async () => (await jobs.dead()).get('hanging'), PATIENT).toBe(1)
-    expect(runs()).toBe(1)
-    expect(tries()).toEqual([2])
+    await context.expect.poll(async () => (await jobs.dead()).get('hanging'), PATIENT).toBe(1)
+    context.expect(runs()).toBe(1)
+    context.expect(tries()).toEqual([2])
   })
 
-  it('leaves nothing behind of runs that are done or dead, when their time is over', async () => {
+  it('leaves nothing behind of runs that are done or dead, when their time is over', async context => {
+    const { start } = jobRuns(context)
     const fails = counted('fails', SELDOM, () => {
       throw new Error('always')
     })
@@ -35,7 +36,7 @@ describe('a job', () => {
     }
     const rows = `SELECT name, count(*)::int AS rows FROM pgboss.job WHERE name LIKE 'fails%' OR name = 'works'
       GROUP BY name ORDER BY name`
-    await expect
+    await context.expect
       .poll(async () => (await database.executeSql(rows)).rows, PATIENT)
       .toEqual(['fails', 'works'].map(name => ({ name, rows: 1 })))
   })

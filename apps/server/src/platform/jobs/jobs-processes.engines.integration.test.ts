@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { onPostgres } from '../../testing/database.ts'
 import { counted, jobRuns, PATIENT, SHORT } from './testing/job-runs.ts'
 
-const { start, newPlace } = jobRuns()
-
-it('a job whose process was killed is taken over', async () => {
+it.concurrent('a job whose process was killed is taken over', async context => {
+  const { start, newPlace } = jobRuns(context)
   const { job, reached } = counted('orphan', 1)
   const place = await newPlace()
   await killedWhileRunning(job.name, place.name)
@@ -15,8 +14,9 @@ it('a job whose process was killed is taken over', async () => {
   await reached(1)
 })
 
-describe.runIf(onPostgres)('on PostgreSQL', () => {
-  it('two processes never run one job at the same time', async () => {
+describe.runIf(onPostgres)('on PostgreSQL', { concurrent: true }, () => {
+  it('two processes never run one job at the same time', async context => {
+    const { start, newPlace } = jobRuns(context)
     let underWay = 0
     let most = 0
     const wake: { all?: () => Promise<unknown> } = {}
@@ -26,7 +26,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
       // Both are told to run it, and both have asked for work since, before this run ends.
       await wake.all?.()
       const enough = asked.map(count => count + 5)
-      await expect
+      await context.expect
         .poll(() => asked.every((count, index) => count >= (enough[index] ?? 0)), PATIENT)
         .toBe(true)
       underWay--
@@ -47,11 +47,14 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
       }),
     )
     wake.all = () => Promise.all(started.map(jobs => jobs.wake()))
-    await expect.poll(() => both.reduce((sum, { runs }) => sum + runs(), 0), PATIENT).toBeGreaterThan(3)
-    expect(most).toBe(1)
+    await context.expect
+      .poll(() => both.reduce((sum, { runs }) => sum + runs(), 0), PATIENT)
+      .toBeGreaterThan(3)
+    context.expect(most).toBe(1)
   })
 
-  it('goes on when the database ends every connection while a job is under way', async () => {
+  it('goes on when the database ends every connection while a job is under way', async context => {
+    const { start, newPlace } = jobRuns(context)
     const place = await newPlace()
     const other = await place.open(1)
     const endAll = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,31 +1,34 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { counted, gate, jobRuns, SELDOM } from './testing/job-runs.ts'
 
-const { start } = jobRuns()
-
-describe('a job', () => {
-  it('runs at once, and again in its interval', async () => {
+describe.concurrent('a job', () => {
+  it('runs at once, and again in its interval', async context => {
+    const { start } = jobRuns(context)
     const { job, reached } = counted('often', 1)
     await start([job])
     await reached(3)
   })
 
-  it('runs at once when it is woken, and once more when it was under way', async () => {
+  it('runs at once when it is woken, and once more when it was under way', async context => {
+    const { start } = jobRuns(context)
     const during = gate()
     const { job, reached, runs } = counted('seldom', SELDOM, run => (run === 2 ? during.closed : undefined))
     const scheduled = counted('scheduled', 3600)
-    const { jobs } = await start([job, scheduled.job])
+    const upkeep = counted('upkeep', 3600)
+    const { jobs } = await start([job, scheduled.job, { ...upkeep.job, bySchedule: true }])
     await Promise.all([reached(1), scheduled.reached(1)])
     await jobs.wake()
     await Promise.all([reached(2), scheduled.reached(2)])
     await jobs.wake()
     await jobs.wake()
-    expect(runs()).toBe(2)
+    context.expect(runs()).toBe(2)
     during.close()
     await reached(3)
+    context.expect(upkeep.runs()).toBe(0)
   })
 
-  it('under way is waited for by stop', async () => {
+  it('under way is waited for by stop', async context => {
+    const { start } = jobRuns(context)
     const end = gate()
     let ended = false
     const { job, reached } = counted('slow', SELDOM, async () => {
@@ -36,17 +39,18 @@ describe('a job', () => {
     await reached(1)
     const stopped = jobs.stop().then(() => ended)
     end.close()
-    expect(await stopped).toBe(true)
+    context.expect(await stopped).toBe(true)
   })
 
-  it.runIf(process.env.SOAK === '1')('is queued again when its chain was broken', async () => {
+  it.runIf(process.env.SOAK === '1')('is queued again when its chain was broken', async context => {
+    const { start } = jobRuns(context)
     const { job, reached, runs } = counted('broken', 1)
     const { database } = await start([job])
     await reached(2)
     // As if the process had died between a run and the queueing of the next.
     const cut = `DELETE FROM pgboss.job WHERE name = 'broken' AND state = 'created' RETURNING id`
     // With a pause between: the embedded database answers in this process, which would do nothing else.
-    await expect.poll(async () => (await database.executeSql(cut)).rows.length).toBe(1)
+    await context.expect.poll(async () => (await database.executeSql(cut)).rows.length).toBe(1)
     await reached(runs() + 2)
   })
 })

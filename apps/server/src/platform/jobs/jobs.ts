@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type QueueOptions, type QueuePolicy } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { cronOf } from './cron.ts'
 import { failureOf, RunFailed } from './failure.ts'
@@ -11,11 +11,13 @@ import { failureOf, RunFailed } from './failure.ts'
 export interface Job {
   name: string
   everySeconds: number
+  /** Of no time of the app's: neither a start nor a clock that was moved makes it due. Rare jobs only. */
+  bySchedule?: true
   run(): Promise<void>
 }
 
 export interface Jobs {
-  /** Has every job run now, or again when it is under way in this process: after the clock was moved. */
+  /** Has every job run now, but those by schedule, or again when it is under way in this process: after the clock was moved. */
   wake(): Promise<void>
   /** Waits for work under way, then stops. */
   stop(): Promise<void>
@@ -25,7 +27,9 @@ export interface Jobs {
 
 /** In seconds, but for `retries`. Tests take shorter ones. */
 export interface Pace {
+  /** How often a worker looks for what is due, and one of a job that runs every half minute or more seldom. */
   poll: number
+  pollSeldom: number
   /** After the first try, each later than the one before. */
   retries: number
   /** A run that says nothing for so long is of a dead process. pg-boss wants 10 at least. */
@@ -40,6 +44,7 @@ export interface Pace {
 
 export const PACE: Pace = {
   poll: 1,
+  pollSeldom: 5,
   retries: 5,
   heartbeat: 30,
   longest: 3600,
@@ -49,6 +54,7 @@ export const PACE: Pace = {
 
 /** From here on a schedule of the queue's runs a job; it keeps minutes. */
 const SCHEDULED_SECONDS = 60
+const SELDOM_SECONDS = 30
 const POLICY = 'exclusive'
 export const deadLetterOf = (name: string) => `${name}.dead`
 
@@ -91,8 +97,11 @@ export async function startJobs(
   async function queue({ name, everySeconds }: Job): Promise<void> {
     await boss.send(name, {}, { singletonKey: name, startAfter: everySeconds })
   }
+  const workers = new Map<string, string>()
   async function runNow(name: string): Promise<void> {
     await boss.upsert(name, {}, { singletonKey: name, startAfter: 0 })
+    const worker = workers.get(name)
+    if (worker) boss.notifyWorker(worker)
   }
 
   /** One try. The run is settled here, because the next one has no place beside it. */
@@ -127,18 +136,21 @@ export async function startJobs(
     }
   }
 
+  await openQueues(boss, all, pace)
   for (const job of all) {
-    await openQueues(boss, job, pace)
     if (database.engine === 'pglite') await failOrphans(boss, job.name)
     if (!frequent.includes(job))
       await boss.schedule(job.name, cronOf(job.everySeconds), {}, { singletonKey: job.name, missed: 'once' })
-    const options = { pollingIntervalSeconds: pace.poll, includeMetadata: true } as const
-    await boss.work(job.name, options, async ([run]) => {
+    const pollingIntervalSeconds = job.everySeconds < SELDOM_SECONDS ? pace.poll : pace.pollSeldom
+    const options = { pollingIntervalSeconds, includeMetadata: true } as const
+    const worker = await boss.work(job.name, options, async ([run]) => {
       if (run) await attempt(job, run)
     })
+    workers.set(job.name, worker)
   }
   const wake = async () => {
-    for (const { name } of jobs) {
+    for (const { name, bySchedule } of jobs) {
+      if (bySchedule) continue
       if (underWay.has(name)) again.add(name)
       else await runNow(name)
     }
@@ -155,26 +167,34 @@ export async function startJobs(
   }
 }
 
-/** The queue of a job and that of its dead runs, which nobody works on: they are there to be seen. */
-async function openQueues(boss: PgBoss, { name, everySeconds }: Job, pace: Pace): Promise<void> {
-  const dead = { retentionSeconds: pace.keep.dead }
-  const live = {
-    retryLimit: pace.retries,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    heartbeatSeconds: pace.heartbeat,
-    expireInSeconds: pace.longest,
-    deleteAfterSeconds: Math.max(pace.keep.done, pace.keep.intervals * everySeconds),
-    deadLetter: deadLetterOf(name),
+/**
+ * The queue of each job and that of its dead runs, which nobody works on: they are there to be seen. One question tells which
+ * are as they should be, so that a start does not write them all.
+ */
+async function openQueues(boss: PgBoss, jobs: readonly Job[], pace: Pace): Promise<void> {
+  const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
+  async function open(name: string, policy: QueuePolicy, wanted: QueueOptions & { deadLetter?: string }) {
+    const known = before.get(name)
+    // A policy is for ever: a queue of an older release, with another one, makes way.
+    if (known && known.policy !== policy) await boss.deleteQueue(name)
+    if (known?.policy !== policy) return boss.createQueue(name, { policy, ...wanted })
+    const has: Readonly<Record<string, unknown>> = { ...known }
+    if (Object.entries(wanted).some(([option, value]) => has[option] !== value))
+      await boss.updateQueue(name, wanted)
   }
-  // A policy is for ever: a queue of an older release, with another one, makes way.
-  const before = await boss.getQueue(name)
-  if (before && before.policy !== POLICY) await boss.deleteQueue(name)
-  await boss.createQueue(deadLetterOf(name), dead)
-  await boss.updateQueue(deadLetterOf(name), dead)
-  await boss.createQueue(name, { policy: POLICY, ...live })
-  await boss.updateQueue(name, live)
+  for (const { name, everySeconds } of jobs) {
+    await open(deadLetterOf(name), 'standard', { retentionSeconds: pace.keep.dead })
+    await open(name, POLICY, {
+      retryLimit: pace.retries,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      heartbeatSeconds: pace.heartbeat,
+      expireInSeconds: pace.longest,
+      deleteAfterSeconds: Math.max(pace.keep.done, pace.keep.intervals * everySeconds),
+      deadLetter: deadLetterOf(name),
+    })
+  }
 }
 
 /** The embedded database has one process: what is under way when it starts was left by one that was killed. */

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest'
 import { createQueueDesk } from './queue-desk.ts'
 import { counted, jobRuns, PATIENT, SELDOM, SHORT } from './testing/job-runs.ts'
 
-const { start } = jobRuns()
-
-it('shows runs and failures without what the failure said, and runs a job at once', async () => {
+it('shows runs and failures without what the failure said, and runs a job at once', async context => {
+  const { start } = jobRuns(context)
   const secret = 'params: ada@example.com'
   const fails = counted('fails', SELDOM, run => {
     if (run <= 2) throw Object.assign(new TypeError(secret), { code: 'ECONNREFUSED' })

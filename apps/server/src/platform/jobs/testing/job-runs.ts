@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
-import { afterEach, beforeEach } from 'vitest'
+import type { TestContext } from 'vitest'
 import { createTestDatabase, openTestDatabase } from '../../../testing/database.ts'
 import type { Database } from '../../db/database.ts'
 import { type Job, type Jobs, PACE, startJobs } from '../jobs.ts'
 
 /** The queue's own shortest pauses. */
-export const SHORT = { ...PACE, poll: 0.5, retries: 0, heartbeat: 10, supervise: 1 }
+export const SHORT = { ...PACE, poll: 0.5, pollSeldom: 0.5, retries: 0, heartbeat: 10, supervise: 1 }
 /** No test waits for this interval. */
 export const SELDOM = 50
 /** Only ends what hangs. */
@@ -17,17 +17,16 @@ interface Place {
   open(connections?: number): Promise<Database>
 }
 
-/** Jobs on databases of their own, which end with the test. */
-export function jobRuns() {
-  let stops: (() => Promise<unknown>)[] = []
-  let tries: unknown[] = []
+/**
+ * Jobs on databases of their own, which end with the test. The queue has no pauses below half a second, so that these tests
+ * mostly wait: those of a file run beside each other.
+ */
+export function jobRuns({ onTestFinished }: TestContext) {
+  const stops: (() => Promise<unknown>)[] = []
+  const tries: unknown[] = []
   const stream = { write: (line: string) => tries.push(JSON.parse(line).attempt) }
   const { log } = Fastify({ logger: { level: 'error', stream } })
-  beforeEach(() => {
-    tries = []
-    stops = []
-  })
-  afterEach(async () => {
+  onTestFinished(async () => {
     for (const stop of stops.reverse()) await stop()
   })
 
