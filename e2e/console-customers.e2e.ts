@@ -4,17 +4,18 @@ import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { newCustomer, recharge } from './support/customer.ts'
 import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
-import { type OwnServer, ownServer } from './support/stage.ts'
+import type { Server } from './support/server.ts'
+import { sharedServer } from './support/stage.ts'
 
 const OPERATOR = 'ada@matin.example'
 
-let server: OwnServer
+let server: Server
 let desk: Wallet
 let page: Page
 let email: string
 
 beforeAll(async () => {
-  server = await ownServer()
+  server = await sharedServer()
   const customer = await newCustomer(server)
   email = customer.email
   await recharge(server, customer, '500')
@@ -22,10 +23,7 @@ beforeAll(async () => {
   page = desk.page
   await signInAtDesk(server, page, OPERATOR)
 })
-afterAll(async () => {
-  await desk?.close()
-  await server?.close()
-})
+afterAll(() => desk?.close())
 
 const field = () => page.getByLabel('UID, e-mail, mobile, address or transaction')
 

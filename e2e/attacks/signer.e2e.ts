@@ -1,37 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Payment, SignedReport, SignItem } from '@matin/contract/internal'
+import type { Payment, SignItem } from '@matin/contract/internal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'
-import { createDevChain } from '@matin/tron/devchain/chain'
-import type { DevChain } from '@matin/tron/devchain/dev-chain'
-import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
-import { decodeTransfer } from '@matin/tron/sender'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Signatory, signatory } from '../../apps/signer/src/testing/signings.ts'
-import { TO_SOLID } from '../support/dev-tools.ts'
-import { asked, type ForgedServer, forgedServer, type Said } from '../support/forged-server.ts'
-import { initSigner, type SignerProcess, startSigner } from '../support/signer-process.ts'
+import { describe, it } from 'vitest'
+import type { Signatory } from '../../apps/signer/src/testing/signings.ts'
+import { asked } from '../support/forged-server.ts'
+import { ada, ben, HOT, signerScene, TRX, USDT, WORDS } from '../support/signer-scene.ts'
 import { until } from '../support/until.ts'
 
 /*
  * Whoever owns the server against the real signer, as production runs it, with the caps that it has by default. Each
- * attack prints what it took of a hot wallet of 200,000 USDT and 100,000 TRX.
+ * attack prints what it took of a hot wallet of 200,000 USDT and 100,000 TRX. They wait for the signer's pauses, beside each
+ * other.
  */
 
-const USDT = 1_000_000n
-const TRX = 1_000_000n
 const HOUR_CAP = 20_000n * USDT
 const TRX_HOUR_CAP = 5_000n * TRX
 const DAY_MS = 86_400_000
-const NEVER_MS = 366 * DAY_MS
-const HOT_KEY = randomBytes(32).toString('hex')
-const HOT = addressFromPrivateKey(HOT_KEY)
-const WORDS = `${'abandon '.repeat(11)}about`
-const ada = signatory('ada@matin.example')
-const ben = signatory('ben@matin.example')
 
 const deposit = (index: number) => addressFromPrivateKey(privateKeyFromMnemonic(WORDS, depositPath(index)))
 const stranger = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
@@ -41,77 +26,9 @@ const pays = (address: string, usdt: bigint): Payment => ({
   amount: (usdt * USDT).toString(),
 })
 
-let directory: string
-let chain: DevChain
-let chainNow: number
-let env: Record<string, string>
-let server: ForgedServer
-let signer: SignerProcess
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'matin-attack-'))
-  chainNow = Date.now()
-  chain = await createDevChain({
-    dataDir: join(directory, 'chain'),
-    now: () => chainNow,
-    genesis: { usdt: { [HOT]: 200_000n * USDT }, trx: { [HOT]: 100_000n * TRX } },
-    blockIntervalMs: NEVER_MS,
-  })
-  const { url } = await chain.listen()
-  await chain.mine(TO_SOLID)
-  env = {
-    NODE_ENV: 'production',
-    TRON_URL: url,
-    TRON_USDT_CONTRACT: DEV_USDT_CONTRACT,
-    SIGNER_SECRET: randomBytes(24).toString('hex'),
-    SIGNER_DIR: join(directory, 'signer'),
-    HOT_KEY,
-    DEPOSIT_MNEMONIC: WORDS,
-    COLD_ADDRESS: addressFromPrivateKey(randomBytes(32).toString('hex')),
-    SIGNER_OPERATORS: JSON.stringify([ada, ben].map(({ operator, kind, key }) => ({ operator, kind, key }))),
-  }
-})
-afterEach(async () => {
-  await signer?.kill()
-  await server?.close()
-  await chain.close()
-  await rm(directory, { recursive: true })
-})
-
-/** The signer with its store, at a server that says what `say` makes up, whose chain mines with every round. */
-async function attack(
-  say: (round: number) => Said | Promise<Said>,
-  onReleased?: () => Promise<void>,
-): Promise<void> {
-  server = await forgedServer(async round => {
-    await chain.mine(TO_SOLID)
-    return say(round)
-  }, onReleased)
-  env.INTERNAL_URL = server.url
-  expect(initSigner(env)).toMatchObject({ code: 0 })
-  signer = startSigner(env)
-}
-
-/** Until the signer has begun so many rounds more: what it was told in those before has been done. */
-async function rounds(more: number): Promise<void> {
-  const enough = server.rounds() + more
-  await until(() => server.rounds() >= enough, true, `round ${enough} of the signer: ${signer.output()}`)
-}
-
-/** USDT that left the hot wallet for anybody, by bytes that the signer let out: whoever has them can send them. */
-function taken(reports: readonly SignedReport[] = server.released): bigint {
-  const ways = new Map(reports.map(report => [report.txid, decodeTransfer(report.rawDataHex)]))
-  return [...ways.values()].reduce(
-    (sum, transfer) => (transfer?.from === HOT && transfer.to !== HOT ? sum + transfer.amount : sum),
-    0n,
-  )
-}
-
 function tell(what: string, usdt: bigint, sun = 0n): void {
   console.log(`attack: ${what} took ${usdt / USDT} USDT and ${sun / TRX} TRX`)
 }
-
-const reasons = () => [...new Set(server.refused.map(({ reason }) => reason))].toSorted()
 
 /** An approval of both operators, whole or changed. */
 function signed(
@@ -132,8 +49,10 @@ const itemOf = (payment: Payment): SignItem => ({
   signatures: [],
 })
 
-describe('finding High 5: the signer has limits of its own', () => {
-  it('a forged server gets no more than the caps, however it asks, whatever time it says, and through kills', async () => {
+describe.concurrent('finding High 5: the signer has limits of its own', () => {
+  it('a forged server gets no more than the caps, however it asks, whatever time it says, and through kills', async context => {
+    const { chain, attack, kill, start, rounds, taken, reasons } = await signerScene(context)
+    const { expect } = context
     const known: string[] = []
     const asks = (round: number) => {
       const fresh = Array.from({ length: 60 }, stranger)
@@ -153,8 +72,8 @@ describe('finding High 5: the signer has limits of its own', () => {
     }
     // Every time that it has bytes the signer is killed before it hears of that: what it counts afterwards it never counts.
     await attack(asks, async () => {
-      await signer.kill()
-      signer = startSigner(env)
+      await kill()
+      start()
     })
     await rounds(12)
     tell('a forged server', taken())
@@ -164,7 +83,9 @@ describe('finding High 5: the signer has limits of its own', () => {
     expect(reasons()).toEqual(expect.arrayContaining(['hour_cap', 'new_destination_cap', 'payment_cap']))
   })
 
-  it('it burns no more TRX than the caps, by fees and by supplies', async () => {
+  it('it burns no more TRX than the caps, by fees and by supplies', async context => {
+    const { chain, attack, rounds, taken, reasons } = await signerScene(context)
+    const { expect } = context
     await attack(round => ({
       sweeps: asked(
         Array.from({ length: 20 }, (_, index) => ({
@@ -184,7 +105,10 @@ describe('finding High 5: the signer has limits of its own', () => {
     expect(reasons()).toEqual(expect.arrayContaining(['trx_cap']))
   })
 
-  it('a replaying server is paid once, by whatever names, attempts and ends it asks again', async () => {
+  it('a replaying server is paid once, by whatever names, attempts and ends it asks again', async context => {
+    const { chain, chainLater, attack, forge, server, kill, start, rounds, taken, reasons } =
+      await signerScene(context)
+    const { expect } = context
     const once = signed(itemOf(pays(stranger(), 30_000n)))
     const { address } = once.payment
     // In one list, under the same name and under the same name written otherwise, before anything of it is in the signer's store.
@@ -193,11 +117,11 @@ describe('finding High 5: the signer has limits of its own', () => {
     await rounds(3)
     expect(taken()).toBe(30_000n * USDT)
     expect(chain.usdtBalance(address)).toBe(30_000n * USDT)
-    await server.close()
-    await signer.kill()
+    await server().close()
+    await kill()
 
     // Past the life of the bytes, which the chain has.
-    chainNow += 11 * 60_000
+    chainLater(11 * 60_000)
     const later = (one: SignItem): SignItem => ({
       ...one,
       signatures: one.signatures.map(signature => ({
@@ -217,22 +141,19 @@ describe('finding High 5: the signer has limits of its own', () => {
       signed(itemOf(once.payment), [ada, ada]),
       signed(itemOf(once.payment), [ada, ben], Date.now() - 1),
     ]
-    const before = server.released
-    server = await forgedServer(async round => {
-      await chain.mine(TO_SOLID)
-      return { withdrawals: replays.slice(round % replays.length).slice(0, 3) }
-    })
-    env.INTERNAL_URL = server.url
-    signer = startSigner(env)
+    await forge(round => ({ withdrawals: replays.slice(round % replays.length).slice(0, 3) }))
+    start()
     await rounds(replays.length + 1)
-    const total = taken([...before, ...server.released])
+    const total = taken()
     tell('a replaying server', total - 30_000n * USDT)
     expect(total).toBe(30_000n * USDT)
     expect(chain.usdtBalance(address)).toBe(30_000n * USDT)
     expect(reasons()).toEqual(['paid_before', 'payment_cap'])
   })
 
-  it('a server that lies about the recipient gets nothing of what operators approved, of sweeps, supplies or the surplus', async () => {
+  it('a server that lies about the recipient gets nothing of what operators approved, of sweeps, supplies or the surplus', async context => {
+    const { chain, attack, server, rounds, reasons } = await signerScene(context)
+    const { expect } = context
     const thief = stranger()
     const approved = signed(itemOf(pays(stranger(), 30_000n)))
     const paid = itemOf(pays(stranger(), 10n))
@@ -259,23 +180,25 @@ describe('finding High 5: the signer has limits of its own', () => {
     const sum = chain.usdtBalance(thief)
     tell('a server that lies about the recipient', sum, chain.trxBalance(thief))
     expect([sum, chain.trxBalance(thief)]).toEqual([0n, 0n])
-    expect(server.released.map(({ subject }) => subject)).toEqual([paid.subject])
+    expect(server().released.map(({ subject }) => subject)).toEqual([paid.subject])
     expect(reasons()).toEqual(['payment_cap', 'payment_changed', 'recipient_not_ours'])
   })
 
-  it('a signer whose store is gone signs nothing until somebody makes another', async () => {
+  it('a signer whose store is gone signs nothing until somebody makes another', async context => {
+    const { attack, server, init, loseStore, output, kill, start, rounds, taken } = await signerScene(context)
+    const { expect } = context
     await attack(() => ({ withdrawals: asked([pays(stranger(), 10n)]) }))
     await rounds(2)
-    await signer.kill()
+    await kill()
     const had = taken()
     expect(had).toBeGreaterThan(0n)
-    await rm(join(directory, 'signer'), { recursive: true })
-    const before = server.rounds()
-    signer = startSigner(env)
-    await until(() => signer.output().includes('locked'), true, 'locked')
+    await loseStore()
+    const before = server().rounds()
+    start()
+    await until(() => output().includes('locked'), true, 'locked')
     expect(taken()).toBe(had)
-    expect(server.rounds()).toBe(before)
-    expect(initSigner(env).code).toBe(0)
-    expect(initSigner(env)).toMatchObject({ code: 1, output: expect.stringContaining('There is a store') })
+    expect(server().rounds()).toBe(before)
+    expect((await init()).code).toBe(0)
+    expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining('There is a store') })
   })
 })

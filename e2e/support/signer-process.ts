@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 const MAIN = join(resolve(import.meta.dirname, '../..'), 'apps/signer/src/main.ts')
 
@@ -16,21 +17,22 @@ export function startSigner(env: Record<string, string>): SignerProcess {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let text = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
+      output += chunk
     })
-  return { output: () => text, kill: () => end(child) }
+  return { output: () => output, kill: () => end(child) }
 }
 
 /** `npm run signer -- init`, as somebody makes its store. */
-export function initSigner(env: Record<string, string>): { code: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'init'], {
-    env: environment(env),
-    encoding: 'utf8',
-  })
-  return { code: status, output: stdout + stderr }
+export async function initSigner(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [MAIN, 'init'], { env: environment(env) })
+  const output = Promise.all([child.stdout, child.stderr].map(text))
+  await once(child, 'close')
+  return { code: child.exitCode, output: (await output).join('') }
 }
 
 function environment(env: Record<string, string>): Record<string, string> {

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { createDevChain } from '@matin/tron/devchain/chain'
+import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { decodeTransfer } from '@matin/tron/sender'
+import type { TestContext } from 'vitest'
+import { signatory } from '../../apps/signer/src/testing/signings.ts'
+import { TO_SOLID } from './dev-tools.ts'
+import { type ForgedServer, forgedServer, type Said } from './forged-server.ts'
+import { initSigner, type SignerProcess, startSigner } from './signer-process.ts'
+import { until } from './until.ts'
+
+export const USDT = 1_000_000n
+export const TRX = 1_000_000n
+const NEVER_MS = 366 * 86_400_000
+const HOT_KEY = randomBytes(32).toString('hex')
+export const HOT = addressFromPrivateKey(HOT_KEY)
+export const WORDS = `${'abandon '.repeat(11)}about`
+export const ada = signatory('ada@matin.example')
+export const ben = signatory('ben@matin.example')
+
+/** A chain of its own, which mines when it is told to, and the signer with its store at a server that somebody forges. */
+export async function signerScene({ expect, onTestFinished }: TestContext) {
+  const directory = await mkdtemp(join(tmpdir(), 'matin-attack-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  let chainNow = Date.now()
+  const chain = await createDevChain({
+    dataDir: join(directory, 'chain'),
+    now: () => chainNow,
+    genesis: { usdt: { [HOT]: 200_000n * USDT }, trx: { [HOT]: 100_000n * TRX } },
+    blockIntervalMs: NEVER_MS,
+  })
+  onTestFinished(() => chain.close())
+  const { url } = await chain.listen()
+  await chain.mine(TO_SOLID)
+  const store = join(directory, 'signer')
+  const env: Record<string, string> = {
+    NODE_ENV: 'production',
+    TRON_URL: url,
+    TRON_USDT_CONTRACT: DEV_USDT_CONTRACT,
+    SIGNER_SECRET: randomBytes(24).toString('hex'),
+    SIGNER_DIR: store,
+    HOT_KEY,
+    DEPOSIT_MNEMONIC: WORDS,
+    COLD_ADDRESS: addressFromPrivateKey(randomBytes(32).toString('hex')),
+    SIGNER_OPERATORS: JSON.stringify([ada, ben].map(({ operator, kind, key }) => ({ operator, kind, key }))),
+  }
+  const servers: ForgedServer[] = []
+  onTestFinished(async () => {
+    for (const server of servers) await server.close()
+  })
+  let signer: SignerProcess | undefined
+  let over = false
+  const kill = async () => {
+    await signer?.kill()
+  }
+  onTestFinished(() => {
+    over = true
+    return kill()
+  })
+  const present = (): ForgedServer => {
+    const server = servers.at(-1)
+    if (!server) throw new Error('no server was forged')
+    return server
+  }
+  const start = () => {
+    // A test that is over may have been about to start it again.
+    if (!over) signer = startSigner(env)
+  }
+  /** A server that says what `say` makes up, whose chain mines with every round. */
+  const forge = async (say: (round: number) => Said | Promise<Said>, onReleased?: () => Promise<void>) => {
+    const server = await forgedServer(async round => {
+      await chain.mine(TO_SOLID)
+      return say(round)
+    }, onReleased)
+    servers.push(server)
+    env.INTERNAL_URL = server.url
+  }
+  return {
+    chain,
+    forge,
+    kill,
+    start,
+    /** The signer's store is gone. */
+    loseStore: () => rm(store, { recursive: true }),
+    init: () => initSigner(env),
+    output: () => signer?.output() ?? '',
+    server: present,
+    chainLater: (milliseconds: number) => {
+      chainNow += milliseconds
+    },
+    /** The signer with a new store, at a server that says what `say` makes up. */
+    async attack(...how: Parameters<typeof forge>): Promise<void> {
+      await forge(...how)
+      expect(await initSigner(env)).toMatchObject({ code: 0 })
+      start()
+    },
+    /** Until the signer has begun so many rounds more: what it was told in those before has been done. */
+    async rounds(more: number): Promise<void> {
+      const server = present()
+      const enough = server.rounds() + more
+      await until(() => server.rounds() >= enough, true, `round ${enough} of the signer: ${signer?.output()}`)
+    },
+    /** USDT that left the hot wallet for anybody, by bytes that the signer let out: whoever has them can send them. */
+    taken(): bigint {
+      const released = servers.flatMap(server => server.released)
+      const ways = new Map(released.map(report => [report.txid, decodeTransfer(report.rawDataHex)]))
+      return [...ways.values()].reduce(
+        (sum, transfer) => (transfer?.from === HOT && transfer.to !== HOT ? sum + transfer.amount : sum),
+        0n,
+      )
+    },
+    reasons: () => [...new Set(present().refused.map(({ reason }) => reason))].toSorted(),
+  }
+}
