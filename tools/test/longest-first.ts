@@ -5,19 +5,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * of its step. By the beginning of a file's name; the others follow in Vitest's own order.
  */
 const LONGEST = [
-  'jobs-processes',
-  'jobs-failing',
-  'market-redis',
-  'scanner',
   'treasury',
-  'routes',
-  'start',
+  'generated',
+  'jobs-processes',
+  'operator',
+  'signer-policy',
+  'custody',
+  'jobs-failing',
   'kill-points',
-  'mining',
-  'gallery',
-  'journey-postgres',
+  'routes',
   'crash',
+  'mining',
+  'journey-postgres',
+  'console',
+  'gallery',
+  'start',
   'address-book',
+  'account',
+  'copied-database',
 ].map(name => `/${name}.`)
 
 export class LongestFirst extends BaseSequencer {

@@ -43,7 +43,8 @@ interface Ended {
 }
 
 async function cli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  const base = { PATH: process.env.PATH ?? '', SERVER_URL: address, INTERNAL_URL: internal }
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const base = { PATH, NODE_COMPILE_CACHE, SERVER_URL: address, INTERNAL_URL: internal }
   const secret = { INTERNAL_SECRET: harness.app.platform.config.INTERNAL_SECRET }
   try {
     const { stdout, stderr } = await run(process.execPath, [MAIN, ...args], {
