@@ -50,9 +50,9 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
   let jobs: Jobs | undefined
   const signIns =
     chain && movable
-      ? await addDevelopment(app, movable, chain, async () => {
+      ? await addDevelopment(app, movable, chain, async moved => {
           await app.market.step()
-          await jobs?.wake()
+          await jobs?.wake(moved.total('seconds'))
         })
       : null
   jobs = await startJobs(database, app.jobs, app.server.log)
@@ -107,7 +107,7 @@ async function addDevelopment(
   app: App,
   clock: MovableClock,
   chain: DevelopmentChain,
-  wake: () => Promise<void>,
+  wake: (moved: Temporal.Duration) => Promise<void>,
 ): Promise<string[]> {
   const { devRoutes } = await import('./dev/routes.ts')
   const { devMarketRoutes } = await import('./dev/market.ts')

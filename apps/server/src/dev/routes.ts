@@ -22,8 +22,8 @@ import { DEV_STYLE, devPage, escapeHtml } from './html.ts'
 
 export interface DevParts extends DevelopmentChain {
   clock: MovableClock
-  /** Queues all jobs, since a jump makes work due. */
-  wake(): Promise<void>
+  /** Queues what a jump has made due. */
+  wake(moved: Temporal.Duration): Promise<void>
 }
 
 const MAILBOX_SIZE = 50
@@ -63,7 +63,7 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
     if (step.sign < 0) return reply.code(400).send({ error: 'the clock never goes back' })
     const now = parts.clock.advance(step)
     await parts.chain.mine(1)
-    await parts.wake()
+    await parts.wake(step)
     platform.log.info({ now: toTimestamp(now) }, 'clock moved')
     return isForm(request.headers['content-type'])
       ? reply.redirect(DEV_CHAIN_PATH, 303)
@@ -90,7 +90,6 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
       asset === 'usdt'
         ? await parts.chain.faucetUsdt(address, amount)
         : await parts.chain.faucetTrx(address, amount)
-    await parts.wake()
     return isForm(request.headers['content-type']) ? reply.redirect(DEV_CHAIN_PATH, 303) : { txid: paid.txid }
   })
 }

@@ -27,6 +27,19 @@ describe.concurrent('a job', () => {
     context.expect(upkeep.runs()).toBe(0)
   })
 
+  it('is woken by a clock that is moved past its interval, in however many steps', async context => {
+    const { start } = jobRuns(context)
+    const hourly = counted('hourly', 3600)
+    const seldom = counted('seldom', SELDOM)
+    const { jobs } = await start([hourly.job, seldom.job])
+    await Promise.all([hourly.reached(1), seldom.reached(1)])
+    await jobs.wake(1800)
+    await seldom.reached(2)
+    context.expect(hourly.runs()).toBe(1)
+    await jobs.wake(1800)
+    await Promise.all([hourly.reached(2), seldom.reached(3)])
+  })
+
   it('under way is waited for by stop', async context => {
     const { start } = jobRuns(context)
     const end = gate()

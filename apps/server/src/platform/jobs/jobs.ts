@@ -17,8 +17,11 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Has every job run now, but those by schedule, or again when it is under way in this process: after the clock was moved. */
-  wake(): Promise<void>
+  /**
+   * The clock was moved by so many seconds: has every job run now that would have run meanwhile, but those by schedule, or
+   * again when it is under way in this process. All of them, unless told.
+   */
+  wake(moved?: number): Promise<void>
   /** Waits for work under way, then stops. */
   stop(): Promise<void>
   /** Runs that used up their tries and are still kept, by job, as the queue last counted them. */
@@ -148,9 +151,14 @@ export async function startJobs(
     })
     workers.set(job.name, worker)
   }
-  const wake = async () => {
-    for (const { name, bySchedule } of jobs) {
-      if (bySchedule) continue
+  /** Seconds that the clock was moved by since a job was woken. */
+  const unslept = new Map<string, number>()
+  const wake = async (moved = Number.POSITIVE_INFINITY) => {
+    for (const { name, everySeconds, bySchedule } of jobs) {
+      const since = (unslept.get(name) ?? 0) + moved
+      const due = since >= everySeconds && !bySchedule
+      unslept.set(name, due ? 0 : since)
+      if (!due) continue
       if (underWay.has(name)) again.add(name)
       else await runNow(name)
     }
