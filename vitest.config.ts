@@ -78,13 +78,15 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           // Campaigns, full matrices and measurements: left out of the daily run, not skipped in it.
           exclude: soak ? [] : ['e2e/**/*.soak.e2e.ts'],
-          // Three files at a time, each a process of its own: a journey that fails takes no other with it. A file has one
-          // browser and opens phones in it. Its server is one of three that run all the time, one for each place
-          // (`sharedServer`), or one of its own (`ownServer`); e2e/support/stage.ts says which journeys may share.
+          // Three files at a time, in three processes with a browser each: files open phones in it, which end with them,
+          // and a process or browser that crashes is replaced for the next file. A file's server is one of three that run
+          // all the time, one for each place (`sharedServer`), or one of its own (`ownServer`); e2e/support/stage.ts says
+          // which journeys may share.
           pool: 'forks',
+          isolate: false,
           maxWorkers: 3,
           globalSetup: 'e2e/support/global-setup.ts',
-          setupFiles: 'e2e/support/close-browser.ts',
+          setupFiles: 'e2e/support/close-phones.ts',
           // All limits only end what hangs; nothing has to be quick.
           expect: { poll: { timeout: minutes(2) } },
           testTimeout: soak ? minutes(360) : minutes(20),

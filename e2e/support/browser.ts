@@ -27,18 +27,33 @@ export interface Wallet {
   close(): Promise<void>
 }
 
-/** One for all phones of this process. */
+/** One for all phones of this process, of whatever file; another one when it is gone. */
 let browser: Promise<Browser> | undefined
 
 export function sharedBrowser(): Promise<Browser> {
-  browser ??= launch()
+  browser ??= launch().then(
+    found => found.on('disconnected', forget),
+    error => {
+      forget()
+      throw error
+    },
+  )
   return browser
+}
+
+function forget(): void {
+  browser = undefined
+}
+
+/** Ends the phones that a file has left open, of which the next one in this process knows nothing. */
+export async function closePhones(): Promise<void> {
+  const found = await browser
+  await Promise.all(found?.contexts().map(context => context.close()) ?? [])
 }
 
 /** Ends the browser of this process, if one was needed. */
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close()
-  browser = undefined
 }
 
 /** As most customers have it. The installation fetches all files of the app, movement is drawn by the processor. */
