@@ -4,7 +4,7 @@ import type { holdCustomer, OperatorHold, suspendCustomer } from '@matin/contrac
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -108,7 +108,7 @@ async function place(
     // Of a closed account there is nobody to keep out, or to tell.
     if (await isClosed(tx, held.id)) return failure('account_closed', { field: 'uid' })
     // The chat is behind the sign-in: nobody is kept out who has nowhere to ask why.
-    if ((await readSettings(platform.ask)).operatorContact === '') return failure('contact_unnamed')
+    if ((await readSettings(askIn(tx))).operatorContact === '') return failure('contact_unnamed')
     await endSessions(tx, platform, held.id, null)
   }
   const createdAt = platform.clock.now()
