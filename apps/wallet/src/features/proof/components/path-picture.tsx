@@ -11,7 +11,9 @@ export function PathPicture({ index, count }: { index: number; count: number }) 
   const root = nodes.at(-1)
   const leaf = nodes[0]
   if (!root || !leaf) return null
-  const bottom = 40 + (nodes.length - 1 + (more ? 1 : 0)) * STEP
+  // The root of a single leaf is its hash: one way up, with nothing beside it.
+  const alone = nodes.length === 1
+  const bottom = 40 + (nodes.length - 1 + (more || alone ? 1 : 0)) * STEP
   const y = (level: number) => bottom - level * STEP
   return (
     <svg className={styles.picture} viewBox={`0 0 ${WIDTH} ${bottom + 34}`} aria-hidden="true">
@@ -67,6 +69,7 @@ export function PathPicture({ index, count }: { index: number; count: number }) 
           <path className={styles.skipped} d={`M${root.x} ${y(root.level) - SIZE / 2}V30`} />
         </>
       )}
+      {alone && <path className={styles.way} d={`M${leaf.x} ${bottom}V30`} />}
       <Label x={root.x} y={22} text={t('root')} look={styles.root} />
       <Label x={leaf.x} y={bottom} text={t('leaf')} look={styles.leaf} />
     </svg>
