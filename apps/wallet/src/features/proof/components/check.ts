@@ -1,4 +1,4 @@
-import type { ProofManifest } from '@matin/contract/proof'
+import { type ProofIndex, type ProofManifest, proofIndex } from '@matin/contract/proof'
 import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
 
 /** Where anybody has the published files. */
@@ -11,7 +11,8 @@ export async function checkOwn(
   order: Omit<OwnOrder, 'step' | 'index'>,
   signal: AbortSignal,
 ): Promise<OwnReport> {
-  const report = await inWorker({ ...order, step: 'own', index: publishedUrl('index.json') }, signal)
+  const index = await publishedIndex(signal)
+  const report = await inWorker({ ...order, step: 'own', index }, signal)
   if (report.step !== 'own') throw new Error('the worker answered something else')
   return report
 }
@@ -25,6 +26,13 @@ export async function checkTree(
   const url = publishedUrl(leaves)
   const report = await inWorker({ step: 'tree', url, asset, snapshot, root, total }, signal, onLeaves)
   return report.step === 'tree' && report.right
+}
+
+/** Read here, where its schema is at hand: the worker is spared the library of schemas. */
+async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
+  const response = await fetch(publishedUrl('index.json'), { signal })
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return proofIndex.parse(await response.json()).snapshots
 }
 
 async function inWorker(

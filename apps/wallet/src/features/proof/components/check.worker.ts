@@ -1,4 +1,3 @@
-import { proofIndex } from '@matin/contract/proof'
 import { createLeafReader } from '@matin/domain/proof/leaves'
 import { addsUp, countedIn, rootOfManifest } from '@matin/domain/proof/manifest'
 import { createTreeBuilder, rootOf } from '@matin/domain/proof/tree'
@@ -14,9 +13,8 @@ const port = globalThis as unknown as Port
 /** Leaves between two reports of the progress. */
 const STEP = 20_000
 
-async function own({ manifest, proofs, since, index, seen }: OwnOrder): Promise<OwnReport> {
-  const { snapshots } = proofIndex.parse(await (await answerOf(index)).json())
-  const published = new Map(snapshots.map(({ snapshot, root }) => [snapshot, root]))
+function own({ manifest, proofs, since, index, seen }: OwnOrder): OwnReport {
+  const published = new Map(index.map(({ snapshot, root }) => [snapshot, root]))
   const changed = Object.entries(seen).find(([snapshot, root]) => published.get(snapshot) !== root)
   return {
     step: 'own',
@@ -36,8 +34,8 @@ async function own({ manifest, proofs, since, index, seen }: OwnOrder): Promise<
 }
 
 async function tree({ url, asset, snapshot, root, total }: TreeOrder): Promise<Report> {
-  const { body } = await answerOf(url)
-  if (!body) throw new Error('no body')
+  const { ok, status, body } = await fetch(url)
+  if (!ok || !body) throw new Error(`HTTP ${status}`)
   const builder = createTreeBuilder()
   let leaves = 0
   const reader = createLeafReader(leaf => {
@@ -57,12 +55,6 @@ async function tree({ url, asset, snapshot, root, total }: TreeOrder): Promise<R
     .map(byte => byte.toString(16).padStart(2, '0'))
     .join('')
   return { step: 'tree', right: found === root && String(top.sum) === total, leaves: count }
-}
-
-async function answerOf(url: string): Promise<Response> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  return response
 }
 
 port.onmessage = async ({ data }) => {

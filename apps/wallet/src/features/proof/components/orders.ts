@@ -1,4 +1,4 @@
-import type { ProofManifest, SavedProof, SinceSnapshot } from '@matin/contract/proof'
+import type { ProofIndex, ProofManifest, SavedProof, SinceSnapshot } from '@matin/contract/proof'
 
 /** What the worker is asked, and what it answers. Amounts are digits of the smallest unit. */
 
@@ -7,8 +7,8 @@ export interface OwnOrder {
   manifest: ProofManifest
   proofs: readonly SavedProof[]
   since: readonly SinceSnapshot[]
-  /** Address of the published list. */
-  index: string
+  /** The published list. */
+  index: ProofIndex['snapshots']
   /** Roots that this browser has seen before, by snapshot. */
   seen: Readonly<Record<string, string>>
 }
