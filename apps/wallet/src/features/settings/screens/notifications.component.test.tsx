@@ -52,6 +52,14 @@ test('each kind and way is turned by itself, and letters about security are not'
   expect(within(row).getAllByRole('switch')).toHaveLength(1)
 })
 
+test('where this deployment sends no push, nothing is chosen of it', async () => {
+  server.answers(getChannels, { ...chosen, pushKey: null })
+  open()
+  await byName('Daily mining income: Email')
+  expect(screen.queryByRole('switch', { name: 'Daily mining income: Push' })).toBeNull()
+  expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual(['About', 'Email'])
+})
+
 test('push on this device asks the browser with the server’s key, and tells the server', async () => {
   const subscribe = pushBrowser('granted')
   server.answers(subscribePush, {})

@@ -14,6 +14,7 @@ import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
+import { Section } from '../../../shared/components/section.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { PushRow } from '../components/push-row.tsx'
@@ -33,6 +34,8 @@ export default function NotificationsScreen() {
 
 function Choices({ chosen }: { chosen: Chosen }) {
   const t = useTranslations('Channels')
+  // Nothing is chosen of what this deployment does not send.
+  const offered = CHANNELS.filter(channel => channel !== 'push' || chosen.pushKey !== null)
   return (
     <>
       <p className={`${styles.intro} soft`}>{t('intro')}</p>
@@ -44,34 +47,36 @@ function Choices({ chosen }: { chosen: Chosen }) {
           </Note>
         </div>
       )}
-      <table className={styles.table} aria-label={t('kinds')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('kind')}</th>
-            {CHANNELS.map(channel => (
-              <th key={channel} scope="col">
-                {t('channelName', { channel })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {chosen.items.map(choice => (
-            <tr key={choice.kind}>
-              <th scope="row">{t('kindName', { kind: choice.kind })}</th>
-              {CHANNELS.map(channel => (
-                <td key={channel}>
-                  <Turn
-                    choice={choice}
-                    channel={channel}
-                    disabled={channel === 'email' && chosen.email === null}
-                  />
-                </td>
+      <Section title={t('kinds')}>
+        <table className={styles.table} aria-label={t('kinds')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('kind')}</th>
+              {offered.map(channel => (
+                <th key={channel} scope="col">
+                  {t('channelName', { channel })}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {chosen.items.map(choice => (
+              <tr key={choice.kind}>
+                <th scope="row">{t('kindName', { kind: choice.kind })}</th>
+                {offered.map(channel => (
+                  <td key={channel}>
+                    <Turn
+                      choice={choice}
+                      channel={channel}
+                      disabled={channel === 'email' && chosen.email === null}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
     </>
   )
 }
