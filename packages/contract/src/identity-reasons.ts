@@ -19,7 +19,7 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
     'Name, number or certificate type differ from the document. Enter them as printed.',
     '氏名、番号または書類の種類が書類と異なります。記載どおりに入力してください。',
     '姓名、号码或证件类型与证件不符，请按证件内容填写。',
-    '姓名、號碼或證件類型與證件不符，請按證件內容填寫。',
+    '姓名、號碼或證件類型與證件不符，請依證件內容填寫。',
   ),
   document_expired: t(
     'The document has expired. Please use one that is valid.',

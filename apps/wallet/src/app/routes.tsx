@@ -26,6 +26,7 @@ const withdrawal = pagesWith('withdrawal')
 const markets = pagesWith('markets')
 const proof = pagesWith('proof')
 const account = pagesWith('account')
+const identity = pagesWith('identity')
 
 async function withTemporal<T>(page: Promise<T>): Promise<T> {
   const [module] = await Promise.all([page, ensureTemporal()])
@@ -141,7 +142,7 @@ export const routes = {
   }),
   '/pages/Assets/reserves': proof(() => import('../features/proof/screens/reserves.route.tsx')),
 
-  '/pages/Authentication/index': account(
+  '/pages/Authentication/index': identity(
     () => import('../features/identity/screens/authentication.route.tsx'),
     {
       customer,

@@ -23,7 +23,7 @@ export const PARTS = {
     'Devices',
     'OwnData',
     'CloseAccount',
-    'Identity',
+    'Standing',
     'Personal',
     'Language',
     'About',
@@ -34,6 +34,7 @@ export const PARTS = {
     'Faq',
     'Team',
   ],
+  identity: [...SHARED, 'Standing', 'Identity'],
 } satisfies Record<string, readonly string[]>
 
 export type WordsPart = keyof typeof PARTS

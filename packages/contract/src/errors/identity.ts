@@ -14,7 +14,7 @@ export const IDENTITY_ERRORS = {
     'Please enter the name as it is printed on the document',
     '氏名は書類の記載どおりに入力してください',
     '请按证件上的内容输入姓名',
-    '請按證件上的內容輸入姓名',
+    '請依證件上的內容輸入姓名',
   ),
   certificate_number_required: e(
     400,

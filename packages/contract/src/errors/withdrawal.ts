@@ -40,7 +40,7 @@ export const WITHDRAWAL_ERRORS = {
   key_not_pinned: e(
     400,
     'The signer does not know this key as yours',
-    '署名サーバーはこの鍵をあなたの鍵として認識していません',
+    '署名サーバーはこの鍵をご自身の鍵として認識していません',
     '签名服务未将此密钥登记为您的密钥',
     '簽署服務未將此金鑰登記為您的金鑰',
   ),

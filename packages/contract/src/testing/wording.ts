@@ -31,6 +31,7 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     ショートメッセージ: 'SMS',
     模擬価格: 'シミュレーション価格',
     却下: '不承認',
+    あなた: 'お客様',
   },
   'zh-Hans': {
     储值: '充值',
@@ -104,6 +105,13 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     用戶協議: '服務條款',
     負責方: '負責單位',
     代碼: '驗證碼',
+    修改成功: '變更成功',
+    通行密鑰: '通行金鑰',
+    列表: '清單',
+    首個: '第一個',
+    未認證: '未驗證',
+    累加: '加總',
+    輸入框: '欄位',
   },
 }
 

@@ -16,7 +16,7 @@ const LOOKS: Record<IdentityState, { tone: ChipTone; icon: IconName }> = {
 
 /** How far identity authentication is. */
 export function IdentityChip({ state }: { state: IdentityState }) {
-  const t = useTranslations('Identity')
+  const t = useTranslations('Standing')
   const { tone, icon } = LOOKS[state]
   return (
     <Chip tone={tone} icon={icon}>

@@ -26,7 +26,7 @@ it('tell of machines, trials and NFTs what costs, what is free and what comes ba
     en: [/does not come back/, /once, after identity authentication/, /buy it back at the price/],
     ja: [/返還されません/, /1回だけ無料/, /購入価格で買い戻します/],
     'zh-Hans': [/支付后不退还/, /仅限一次/, /按您的购买价回购/],
-    'zh-Hant': [/支付後不退還/, /僅限一次/, /按您的購買價買回/],
+    'zh-Hant': [/支付後不退還/, /僅限一次/, /依您的購買價買回/],
   }
   for (const language of LANGUAGES) {
     const text = MINING_RULES[language].map(section => section.text).join('\n')

@@ -163,7 +163,7 @@ describe.each([
     expect(server.sent(quoteExchange).map(({ input }) => input)).toEqual([{ side, asset: 'BTC', amount }])
     expect(shown()).toEqual([expected, fee, spread])
     // How far the price may move meanwhile: as far as both come to.
-    screen.getByText('Quote locked within ±0.2%')
+    screen.getByText('This price is fixed unless the market moves over 0.2%')
     await app.user.click(button())
     await tapPin(app)
     await eventually(() => expect(figure('exchange-done')).toBe(expected))

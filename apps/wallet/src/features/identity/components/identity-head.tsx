@@ -10,14 +10,14 @@ import { levelsOf } from './levels-of.ts'
 /** Where it stands, and what passing gives: the limit and the security level before and after. */
 export function IdentityHead({ identity }: { identity: Identity }) {
   const t = useTranslations('Identity')
-  const security = useTranslations('Security')
+  const standing = useTranslations('Standing')
   const write = useAmountText()
   const user = useUser()
   const { state, limit24h, raisedLimit24h } = identity
   const passed = state === 'passed'
   const short = (value: string) => write(value, 'USDT', { short: true })
   const levels = user.data && levelsOf(user.data)
-  const name = (level: 'low' | 'medium' | 'high') => security('levelName', { level })
+  const name = (level: 'low' | 'medium' | 'high') => standing('level', { level })
   return (
     <>
       <div className={styles.state}>

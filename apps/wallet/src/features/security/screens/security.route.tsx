@@ -47,10 +47,11 @@ const ticks = 48
 
 function Levels({ user }: { user: UserInfo }) {
   const t = useTranslations('Security')
+  const standing = useTranslations('Standing')
   const times = useTimes()
   const { level, done, all, next } = securityOf(user)
   const state = useQuery(endpointQuery(getSecurity, {})).data
-  const name = t('levelName', { level })
+  const name = standing('level', { level })
   return (
     <>
       <section className={styles.level}>
@@ -72,7 +73,7 @@ function Levels({ user }: { user: UserInfo }) {
         <p className={styles.scale} aria-hidden="true">
           {SECURITY_LEVELS.map(item => (
             <span key={item} className={item === level ? styles.here : undefined}>
-              {t('levelName', { level: item })}
+              {standing('level', { level: item })}
             </span>
           ))}
         </p>
