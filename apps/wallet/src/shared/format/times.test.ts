@@ -31,6 +31,13 @@ describe('timesOf', () => {
     expect(timesOf(language, 'UTC').full(at)).toBe(text)
   })
 
+  it('names another zone by its hours, and summer time with them', () => {
+    expect(timesOf('en', 'Asia/Taipei').due(at)).toBe('10 Jun, 02:02 UTC+8')
+    expect(timesOf('ja', 'Asia/Tokyo').due(at)).toBe('6月10日 03:02 UTC+9')
+    expect(timesOf('en', 'America/New_York').full(at)).toBe('9 Jun 2026, 14:02 UTC−4')
+    expect(timesOf('en', 'America/New_York').full('2026-12-09T18:02:00Z')).toBe('9 Dec 2026, 13:02 UTC−5')
+  })
+
   it('says the time alone today, and the day, too, on any other', () => {
     const times = timesOf('en', 'UTC')
     expect(times.brief(at, now)).toBe('18:02')
@@ -39,25 +46,25 @@ describe('timesOf', () => {
 
   it('says yesterday, today and tomorrow, and nothing further away', () => {
     const times = timesOf('en', 'UTC')
-    expect(times.relative('2026-06-08T04:00:00Z', now)).toBe('Yesterday, 04:00')
-    expect(times.relative(at, now)).toBe('Today, 18:02')
-    expect(times.relative('2026-06-10T04:00:00Z', now)).toBe('Tomorrow, 04:00')
-    expect(times.relative('2026-06-11T04:00:00Z', now)).toBe('11 Jun, 04:00')
+    expect(times.relative('2026-06-08T04:00:00Z', now)).toBe('Yesterday, 04:00 UTC')
+    expect(times.relative(at, now)).toBe('Today, 18:02 UTC')
+    expect(times.relative('2026-06-10T04:00:00Z', now)).toBe('Tomorrow, 04:00 UTC')
+    expect(times.relative('2026-06-11T04:00:00Z', now)).toBe('11 Jun, 04:00 UTC')
   })
 
   it.each([
-    ['ja', '明日 04:00'],
-    ['zh-Hans', '明天 04:00'],
-    ['zh-Hant', '明天 04:00'],
+    ['ja', '明日 04:00 UTC'],
+    ['zh-Hans', '明天 04:00 UTC'],
+    ['zh-Hant', '明天 04:00 UTC'],
   ] as const)('has the day words of %s', (language, text) => {
     expect(timesOf(language, 'UTC').relative('2026-06-10T04:00:00Z', now)).toBe(text)
   })
 
   it('counts days on the calendar of its zone, over the end of a year, too', () => {
     // 20:00 UTC is 04:00 of the next day in Taipei.
-    expect(timesOf('en', 'Asia/Taipei').relative('2026-06-10T04:00:00Z', now)).toBe('Today, 12:00')
+    expect(timesOf('en', 'Asia/Taipei').relative('2026-06-10T04:00:00Z', now)).toBe('Today, 12:00 UTC+8')
     const newYearsEve = Date.parse('2026-12-31T12:00:00Z')
-    expect(timesOf('en', 'UTC').relative('2027-01-01T04:00:00Z', newYearsEve)).toBe('Tomorrow, 04:00')
+    expect(timesOf('en', 'UTC').relative('2027-01-01T04:00:00Z', newYearsEve)).toBe('Tomorrow, 04:00 UTC')
   })
 
   it('names a day above its rows', () => {

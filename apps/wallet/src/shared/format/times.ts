@@ -1,4 +1,5 @@
 import type { Language } from '@matin/contract/language'
+import { zoneLabel } from './zone.ts'
 
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const day = { day: 'numeric', month: 'short' } as const
@@ -10,7 +11,6 @@ const LOOKS = {
   time: minutes,
   short: { ...day, ...minutes },
   moment: { ...date, ...minutes },
-  full: { ...date, ...minutes, timeZoneName: 'short' },
 } as const
 type Look = keyof typeof LOOKS
 
@@ -52,21 +52,25 @@ export interface Times {
   time: (iso: string) => string
   /** "9 Jun, 18:02" */
   short: (iso: string) => string
+  /** "9 Jun, 18:02 UTC+8": what somebody has to meet or waits for, in a row. */
+  due: (iso: string) => string
   /** "9 Jun 2026, 18:02" */
   moment: (iso: string) => string
-  /** "9 Jun 2026, 18:02 UTC": where money waits for it and no zone is said beside it. */
+  /** "9 Jun 2026, 18:02 UTC+8": the same with its year. */
   full: (iso: string) => string
   /** "18:02" on the day of `nowMs`, otherwise "9 Jun, 18:02": for what has just happened. */
   brief: (iso: string, nowMs: number) => string
   /** "Today", "Yesterday", otherwise "9 Jun 2026": above a day's rows. */
   heading: (iso: string, nowMs: number) => string
-  /** "Tomorrow, 04:00" from yesterday to tomorrow, otherwise "9 Jun, 18:02". Begins a line. */
+  /** "Tomorrow, 04:00 UTC+8" from yesterday to tomorrow, otherwise "9 Jun, 18:02 UTC+8". Begins a line. */
   relative: (iso: string, nowMs: number) => string
 }
 
 export function timesOf(language: Language, timeZone: string): Times {
   const write = (look: Look) => (iso: string) => formatter(language, timeZone, look).format(new Date(iso))
-  const [time, short] = [write('time'), write('short')]
+  const [time, short, moment] = [write('time'), write('short'), write('moment')]
+  // Written out by us, in one form: Simplified Chinese would begin with the zone, Traditional put it in brackets.
+  const inZone = (text: string, iso: string) => `${text} ${zoneLabel(timeZone, new Date(iso))}`
   const daysFrom = (nowMs: number, iso: string) =>
     calendarDay(Date.parse(iso), timeZone) - calendarDay(nowMs, timeZone)
 
@@ -75,9 +79,9 @@ export function timesOf(language: Language, timeZone: string): Times {
     date: write('date'),
     time,
     short,
-    moment: write('moment'),
-    // One form in four languages: Simplified Chinese would begin with the zone, Traditional put it in brackets.
-    full: iso => `${write('moment')(iso)} ${zoneOf(language, timeZone, iso)}`,
+    due: iso => inZone(short(iso), iso),
+    moment,
+    full: iso => inZone(moment(iso), iso),
     brief: (iso, nowMs) => (daysFrom(nowMs, iso) === 0 ? time(iso) : short(iso)),
     heading(iso, nowMs) {
       const days = daysFrom(nowMs, iso)
@@ -85,15 +89,10 @@ export function timesOf(language: Language, timeZone: string): Times {
     },
     relative(iso, nowMs) {
       const days = daysFrom(nowMs, iso)
-      if (Math.abs(days) > 1) return short(iso)
-      return `${dayWord(language, days)}${language === 'en' ? ',' : ''} ${time(iso)}`
+      if (Math.abs(days) > 1) return inZone(short(iso), iso)
+      return inZone(`${dayWord(language, days)}${language === 'en' ? ',' : ''} ${time(iso)}`, iso)
     },
   }
-}
-
-function zoneOf(language: Language, timeZone: string, iso: string): string {
-  const parts = formatter(language, timeZone, 'full').formatToParts(new Date(iso))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /** "Yesterday": a day near today, as a line begins with it. */

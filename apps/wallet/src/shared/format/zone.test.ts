@@ -21,3 +21,8 @@ test('minutes of the day wrap over midnight', () => {
   expect(minutesOfDay('UTC', june)).toBe(20 * 60 + 30)
   expect(minutesOfDay('Asia/Shanghai', june)).toBe(4 * 60 + 30)
 })
+
+test('an unknown zone counts as UTC', () => {
+  expect(minutesOfDay('Nowhere/At_All', june)).toBe(20 * 60 + 30)
+  expect(zoneLabel('Nowhere/At_All', june)).toBe('UTC')
+})

@@ -1,10 +1,26 @@
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** A zone that this browser does not know counts as UTC. */
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const inZone = (zone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  let made: Intl.DateTimeFormat
+  try {
+    made = inZone(timeZone)
+  } catch {
+    made = inZone('UTC')
+  }
+  formatters.set(timeZone, made)
+  return made
+}
+
 /** Minutes that a zone is ahead of UTC at an instant. */
 export function offsetMinutes(zone: string, at: Date): number {
   // Spared the formatter, which a slow phone takes 60 ms to make the first time.
   if (zone === 'UTC') return 0
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
-    at,
-  )
+  const parts = formatter(zone).formatToParts(at)
   const text = parts.find(part => part.type === 'timeZoneName')?.value ?? ''
   const match = /([+-])(\d{2}):?(\d{2})/.exec(text)
   if (!match) return 0

@@ -86,7 +86,7 @@ function AddressItem({ item, waiting, onDelete }: AddressItemProps) {
             <AddressText address={item.address} />
             {waiting && (
               <Chip tone="warn" icon="clock">
-                {t('usableFrom', { time: times.short(item.usableAt) })}
+                {t('usableFrom', { time: times.due(item.usableAt) })}
               </Chip>
             )}
           </span>

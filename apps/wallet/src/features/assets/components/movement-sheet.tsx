@@ -11,8 +11,8 @@ import { ChainTransaction } from '../../../shared/components/chain-transaction.t
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PlatformTimeRow } from '../../../shared/components/platform-time-row.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { EventState } from './event-state.tsx'
@@ -33,9 +33,7 @@ export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; o
 
 function Event({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
-  const pay = useTranslations('Pay')
   const times = useTimes()
-  const platform = usePlatformTime()
   const detail = useQuery(endpointQuery(getMovement, { id: item.id }))
   return (
     <div className={styles.sheet}>
@@ -44,14 +42,7 @@ function Event({ item }: { item: WalletLogItem }) {
       </p>
       <SummaryRows lines>
         <SummaryRow name={t('time')}>{times.full(item.time)}</SummaryRow>
-        {item.dueAt && (
-          <SummaryRow
-            name={t('dueAt')}
-            note={ownNote(platform.own(item.dueAt), time => pay('ownTime', { time }))}
-          >
-            {platform.moment(item.dueAt)} {platform.label(new Date(item.dueAt))}
-          </SummaryRow>
-        )}
+        {item.dueAt && <PlatformTimeRow name={t('dueAt')} iso={item.dueAt} />}
       </SummaryRows>
       <Loaded query={detail} skeleton={<ListSkeleton rows={2} badges={false} />}>
         {movement => (
@@ -184,8 +175,4 @@ function Share({ movement }: { movement: Movement }) {
       </Button>
     </div>
   )
-}
-
-function ownNote(own: string | undefined, words: (time: string) => string): string | undefined {
-  return own === undefined ? undefined : words(own)
 }

@@ -2,11 +2,11 @@ import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { type StepItem, Steps } from '@matin/ui/steps'
 import { useEffect, useState } from 'react'
+import { minutesOfDay, zoneLabel } from '../../../shared/format/zone.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from './hero.module.css'
 import { rememberSteps, stepsWereDone } from './known-steps.ts'
-import { minutesOfDay } from './minutes-of-day.ts'
 
 interface Done {
   invite: boolean
@@ -25,7 +25,8 @@ const none: Done = { invite: false, recharge: false, mining: false }
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')
   const zone = useClientState(state => state.globalConfig.time_zone) || 'UTC'
-  const minutes = useMinutes(zone)
+  const now = useMinute()
+  const label = zoneLabel(zone, now)
   const items = stepItems(steps, [t('step1'), t('step2'), t('step3')])
   // Whoever never invites anybody has begun all the same.
   const done = steps && steps !== 'guest' && steps.recharge && steps.mining
@@ -35,9 +36,10 @@ export function Hero({ steps }: HeroProps) {
   return (
     <section className={styles.hero}>
       <div className={styles.dial}>
-        <Dial minutes={minutes} label={t('dial', { zone })} />
+        <Dial minutes={minutesOfDay(zone, now)} label={t('dial', { zone: label })} />
         <p className={styles.caption} aria-hidden="true">
           <b className="num">04:00</b>
+          <span>{label}</span>
           {t('paidDaily')}
         </p>
       </div>
@@ -63,12 +65,12 @@ function stepItems(steps: HeroProps['steps'], labels: [string, string, string]):
   }))
 }
 
-/** Minutes since midnight of the platform's zone; moves on while the page is open. */
-function useMinutes(zone: string): number {
-  const [now, setNow] = useState(() => Date.now())
+/** Now; moves on while the page is open. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    const timer = setInterval(() => setNow(new Date()), 60_000)
     return () => clearInterval(timer)
   }, [])
-  return minutesOfDay(now, zone)
+  return now
 }

@@ -44,7 +44,7 @@ function useSteps({ state, submittedAt, reviewBy, decidedAt }: IdentitySubmissio
       key: 'review',
       state: reviewed ? 'done' : 'now',
       title: t('stepReview'),
-      ...(!reviewed && { detail: t('reviewBy', { time: times.short(reviewBy) }) }),
+      ...(!reviewed && { detail: t('reviewBy', { time: times.due(reviewBy) }) }),
     },
     {
       key: 'result',
@@ -77,6 +77,7 @@ export function IdentityRefusal({ submission }: { submission: IdentitySubmission
 /** Every submission before the present one, with what became of it. */
 export function EarlierSubmissions({ submissions }: { submissions: readonly IdentitySubmission[] }) {
   const t = useTranslations('Identity')
+  const standing = useTranslations('Standing')
   const language = languageOf(useLocale())
   const times = useTimes()
   if (submissions.length === 0) return null
@@ -92,7 +93,7 @@ export function EarlierSubmissions({ submissions }: { submissions: readonly Iden
               <span className="t-label muted num">{times.short(submittedAt)}</span>
             </span>
             <span className="t-label muted">
-              {t('state_failed')}
+              {standing('state_failed')}
               {reason && `: ${IDENTITY_REASON_TEXTS[reason][language]}`}
             </span>
           </li>

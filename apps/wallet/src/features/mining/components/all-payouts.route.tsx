@@ -28,7 +28,7 @@ export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayo
           <ListRow
             key={number}
             compact
-            title={<time dateTime={dueAt}>{platform.short(dueAt)}</time>}
+            title={<time dateTime={dueAt}>{platform.due(dueAt)}</time>}
             sub={
               <span className={styles.sub}>
                 {t('payoutNumber', { number })} · <Hash value={hash} copyLabel={pay('copyHash')} />

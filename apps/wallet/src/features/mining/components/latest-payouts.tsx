@@ -24,7 +24,7 @@ export function LatestPayouts({ detail }: { detail: OrderDetail }) {
       <ul className={styles.rows}>
         {latest.slice(0, SHOWN).map(({ number, dueAt, amount }) => (
           <li key={number}>
-            <time dateTime={dueAt}>{platform.short(dueAt)}</time>
+            <time dateTime={dueAt}>{platform.due(dueAt)}</time>
             <Figure id="payout-amount" value={amount}>
               <Amount value={amount} digits={placesOf(amount)} sign className="pos" />
             </Figure>

@@ -1,12 +1,11 @@
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import type { ReactNode } from 'react'
 import { Disclosure } from '../../../shared/components/disclosure.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
+import { PlatformTimeRow } from '../../../shared/components/platform-time-row.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
-import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './order-facts.module.css'
 import { type OrderDetail, type OrderSort, sortOf } from './order-view.ts'
@@ -35,7 +34,6 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
   const pay = useTranslations('Pay')
   const rateText = useRateText()
   const write = useAmountText()
-  const times = useTimes()
   const platform = usePlatformTime(detail.timeZone)
   const { order } = detail
   const { asset, totalReturn } = order
@@ -48,13 +46,7 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
     asset,
   }
 
-  function time(name: string, iso: string): ReactNode {
-    return (
-      <SummaryRow name={name}>
-        <time dateTime={iso}>{times.moment(iso)}</time>
-      </SummaryRow>
-    )
-  }
+  const time = (name: string, iso: string) => <PlatformTimeRow name={name} iso={iso} zone={detail.timeZone} />
 
   return (
     <Section title={t('facts')}>

@@ -119,7 +119,7 @@ function NextPayout({ order, now, zone }: { order: Order; now: number; zone: str
         <p className="t-label soft">{t(order.trial ? 'nextIncome' : 'nextPayout')}</p>
         <p className="semi num">
           <time dateTime={nextPayoutAt} data-testid="next-payout" data-value={nextPayoutAt}>
-            {platform.relative(nextPayoutAt, now)} {platform.label(new Date(nextPayoutAt))}
+            {platform.relative(nextPayoutAt, now)}
           </time>
         </p>
         {own !== undefined && <p className="t-cap">{pay('ownTime', { time: own })}</p>}

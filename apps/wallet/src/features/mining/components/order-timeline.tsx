@@ -55,7 +55,7 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     const end = amountOf(step)
     const text =
       step.at !== null
-        ? platform.moment(step.at)
+        ? platform.full(step.at)
         : last !== undefined &&
           t('payoutsText', { first: platform.day(order.firstPayoutAt), latest: platform.day(last) })
     return {

@@ -16,7 +16,12 @@ export function PayPath({ times, now, zone }: { times: PledgeTimes; now: string;
   const style = { '--n': TICKS, '--v': (filled - 0.5) / (TICKS - 1) } as CSSProperties
   return (
     <div className={styles.path}>
-      <span role="img" aria-label={t('path', { first, expiry })} className={styles.ticks} style={style} />
+      <span
+        role="img"
+        aria-label={t('path', { first: platform.due(times.firstPayout), expiry })}
+        className={styles.ticks}
+        style={style}
+      />
       <ol className={styles.marks} aria-hidden="true">
         <li>
           <b>{t('todayMark')}</b>

@@ -1,6 +1,6 @@
-import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { PlatformTimeRow } from '../../../shared/components/platform-time-row.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { PayPath } from './pay-path.tsx'
 import { previewTimes } from './pledge-preview.ts'
@@ -21,27 +21,10 @@ interface PurchaseTimesProps {
 /** When a purchase now would begin, pay and end: on the platform's clock and on the customer's own. */
 export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, children }: PurchaseTimesProps) {
   const t = useTranslations('Mining')
-  const pay = useTranslations('Pay')
-  const platform = usePlatformTime(zone)
   const times = previewTimes(now, cycleDays, zone)
-  function row(id: string, name: string, iso: string, note: string) {
-    const own = platform.own(iso)
-    return (
-      <SummaryRow
-        name={name}
-        note={
-          <>
-            {own !== undefined && <span className={styles.own}>{pay('ownTime', { time: own })}</span>}
-            {note}
-          </>
-        }
-      >
-        <time dateTime={iso} data-testid={id} data-value={iso}>
-          {platform.moment(iso)}
-        </time>
-      </SummaryRow>
-    )
-  }
+  const row = (id: string, name: string, iso: string, note: string) => (
+    <PlatformTimeRow id={id} name={name} iso={iso} zone={zone} note={note} />
+  )
   return (
     <>
       <PayPath times={times} now={new Date(now).toISOString()} zone={zone} />

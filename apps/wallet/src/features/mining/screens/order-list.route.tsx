@@ -112,7 +112,7 @@ function OrderRow({ order }: { order: Order }) {
   const when =
     endedAt !== null
       ? t('endedAt', { time: times.short(endedAt) })
-      : nextPayoutAt !== null && t('nextAt', { time: times.short(nextPayoutAt) })
+      : nextPayoutAt !== null && t('nextAt', { time: times.due(nextPayoutAt) })
   return (
     <ListRow
       {...(order.kind === 'nft'

@@ -24,7 +24,7 @@ export function EarlierDays() {
             {items.map(({ snapshot, at, counted }) => (
               <ListRow
                 key={snapshot}
-                title={times.moment(at)}
+                title={times.full(at)}
                 sub={counted.map(({ asset, amount }) => text(asset, amount)).join(', ') || t('nothing')}
                 render={<Link to="/pages/Assets/proof" search={{ day: snapshot }} />}
               />

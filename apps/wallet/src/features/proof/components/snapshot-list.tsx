@@ -25,7 +25,7 @@ export function SnapshotList() {
               return (
                 <li key={snapshot}>
                   <p className={styles.day}>
-                    <span>{times.moment(at)}</span>
+                    <span>{times.full(at)}</span>
                     <Hash value={root} copyLabel={t('copyRoot')} />
                   </p>
                   <p className={styles.paid}>

@@ -141,7 +141,7 @@ function Pools({ figures: { pools, until } }: { figures: ProofFigures }) {
   return (
     <Section title={t('pools')}>
       <div className="pad">
-        <p className={styles.yourself}>{t('poolsText', { time: times.moment(until) })}</p>
+        <p className={styles.yourself}>{t('poolsText', { time: times.full(until) })}</p>
         <SummaryRows lines>
           {pools.map(({ code, asset, name, funded, paid, promised, free }) => (
             <SummaryRow

@@ -74,7 +74,7 @@ function PickRow({ item, waits, onPick }: PickRowProps) {
           <AddressText address={item.address} />
           {waits && (
             <Chip tone="warn" icon="clock">
-              {t('waiting', { time: times.short(item.usableAt) })}
+              {t('waiting', { time: times.due(item.usableAt) })}
             </Chip>
           )}
         </span>

@@ -32,7 +32,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
 
   function detail({ key, state }: WithdrawalStep) {
     if (key === 'submitted') return t('frozenText')
-    if (key === 'review') return t('reviewBy', { time: times.short(withdrawal.deadlineAt) })
+    if (key === 'review') return t('reviewBy', { time: times.due(withdrawal.deadlineAt) })
     if (key === 'approved') return t('approvedText')
     if (key === 'sent' && state === 'now') return withdrawal.waitsFor === null ? t('sendSoon') : undefined
     if (key === 'sent' && state === 'later') return t('nextArrived')
