@@ -181,7 +181,7 @@ export async function fillCustomers(sql: Filler, count: number): Promise<void> {
   )
 }
 
-/** Money of all customers and in every pool: what years of recharges have left. */
+/** Money of all customers, in every pool and in the inventory: what years of recharges have left. */
 export async function giveMoney(sql: Filler, count: number): Promise<void> {
   await give(
     sql,
@@ -193,6 +193,10 @@ export async function giveMoney(sql: Filler, count: number): Promise<void> {
   )
   await give(sql, 'treasury_funding', 'custody_cold', 'treasury', `SELECT '${PLATFORM}'::uuid`, POOL * 100n)
   await give(sql, 'pool_funding', 'treasury', 'pool', 'SELECT id FROM pool', POOL)
+  // What customers buy and sell of it is not the same: neither side runs out.
+  const ours = `SELECT '${PLATFORM}'::uuid`
+  await give(sql, 'inventory_funding', 'treasury', 'inventory', ours, POOL)
+  await give(sql, 'holding_attested', 'custody_external', 'inventory', ours, POOL, 'TRX')
 }
 
 /** One transfer for each of `owners`, a query, from the platform's account of one kind to the owner's of another. */
@@ -203,6 +207,7 @@ export async function give(
   to: string,
   owners: string,
   amount: bigint,
+  asset = 'USDT',
 ): Promise<void> {
   // What leaves the treasury two operators decide: here nobody does.
   await sql.query(
@@ -217,9 +222,9 @@ export async function give(
         FROM (SELECT array_agg(id ORDER BY item) AS ids, array_agg(sha256(id::text::bytea) ORDER BY item) AS hashes,
             array_agg('${kind}'::text) AS kinds, array_agg('bench'::text) AS names, array_agg(now()) AS times FROM made) AS m,
           (SELECT array_agg(item::int ORDER BY name) AS items, array_agg(owner ORDER BY name) AS owners,
-            array_agg('USDT'::text) AS assets, array_agg(kind ORDER BY name) AS kinds,
+            array_agg('${asset}'::text) AS assets, array_agg(kind ORDER BY name) AS kinds,
             array_agg(amount::numeric ORDER BY name) AS amounts
-            FROM (SELECT *, owner || '/USDT/' || kind AS name FROM legs) AS n) AS l`,
+            FROM (SELECT *, owner || '/${asset}/' || kind AS name FROM legs) AS n) AS l`,
   )
 }
 

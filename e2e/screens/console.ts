@@ -1,4 +1,5 @@
-import { openDesk, signInAtDesk } from '../support/desk.ts'
+import type { Page } from 'playwright-core'
+import { goTo, openDesk, openRequest, signInAtDesk } from '../support/desk.ts'
 import type { Server } from '../support/server.ts'
 import { cameraFor, isWanted } from './camera.ts'
 
@@ -12,8 +13,11 @@ const SIZES = [
   { width: 1024, height: 768 },
 ]
 
-/** Pictures of every section of the console that the operator sees, in both sizes, with what is there at that moment. */
-export async function everySection(server: Server): Promise<void> {
+/**
+ * Pictures of every section of the console that the operator sees, in both sizes, with what is there at that moment; of withdrawals
+ * with the request that waits longest beside them, and of one customer.
+ */
+export async function everySection(server: Server, uid: string): Promise<void> {
   const desk = await openDesk(server.address)
   const { page } = desk
   await signInAtDesk(server, page, OPERATOR)
@@ -31,7 +35,27 @@ export async function everySection(server: Server): Promise<void> {
       await page.waitForLoadState('networkidle')
       await camera.take(picture)
     }
+    for (const [name, open] of Object.entries(opened(page, uid))) {
+      const picture = `${name}-${size.width}`
+      if (!isWanted(picture)) continue
+      await open()
+      await page.waitForLoadState('networkidle')
+      await camera.take(picture)
+    }
   }
   desk.expectNoFaults()
   await desk.close()
+}
+
+/** What is opened from a list, by the names of its pictures. */
+function opened(page: Page, uid: string): Record<string, () => Promise<void>> {
+  return {
+    'withdrawal-request': () => openRequest(page, '500.00'),
+    async customer() {
+      await goTo(page, 'Customers')
+      await page.getByLabel('UID, e-mail, mobile, address or transaction').fill(uid)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: `Customer ${uid}` }).waitFor()
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getUserInfo } from '@matin/contract/auth'
 import { buyMine, listMines } from '@matin/contract/mining'
 import { getTopupAddress } from '@matin/contract/recharge'
 import type { Page } from 'playwright-core'
@@ -81,7 +82,7 @@ async function main(): Promise<void> {
     await otherKinds(server, who)
     await company(server, who)
     await everyScreen(server.address, who, LAST_INSTANT)
-    await everySection(server)
+    await everySection(server, (await who.call(getUserInfo, {})).uid)
     writeAlbumPage()
     await server.dev.expectBalancedBooks()
   } catch (error) {

@@ -1,21 +1,7 @@
 import { SUPPORT_PAGE, type SupportMessage } from '@matin/contract/support'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { open, type SealContext, seal } from '../../platform/secrets/vault.ts'
@@ -190,7 +176,9 @@ export function waitingChats(
 /** Of somebody who answers no more a chat is nobody's. */
 function isHeld(held: Held): SQL | undefined {
   if ('by' in held) return eq(supportHolder.operator, held.by)
-  return or(isNull(supportHolder.operator), notInArray(supportHolder.operator, [...held.byNoneOf]))
+  // Looked up chat by chat, in the order of the wait, until the page is full: as a join it would be of all chats.
+  return sql`coalesce((SELECT h.operator <> ALL (${textArray(held.byNoneOf)}::uuid[]) FROM support_holder h
+    WHERE h.customer = support_chat.customer), true)`
 }
 
 /** What a message says, '' for an image alone. */
