@@ -131,7 +131,7 @@ test('binds withdrawals with the PIN: what is new waits for a day', async () => 
   await sheet.getByRole('button', { name: 'Turn on' }).click()
   await tapPin(page, PIN)
   await expectValue(page, 'saved-only', 'on')
-  await expectText(page, /^New, usable from/)
+  await expectText(page, /^Usable from/)
   await expectAccessible(page)
   await visit(page, 'pages/Assets/claim')
   await expectText(page, 'You withdraw only to saved addresses.')

@@ -76,6 +76,8 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     // A later move has overtaken this one.
     if (mine !== turn) return
     const change = () => {
+      // An animation takes its pictures first: by then who went on has gone back.
+      if (mine !== turn) return
       scroll.save(view.entry.key)
       show(next)
     }

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest'
+import { eventually } from '../../testing/app-clock.ts'
+import { page } from './page.ts'
+import { createRouter } from './router.ts'
+
+const screen = () => page(async () => ({ default: () => null }), { query: ['day'] })
+
+type Update = () => void
+const asked: Update[] = []
+
+afterEach(() => {
+  asked.splice(0)
+  Reflect.deleteProperty(document, 'startViewTransition')
+})
+
+it('shows where somebody went back to while the way on was still being animated', async () => {
+  const startViewTransition = ({ update }: { update: Update }) => {
+    asked.push(update)
+    return { ready: Promise.resolve() }
+  }
+  Object.assign(document, { startViewTransition })
+  const proof = screen()
+  await proof.load()
+  window.history.replaceState(null, '', '#/pages/Assets/proof')
+  const router = createRouter({
+    routes: { '/pages/Assets/proof': proof },
+    mayOpen: () => true,
+    parentOf: () => '/pages/Home/index',
+    animationOf: () => 'forward',
+  })
+  const { state } = window.history
+  router.navigate({ to: '/pages/Assets/proof', search: { day: '2026-03-01' } })
+  await eventually(() => expect(asked).toHaveLength(1))
+  let shown = 0
+  router.subscribe(() => {
+    shown += 1
+  })
+  // As the browser does, whose own way takes a timer that stands still here.
+  window.history.replaceState(state, '', '#/pages/Assets/proof')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await eventually(() => expect(shown).toBe(1))
+  // Whatever was still to be drawn is drawn now.
+  for (const update of asked) update()
+  expect(router.view().place).toEqual({ path: '/pages/Assets/proof', query: {} })
+})
