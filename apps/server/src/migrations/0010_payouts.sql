@@ -52,6 +52,9 @@ CREATE TABLE payout_refused (
 --> statement-breakpoint
 CREATE INDEX payout_refused_by_time ON payout_refused (at);
 --> statement-breakpoint
+-- The first of a day, which operators are shown.
+CREATE INDEX payout_refused_by_day ON payout_refused (due_at, mining_order);
+--> statement-breakpoint
 -- Has the runs of what was refused before `p_before` gone through again.
 CREATE FUNCTION retry_refused(p_before timestamptz) RETURNS void LANGUAGE sql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$

@@ -33,9 +33,9 @@ export async function payoutRuns(platform: Platform, cursor: string | undefined)
         sum(CASE WHEN r.finished_at IS NULL THEN (
           SELECT count(*) FROM mining_order o WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = r.lane
             AND (o.customer, o.id) > (r.after_customer, r.after_order)) ELSE 0 END)::float AS orders_left,
-        (SELECT coalesce(jsonb_agg(jsonb_build_object('orderNo', f.order_no, 'reason', f.reason)), '[]') FROM (
-          SELECT o.order_no, p.reason FROM payout_refused p JOIN mining_order o ON o.id = p.mining_order
-            WHERE p.due_at = r.due_at ORDER BY o.order_no LIMIT ${REFUSED_SHOWN}) f) AS refused
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'reason', f.reason) ORDER BY o.order_no), '[]')
+          FROM (SELECT p.mining_order, p.reason FROM payout_refused p WHERE p.due_at = r.due_at
+            ORDER BY p.mining_order LIMIT ${REFUSED_SHOWN}) f JOIN mining_order o ON o.id = f.mining_order) AS refused
       FROM (SELECT DISTINCT r.due_at FROM payout_run r WHERE r.due_at <= ${now}::timestamptz ${before}
           ORDER BY r.due_at DESC LIMIT ${PAGE_SIZE + 1}) AS d JOIN payout_run r ON r.due_at = d.due_at
       GROUP BY r.due_at ORDER BY r.due_at DESC`,
