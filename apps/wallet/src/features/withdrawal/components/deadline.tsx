@@ -19,7 +19,7 @@ export function Deadline({ withdrawal }: { withdrawal: Pick<Withdrawal, 'deadlin
         <p className="t-label muted">{t('deadline')}</p>
         <p className="t-label muted right">{t('timeLeft')}</p>
         <p className="semi num">
-          <time dateTime={withdrawal.deadlineAt}>{times.full(withdrawal.deadlineAt)}</time>
+          <time dateTime={withdrawal.deadlineAt}>{times.due(withdrawal.deadlineAt)}</time>
         </p>
         <p className="money num right" role="timer" aria-live="off">
           {left.text}
