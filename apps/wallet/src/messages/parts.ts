@@ -10,7 +10,7 @@ export const PARTS = {
   recharge: [...SHARED, 'Progress', 'Recharge'],
   withdrawal: [...SHARED, 'Progress', 'Withdraw', 'AddressBook'],
   markets: [...SHARED, 'Exchange', 'Market'],
-  proof: [...SHARED, 'Proof'],
+  proof: ['Proof'],
   account: [
     ...SHARED,
     'Auth',
@@ -34,7 +34,7 @@ export const PARTS = {
     'Faq',
     'Team',
   ],
-  identity: [...SHARED, 'Standing', 'Identity'],
+  identity: ['Standing', 'Identity'],
 } satisfies Record<string, readonly string[]>
 
 export type WordsPart = keyof typeof PARTS

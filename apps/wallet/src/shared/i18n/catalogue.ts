@@ -51,8 +51,10 @@ export async function showChosenLanguage(): Promise<void> {
 }
 
 /** A page's module together with its words. */
-export async function withWords<T>(page: Promise<T>, part: WordsPart): Promise<T> {
+export async function withWords<T>(page: () => Promise<T>, part: WordsPart): Promise<T> {
   wanted.add(part)
-  const [module] = await Promise.all([page, showChosenLanguage()])
+  // Before the module, which comes in more files than a browser asks for at once.
+  const shown = showChosenLanguage()
+  const [module] = await Promise.all([page(), shown])
   return module
 }
