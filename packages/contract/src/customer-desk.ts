@@ -73,6 +73,29 @@ export const listCustomerActivity = endpoint({
   errors: ['not_found'],
 })
 
+export const getWithdrawalBackground = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/background',
+  summary:
+    'Against what a withdrawal is judged: how long its customer is there, the 24-hour limit, what they usually take out, and what they were told in the 24 hours before it; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_withdrawals',
+  input: z.object({ withdrawal: id }),
+  data: z.object({
+    joinedAt: time,
+    /** In USDT, of the last 24 hours. */
+    limit: z.object({ of: amount, used: amount }),
+    /** The median of up to twenty that were paid before it, null without one. */
+    usual: z.nullable(amount),
+    /** When its address was put into the customer's book, null where it is not in there. */
+    savedAt: z.nullable(time),
+    /** What the customer was told within the 24 hours before it, in English, the newest first; no more than twenty. */
+    told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
+  }),
+  errors: ['not_found'],
+})
+export type WithdrawalBackground = z.infer<typeof getWithdrawalBackground.data>
+
 export const openCustomerContact = endpoint({
   method: 'POST',
   path: '/api/operator/customers/contact',

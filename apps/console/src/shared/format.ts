@@ -7,6 +7,12 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 })
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 const DAY = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -33,6 +39,11 @@ export function clock(now: number): string {
 /** "2026-11-24T09:00:00Z" as "24 Nov 2026, 10:00", by the operator's own clock. */
 export function moment(time: string): string {
   return MOMENT.format(new Date(time))
+}
+
+/** "24 Nov, 10:00": where the year says nothing. */
+export function dayAndTime(time: string): string {
+  return DAY_AND_TIME.format(new Date(time))
 }
 
 /** A day of the platform, which is of UTC. */
@@ -76,10 +87,12 @@ export function countdown(seconds: number): string {
   return `${seconds < 0 ? '−' : ''}${parts.map(part => String(part).padStart(2, '0')).join(':')}`
 }
 
-/** "recent_password_change" as "Recent password change". */
+/** "recent_password_change" as "Recent password change", "nft_purchase" as "NFT purchase". */
 export function words(code: string): string {
   const text = code.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|url)\b/gi, short =>
+    short.toUpperCase(),
+  )
 }
 
 /** "TLd5vUe8…Sm3Qr9": both ends, which are what one compares. */

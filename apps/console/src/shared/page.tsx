@@ -28,8 +28,8 @@ export function Page({ title, help, actions, drawer, children }: PageProps) {
           <h1>{title}</h1>
           <PageClock />
           <span className={styles.actions}>
-            {actions}
             {tools.place}
+            {actions}
           </span>
         </header>
         {help && (

@@ -1,4 +1,5 @@
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
@@ -12,6 +13,8 @@ export interface Column<Row> {
   name: string
   /** Figures stand to the right. */
   right?: boolean
+  /** Left out where a drawer leaves no room for all. */
+  spare?: boolean
   /** The list is in its order. */
   sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
@@ -104,8 +107,8 @@ function Rows<Row extends object>(props: TableProps<Row>) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map(({ name, right, sorted }) => (
-              <th key={name} scope="col" aria-sort={sorted} className={right ? styles.right : undefined}>
+            {columns.map(({ name, right, spare, sorted }) => (
+              <th key={name} scope="col" aria-sort={sorted} className={cellClass({ right, spare })}>
                 {name}
                 {sorted && <span aria-hidden="true">{sorted === 'ascending' ? ' ↑' : ' ↓'}</span>}
               </th>
@@ -116,7 +119,7 @@ function Rows<Row extends object>(props: TableProps<Row>) {
           {list.rows.map(row => (
             <tr key={row.id} aria-selected={onSelect ? row.id === selected : undefined}>
               {columns.map((column, index) => (
-                <td key={column.name} className={column.right ? styles.right : undefined}>
+                <td key={column.name} className={cellClass(column)}>
                   {index === 0 && onSelect ? (
                     <button type="button" className={styles.open} onClick={() => onSelect(String(row.id))}>
                       {column.cell(row)}
@@ -133,4 +136,8 @@ function Rows<Row extends object>(props: TableProps<Row>) {
       {more}
     </section>
   )
+}
+
+function cellClass({ right, spare }: { right?: boolean | undefined; spare?: boolean | undefined }) {
+  return cx(right && styles.right, spare && styles.spare)
 }

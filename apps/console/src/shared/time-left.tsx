@@ -20,10 +20,18 @@ export function useSecondsLeft({ secondsLeft, at }: { secondsLeft: number; at: n
   return secondsLeft - Math.max(0, useNow() - at) / 1000
 }
 
+/** By what is left: hours from which on it is urgent, and soon. */
+export function toneOfTime(secondsLeft: number, urgent = 2, soon = 6): keyof typeof METERS {
+  return secondsLeft < urgent * HOUR ? 'neg' : secondsLeft < soon * HOUR ? 'warn' : 'ink'
+}
+
+/** Of a meter, by the tone of the text beside it. */
+export const METERS = { neg: 'danger', warn: 'warn', ink: 'ink' } as const
+
 /** What is left until a deadline, second by second. */
-export function TimeLeft({ secondsLeft, at, urgent = 2, soon = 6 }: TimeLeftProps) {
+export function TimeLeft({ secondsLeft, at, urgent, soon }: TimeLeftProps) {
   const left = useSecondsLeft({ secondsLeft, at })
-  const tone = left < urgent * HOUR ? 'neg' : left < soon * HOUR ? 'warn' : 'ink'
+  const tone = toneOfTime(left, urgent, soon)
   return (
     <span className={styles.left} data-tone={tone}>
       <b>{countdown(left)}</b>
@@ -31,7 +39,7 @@ export function TimeLeft({ secondsLeft, at, urgent = 2, soon = 6 }: TimeLeftProp
         <TickMeter
           ticks={24}
           filled={Math.round((1 - Math.min(1, Math.max(0, left / DAY))) * 24)}
-          tone={tone === 'warn' ? 'warn' : 'ink'}
+          tone={METERS[tone]}
           height={7}
           thickness={1.5}
           label={left < 0 ? 'Overdue' : `${countdown(left)} left`}

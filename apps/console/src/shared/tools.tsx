@@ -7,7 +7,7 @@ const Place = createContext<HTMLElement | null>(null)
 export function useTools() {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return {
-    place: <span ref={setPlace} />,
+    place: <span ref={setPlace} data-tools />,
     frame: (children: ReactNode) => <Place value={place}>{children}</Place>,
   }
 }

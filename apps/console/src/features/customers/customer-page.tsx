@@ -1,6 +1,7 @@
 import { endCustomerSessions, getDeskCustomer } from '@matin/contract/customer-desk'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { Dialog } from '@matin/ui/dialog'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
@@ -18,6 +19,8 @@ import { Contact } from './contact.tsx'
 import { Holds } from './holds.tsx'
 import { Lists } from './lists.tsx'
 import { Notes } from './notes.tsx'
+
+const LINK = buttonClass({ variant: 'line', size: 'sm' })
 
 type Customer = DataOf<typeof getDeskCustomer>
 
@@ -37,8 +40,14 @@ export function CustomerPage({ uid }: { uid: string }) {
       }
       actions={
         <>
-          {may('answer_support') && <Link to={`/support/${uid}`}>Support chat</Link>}
-          <Link to="/customers">Find another</Link>
+          {may('answer_support') && (
+            <Link to={`/support/${uid}`} className={LINK}>
+              Support chat
+            </Link>
+          )}
+          <Link to="/customers" className={LINK}>
+            Find another
+          </Link>
         </>
       }
     >
@@ -96,7 +105,7 @@ function Who({ of }: { of: Customer }) {
         <Fact name="Since">{moment(of.createdAt)}</Fact>
         {of.closedAt && <Fact name="Closed">{moment(of.closedAt)}</Fact>}
         <Fact name="Identity">{words(of.identity)}</Fact>
-        <Fact name="Left in 24 hours">
+        <Fact name="Withdrawn in 24 hours">
           {money(of.limit.used)} of {money(of.limit.of)} USDT
         </Fact>
         <Fact name="Orders in progress">{of.ordersInProgress}</Fact>

@@ -31,7 +31,6 @@ export function Lists({ uid }: { uid: string }) {
   return (
     <Tabs
       label="What the customer has and did"
-      padded={false}
       value={open}
       onChange={setOpen}
       items={NAMES.map(name => {

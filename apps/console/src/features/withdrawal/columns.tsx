@@ -28,7 +28,7 @@ const WHAT: Columns = [
       </>
     ),
   },
-  { name: 'To', cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
+  { name: 'To', spare: true, cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
 ]
 
 /** What a row of a view says; `at` is when the list came. */
@@ -82,7 +82,7 @@ export function columnsOf(view: ReviewView, at: number): Columns {
     },
     ...WHAT,
     { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
-    { name: 'Flags', cell: row => <Flags row={row} /> },
+    { name: 'Flags', spare: true, cell: row => <Flags row={row} /> },
     { name: 'Approvals', cell: row => <Approvals row={row} /> },
   ]
 }

@@ -9,6 +9,15 @@ export function toneOf({ points, threshold }: ReviewedWithdrawal['risk']): 'neg'
   return points * 2 >= threshold ? 'warn' : undefined
 }
 
+/** How loud one flag is: alone half of what a person has to look at, or a quarter. */
+export function toneOfFlag(
+  points: number,
+  { threshold }: ReviewedWithdrawal['risk'],
+): 'neg' | 'warn' | undefined {
+  if (points * 2 >= threshold) return 'neg'
+  return points * 4 >= threshold ? 'warn' : undefined
+}
+
 export function Risk({ risk }: { risk: ReviewedWithdrawal['risk'] }) {
   return (
     <b className={styles.semi} data-tone={toneOf(risk)}>

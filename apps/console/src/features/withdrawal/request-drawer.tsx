@@ -1,3 +1,4 @@
+import { getWithdrawalBackground } from '@matin/contract/customer-desk'
 import type { ReviewedWithdrawal } from '@matin/contract/review'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
@@ -5,10 +6,13 @@ import { Icon } from '@matin/ui/icon'
 import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { countdown, moment, money, words } from '../../shared/format.ts'
+import { CustomerLink } from '../../shared/customer-link.tsx'
+import { countdown, dayAndTime, moment, money, words } from '../../shared/format.ts'
+import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { useSecondsLeft } from '../../shared/time-left.tsx'
-import { toneOf } from './marks.tsx'
+import { METERS, toneOfTime, useSecondsLeft } from '../../shared/time-left.tsx'
+import { useOpened } from '../../shared/use-opened.ts'
+import { LastDay, RiskFlags } from './risk-flags.tsx'
 import styles from './withdrawals.module.css'
 
 interface RequestDrawerProps {
@@ -38,6 +42,8 @@ export function RequestDrawer({
   reject,
 }: RequestDrawerProps) {
   const label = `Request ${id.slice(-6)}`
+  const { operator } = useOperator()
+  const background = useOpened(getWithdrawalBackground, { withdrawal: id }, { title: label })
   if (!row)
     return (
       <Drawer label={label} onClose={onClose} onMove={onMove}>
@@ -47,7 +53,7 @@ export function RequestDrawer({
   const left = row.approvalsNeeded - row.approvals.length
   return (
     <Drawer
-      label={`${label}, ${moment(row.submittedAt)}`}
+      label={`${label}, ${dayAndTime(row.submittedAt)}`}
       onClose={onClose}
       onMove={onMove}
       footer={
@@ -58,6 +64,7 @@ export function RequestDrawer({
         ) : row.state === 'submitted' ? (
           <>
             <p>
+              <Icon name="lock" size={16} />
               The amount stays frozen until{' '}
               {row.approvalsNeeded > 1 ? 'both approvals are' : 'the approval is'} in.
             </p>
@@ -78,13 +85,28 @@ export function RequestDrawer({
         {waits(row) && <Deadline row={row} at={at} />}
       </div>
       <Facts>
-        <Fact name="Customer">{row.customer.uid}</Fact>
+        <Fact name="Customer">
+          <CustomerLink uid={row.customer.uid} />
+          {background.data && <small>Joined {moment(background.data.joinedAt)}</small>}
+        </Fact>
         <Fact name="Identity">
           <Chip icon="id" tone={row.customer.identityPassed ? 'pos' : 'plain'}>
             {row.customer.identityPassed ? 'Passed' : 'Not certified'}
           </Chip>
         </Fact>
         <Fact name="Within 24 hours">{money(row.withinDay)} USDT</Fact>
+        {background.data && (
+          <>
+            <Fact name="24-hour limit now">
+              {money(background.data.limit.used)} of {money(background.data.limit.of)} USDT
+            </Fact>
+            <Fact name="Usually">
+              {background.data.usual === null
+                ? 'Nothing paid before'
+                : `${money(background.data.usual)} USDT`}
+            </Fact>
+          </>
+        )}
         <Fact name="Fee">{money(row.fee)} USDT</Fact>
         <Fact name="Arrives">{money(row.arrival)} USDT</Fact>
         <Fact name="State">{words(row.state)}</Fact>
@@ -110,41 +132,11 @@ export function RequestDrawer({
           {words(row.customer.hold.reason).toLowerCase()}.
         </Note>
       )}
-      <h3 className={styles.risk}>
-        Risk
-        <span data-tone={toneOf(row.risk)}>
-          {row.risk.points} of {row.risk.threshold}
-        </span>
-      </h3>
-      <ul className={styles.flags}>
-        {row.risk.flags.map(({ flag, points }) => (
-          <li key={flag}>
-            <Icon name="flag" size={18} />
-            <b>{words(flag)}</b>
-            <span>+{points}</span>
-          </li>
-        ))}
-        {row.risk.flags.length === 0 && (
-          <li>
-            <Icon name="check-circle" size={18} />
-            <b>Nothing found</b>
-            <span>0</span>
-          </li>
-        )}
-      </ul>
+      <RiskFlags row={row} background={background.data} />
+      <LastDay background={background.data} />
+      {background.failed && <Note tone="neg">What happened before it could not be loaded.</Note>}
       <h3>Approvals</h3>
-      <div className={styles.seats}>
-        {Array.from({ length: Math.max(1, row.approvalsNeeded) }, (_, index) => row.approvals[index]).map(
-          (one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other name
-            <div key={index}>
-              <span>{index === 0 ? 'First' : 'Second, another person'}</span>
-              <b>{one ? one.operator.name : 'Waiting'}</b>
-              {one && <small>{moment(one.at)}</small>}
-            </div>
-          ),
-        )}
-      </div>
+      <Seats row={row} mine={approve ? (operator?.name ?? null) : null} />
       {row.signatures.cap && (
         <>
           <h3>Signatures</h3>
@@ -165,6 +157,31 @@ export function RequestDrawer({
   )
 }
 
+/** Who approves and who did; the first seat that is free is that of whoever looks, if they may take it. */
+function Seats({ row, mine }: { row: ReviewedWithdrawal; mine: string | null }) {
+  const seats = Array.from({ length: Math.max(1, row.approvalsNeeded) }, (_, index) => row.approvals[index])
+  return (
+    <div className={styles.seats}>
+      {seats.map((one, index) => {
+        const isMine = mine !== null && index === row.approvals.length
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other name
+          <div key={index} data-mine={isMine || undefined}>
+            <span>{seatOf(index, row.approvalsNeeded)}</span>
+            <b>{one ? one.operator.name : isMine ? `You, ${mine}` : 'Waiting'}</b>
+            {one && <small>{moment(one.at)}</small>}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function seatOf(index: number, needed: number): string {
+  if (needed <= 1) return 'One person'
+  return index === 0 ? 'First' : 'Second, another person'
+}
+
 /** Whether somebody is still to decide, or to sign. */
 export function waits({ state, txid }: ReviewedWithdrawal): boolean {
   return state === 'submitted' || (state === 'approved' && txid === null)
@@ -173,14 +190,15 @@ export function waits({ state, txid }: ReviewedWithdrawal): boolean {
 function Deadline({ row, at }: { row: ReviewedWithdrawal; at: number }) {
   const left = useSecondsLeft({ secondsLeft: row.secondsLeft, at })
   const share = Math.max(0, Math.min(1, left / 86_400))
+  const tone = toneOfTime(left)
   return (
     <span className={styles.deadline}>
-      <b data-tone={left < 7200 ? 'neg' : left < 21_600 ? 'warn' : undefined}>{countdown(left)}</b>
+      <b data-tone={tone}>{countdown(left)}</b>
       <small>decide by {moment(row.deadlineAt)}</small>
       <TickMeter
         ticks={48}
         share={1 - share}
-        tone="ink"
+        tone={METERS[tone]}
         height={12}
         label={`${countdown(left)} left of 24 hours`}
       />

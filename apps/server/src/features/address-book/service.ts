@@ -126,6 +126,16 @@ const SAVED = fact<{ customer: string; address: string }, { saved_at: string }>(
     JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
 })
 
+/** Since when an address is in a customer's book; null where it is not. */
+export async function savedSince(
+  ask: Ask,
+  customerId: string,
+  address: string,
+): Promise<Temporal.Instant | null> {
+  const row = await askOne(ask, SAVED, { customer: customerId, address })
+  return row ? instantFrom(row.saved_at) : null
+}
+
 /** Whether "only to saved addresses" keeps a withdrawal from this address. */
 export async function refuseUnsaved(
   ask: Ask,
@@ -133,11 +143,7 @@ export async function refuseUnsaved(
   address: string,
   now: Temporal.Instant,
 ): Promise<Failure | null> {
-  const [rule, row] = await Promise.all([
-    readRule(ask, customerId),
-    askOne(ask, SAVED, { customer: customerId, address }),
-  ])
-  const savedAt = row ? instantFrom(row.saved_at) : null
+  const [rule, savedAt] = await Promise.all([readRule(ask, customerId), savedSince(ask, customerId, address)])
   const refusal = savedRefusal(rule, savedAt, now)
   if (refusal === 'address_waiting' && savedAt) {
     const until = toUtcText(usableFrom(savedAt))

@@ -2,6 +2,7 @@ import {
   endCustomerSessions,
   findCustomers,
   getDeskCustomer,
+  getWithdrawalBackground,
   listCustomerActivity,
   listCustomerDevices,
   listCustomerNotes,
@@ -13,6 +14,7 @@ import {
 } from '@matin/contract/customer-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { background } from './background.ts'
 import * as lists from './lists.ts'
 import { notes, writeNote } from './notes.ts'
 import { find } from './search.ts'
@@ -21,6 +23,7 @@ import { contact, deskCustomer, endAllSessions } from './service.ts'
 export function customersRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(findCustomers, call => find(platform, call.caller, call.input.search))
   router.view(getDeskCustomer, call => deskCustomer(platform, call.caller, call.input.uid))
+  router.view(getWithdrawalBackground, call => background(platform, call.caller, call.input.withdrawal))
   router.view(openCustomerContact, call => contact(platform, call.caller, call.input))
   router.view(listCustomerActivity, call => lists.activity(platform, call.caller, call.input))
   router.view(listCustomerOrders, call => lists.orders(platform, call.caller, call.input))

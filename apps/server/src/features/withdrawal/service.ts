@@ -2,7 +2,9 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { getWithdrawalTerms, Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
-import { type Ask, fact } from '../../platform/acts/ask.ts'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { instantFrom } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
@@ -55,6 +57,28 @@ async function shown({ ask, clock }: Platform, row: WithdrawalRow): Promise<With
   const now = clock.now()
   const [hold, cap] = await Promise.all([holdOf(ask, row.customer, now), waitsFor(ask, row, now)])
   return toWithdrawal(row, now, { hold, waitsFor: cap })
+}
+
+const OWN = fact<{ id: string }, { uid: string; address: string; submitted: string }>({
+  name: 'customer of withdrawal',
+  asked: { id: 'uuid' },
+  text: `SELECT a.place, c.uid, w.address, w.submitted_at AS submitted
+    FROM asked a JOIN withdrawal w ON w.id = a.id JOIN customer c ON c.id = w.customer`,
+})
+
+/** Who asked for a withdrawal, to where and when; null for none of that id. */
+export async function customerOfWithdrawal(
+  ask: Ask,
+  id: string,
+): Promise<{ uid: string; address: string; submittedAt: Temporal.Instant } | null> {
+  const row = await askOne(ask, OWN, { id })
+  return row ? { uid: row.uid, address: row.address, submittedAt: instantFrom(row.submitted) } : null
+}
+
+/** What was paid to a customer of the twenty withdrawals before one. In minor units of USDT. */
+export async function paidBefore(tx: Tx, customerId: string, id: string): Promise<bigint[]> {
+  const { items } = await withdrawalPage(tx, customerId, id)
+  return items.filter(({ state }) => state === 'confirmed').map(({ quantity }) => quantity)
 }
 
 const PAID_BY = fact<{ txid: string }, { customer: string }>({

@@ -1,0 +1,108 @@
+import type { WithdrawalBackground } from '@matin/contract/customer-desk'
+import type { ReviewedWithdrawal } from '@matin/contract/review'
+import type { RiskFlag } from '@matin/domain/withdrawal/risk'
+import { Icon, type IconName } from '@matin/ui/icon'
+import { span, words } from '../../shared/format.ts'
+import { toneOf, toneOfFlag } from './marks.tsx'
+import styles from './withdrawals.module.css'
+
+const ICONS: Record<RiskFlag, IconName> = {
+  new_address: 'flag',
+  first_withdrawal: 'flag',
+  above_recharge: 'alert',
+  recent_password_change: 'key',
+  new_device: 'device',
+  fast_in_out: 'exchange',
+}
+
+/** The points of a request, and what each of them is for. */
+export function RiskFlags({
+  row,
+  background,
+}: {
+  row: ReviewedWithdrawal
+  background: WithdrawalBackground | undefined
+}) {
+  const { risk } = row
+  return (
+    <>
+      <h3 className={styles.risk}>
+        Risk
+        <span data-tone={toneOf(risk)}>
+          {risk.points} of {risk.threshold}
+        </span>
+      </h3>
+      <ul className={styles.flags}>
+        {risk.flags.map(({ flag, points }) => (
+          <li key={flag} data-tone={toneOfFlag(points, risk)}>
+            <Icon name={ICONS[flag]} size={18} />
+            <span>
+              <b>{words(flag)}</b>
+              <small>{meaningOf(flag, row, background)}</small>
+            </span>
+            <span className={styles.points}>+{points}</span>
+          </li>
+        ))}
+        {risk.flags.length === 0 && (
+          <li>
+            <Icon name="check-circle" size={18} />
+            <b>Nothing found</b>
+            <span>0</span>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+/** What a flag means in this request, as far as it is known. */
+function meaningOf(
+  flag: RiskFlag,
+  { submittedAt }: ReviewedWithdrawal,
+  background: WithdrawalBackground | undefined,
+): string {
+  switch (flag) {
+    case 'new_address':
+      return `Never paid to before${background ? `, ${savedWords(background.savedAt, submittedAt)}` : ''}`
+    case 'first_withdrawal':
+      return 'Nothing was ever paid out to this customer'
+    case 'above_recharge':
+      return 'With it more leaves in all than was ever recharged'
+    case 'recent_password_change':
+      return 'What protects the account changed within three days'
+    case 'new_device':
+      return 'Asked for from a device that is a day old at most, beside older ones'
+    case 'fast_in_out':
+      return 'What came in within a day leaves within it, give or take a fifth'
+  }
+}
+
+function savedWords(savedAt: string | null, submittedAt: string): string {
+  if (savedAt === null) return 'not in the address book'
+  const seconds = (Date.parse(submittedAt) - Date.parse(savedAt)) / 1000
+  return seconds < 0 ? 'saved after the request' : `saved ${span(seconds)} before the request`
+}
+
+/** What the customer was told in the day before a request, the newest first. */
+export function LastDay({ background }: { background: WithdrawalBackground | undefined }) {
+  if (!background) return null
+  return (
+    <>
+      <h3>24 hours before</h3>
+      {background.told.length === 0 && <p className={styles.none}>Nothing else happened</p>}
+      <ol className={styles.told}>
+        {background.told.map(({ id, at, title, text }) => (
+          <li key={id}>
+            <time dateTime={at}>{TIME.format(new Date(at))}</time>
+            <span>
+              <b>{title}</b>
+              <small>{text}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

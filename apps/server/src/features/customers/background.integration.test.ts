@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { addAddress } from '@matin/contract/address-book'
+import { listAudit } from '@matin/contract/audit'
+import { getUserInfo } from '@matin/contract/auth'
+import { getWithdrawalBackground } from '@matin/contract/customer-desk'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asSuperuser } from '../../testing/database.ts'
+import { type Harness, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+
+const SAVED = addressFromPrivateKey('7'.repeat(64))
+const OTHER = addressFromPrivateKey('8'.repeat(64))
+
+let harness: Harness
+let treasury: TestOperator
+let who: TestCustomer
+beforeAll(async () => {
+  harness = await startHarness()
+  treasury = await signedInOperator(harness, 'treasury')
+  who = await harness.funded('1000')
+})
+afterAll(() => harness.close())
+
+const pay = async (quantity: string, address: string) =>
+  (await who.call(submitWithdrawal, { address, quantity, pin: PIN })).id
+const backgroundOf = (withdrawal: string) => treasury.call(getWithdrawalBackground, { withdrawal })
+
+it('tells what a withdrawal is judged against, and writes down who looked', async () => {
+  const joinedAt = harness.clock.now()
+  const paid = [await pay('30', OTHER), await pay('90', OTHER), await pay('40', OTHER)]
+  const refused = await pay('55', OTHER)
+  const ids = paid.map(id => `'${id}'`).join(',')
+  await asSuperuser(
+    harness.app.platform.database,
+    `SET LOCAL session_replication_role = 'replica';
+      UPDATE withdrawal SET state = 'confirmed' WHERE id IN (${ids});
+      UPDATE withdrawal SET state = 'failed' WHERE id = '${refused}'`,
+  )
+  await harness.advance({ hours: 25 })
+  await treasury.signInAgain()
+  const savedAt = harness.clock.now()
+  await who.call(addAddress, { label: 'Cold', address: SAVED })
+  await harness.advance({ minutes: 40 })
+  const id = await pay('200', SAVED)
+  await harness.advance({ minutes: 1 })
+  await pay('60', OTHER)
+
+  const background = await backgroundOf(id)
+  expect(background).toMatchObject({
+    // Its four of the day before count no more.
+    limit: { used: '260' },
+    usual: '40',
+    savedAt: savedAt.toString(),
+  })
+  expect(Temporal.Instant.compare(background.joinedAt, joinedAt)).toBeLessThanOrEqual(0)
+  // Neither the request itself and what came after it, nor what is older than a day.
+  expect(background.told.map(({ title }) => title)).toEqual(['Address saved'])
+
+  const owner = await signedInOperator(harness, 'owner')
+  const [entry] = (await owner.call(listAudit, { actor: treasury.id })).items
+  const { uid } = await who.call(getUserInfo, {})
+  expect(entry).toMatchObject({
+    action: 'customer.background',
+    subject: `customer:${uid}`,
+    details: { withdrawal: id },
+  })
+})
+
+it('knows no usual amount of a first withdrawal, and no address that was never saved', async () => {
+  who = await harness.funded('500')
+  const id = await pay('20', OTHER)
+  expect(await backgroundOf(id)).toMatchObject({ usual: null, savedAt: null, limit: { used: '20' } })
+})
+
+it('is of one withdrawal, and of none that there is not', async () => {
+  expect(await treasury.ask(getWithdrawalBackground, { withdrawal: randomUUID() })).toMatchObject({
+    code: 404,
+    error: 'not_found',
+  })
+})

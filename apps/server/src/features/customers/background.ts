@@ -1,0 +1,47 @@
+import type { getWithdrawalBackground } from '@matin/contract/customer-desk'
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import { toWire } from '@matin/domain/money/amount'
+import { usualAmount } from '@matin/domain/withdrawal/usual'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { savedSince } from '../address-book/service.ts'
+import { headroomOf } from '../limits/service.ts'
+import { messages } from '../messages/service.ts'
+import { customerOfWithdrawal, paidBefore } from '../withdrawal/service.ts'
+import { seenBy } from './seen.ts'
+
+const HOURS = 24
+
+/** Against what a withdrawal is judged. */
+export async function background(
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<DataOf<typeof getWithdrawalBackground>>> {
+  const asked = await customerOfWithdrawal(platform.ask, id)
+  if (!asked) return failure('not_found', { field: 'withdrawal' })
+  const { uid, address, submittedAt } = asked
+  const seen = await seenBy(platform, caller, uid, 'customer.background', { withdrawal: id })
+  if (!seen.ok) return seen
+  const owner = seen.value
+  const [limit, paid, savedAt, told] = await Promise.all([
+    headroomOf(platform.ask, owner.id, platform.clock.now()),
+    paidBefore(platform.db, owner.id, id),
+    savedSince(platform.ask, owner.id, address),
+    // Of its own moment on there is nothing that it could be judged by.
+    messages(platform, owner.id, 'en', firstIdAt(submittedAt)),
+  ])
+  const since = submittedAt.subtract({ hours: HOURS })
+  const usual = usualAmount(paid)
+  return success({
+    joinedAt: toTimestamp(owner.createdAt),
+    limit: { of: toWire(limit.limit, 'USDT'), used: toWire(limit.used, 'USDT') },
+    usual: usual === null ? null : toWire(usual, 'USDT'),
+    savedAt: savedAt && toTimestamp(savedAt),
+    told: told.items
+      .filter(({ createdAt }) => Temporal.Instant.compare(Temporal.Instant.from(createdAt), since) >= 0)
+      .map(({ id: key, createdAt, title, text }) => ({ id: key, at: createdAt, title, text })),
+  })
+}
