@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { nothing } from './schema.ts'
+import { counted, nothing } from './schema.ts'
 
 /** What waits for operators, by the word that the paths of its part of their side begin with. */
 export const DESK_QUEUES = [
@@ -23,14 +23,7 @@ export const listDeskQueues = endpoint({
   access: 'operator',
   input: nothing,
   data: z.object({
-    items: z.array(
-      z.object({
-        queue: z.enum(DESK_QUEUES),
-        count: z.number(),
-        /** There are more: only so many are counted. */
-        more: z.boolean(),
-      }),
-    ),
+    items: z.array(z.extend(counted, { queue: z.enum(DESK_QUEUES) })),
   }),
   errors: [],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { nothing, time } from './schema.ts'
+import { counted, nothing, time } from './schema.ts'
 
 /** Kind and code of a failure; the log has the rest of it. */
 const failure = z.nullable(z.string())
@@ -40,7 +40,7 @@ export const listJobs = endpoint({
     queues: z.array(
       z.object({
         name: z.string(),
-        waiting: z.number(),
+        waiting: counted,
         /** How long the oldest of them has waited. */
         oldestSeconds: z.number(),
       }),

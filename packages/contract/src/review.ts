@@ -8,7 +8,7 @@ import { REVIEW_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { operatorKey, operatorSignature } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
-import { amount, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
+import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
 
 /** A withdrawal as operators see it. */
 export const reviewedWithdrawal = z.object({
@@ -86,13 +86,6 @@ export const listReviews = endpoint({
   data: pageOf(reviewedWithdrawal),
   errors: [],
 })
-
-const counted = z.object({
-  count: z.number(),
-  /** There may be more: only so many are counted. */
-  more: z.boolean(),
-})
-export type Counted = z.infer<typeof counted>
 
 export const getReviewFigures = endpoint({
   method: 'GET',

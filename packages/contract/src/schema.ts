@@ -28,6 +28,14 @@ function isTimeZone(name: string): boolean {
 }
 /** The customer's zone, e.g. "Asia/Tokyo": days begin and end there. */
 export const timeZone = z.string().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone))
+/** What is counted up to a bound. */
+export const counted = z.object({
+  count: z.number(),
+  /** There may be more: only so many are counted. */
+  more: z.boolean(),
+})
+export type Counted = z.infer<typeof counted>
+
 export const localised = z.object({
   en: z.string(),
   ja: z.string(),

@@ -29,7 +29,7 @@ CREATE TABLE withdrawal (
 --> statement-breakpoint
 CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
 --> statement-breakpoint
-CREATE INDEX withdrawal_open ON withdrawal (submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
+CREATE INDEX withdrawal_open ON withdrawal (state, submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
 --> statement-breakpoint
 -- The queues of approval by rule, of signing, and what was signed and is not settled.
 CREATE INDEX withdrawal_by_rule ON withdrawal (submitted_at) WHERE state = 'submitted' AND NOT needs_review;

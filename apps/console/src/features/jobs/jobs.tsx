@@ -2,7 +2,7 @@ import { type JobState, listJobs } from '@matin/contract/jobs-desk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { moment, span, words } from '../../shared/format.ts'
+import { moment, span, upTo, words } from '../../shared/format.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { shownList, Table, wholeList } from '../../shared/table.tsx'
 import { JobDrawer } from './job-drawer.tsx'
@@ -19,7 +19,7 @@ export function Jobs() {
   })
   const rows = (work.data?.jobs ?? []).map(job => ({ ...job, id: job.name })).toSorted(troubledFirst)
   const job = rows.find(({ name }) => name === selected)
-  const waiting = (work.data?.queues ?? []).filter(queue => queue.waiting > 0)
+  const waiting = (work.data?.queues ?? []).filter(queue => queue.waiting.count > 0)
   return (
     <Page
       title="Jobs"
@@ -57,7 +57,7 @@ export function Jobs() {
             empty="Nothing waits"
             columns={[
               { name: 'Queue', cell: row => words(row.name) },
-              { name: 'Waiting', right: true, cell: row => row.waiting },
+              { name: 'Waiting', right: true, cell: row => upTo(row.waiting) },
               { name: 'The oldest, for', right: true, cell: row => span(row.oldestSeconds) },
             ]}
           />

@@ -15,12 +15,12 @@ export const channels: Feature = {
     { name: 'send-pushes', everySeconds: 3, run: () => sendPushes(platform) },
   ],
   queues: [
-    { name: 'message_due', waiting: () => sql`SELECT count(*) AS rows, min(at) AS since FROM message_due` },
-    { name: 'pushes', waiting: () => sql`SELECT count(*) AS rows, min(created_at) AS since FROM push` },
+    { name: 'message_due', waiting: () => sql`SELECT at AS since FROM message_due ORDER BY id` },
+    { name: 'pushes', waiting: () => sql`SELECT created_at AS since FROM push ORDER BY created_at` },
     {
       name: 'broadcasts',
       waiting: at =>
-        sql`SELECT count(*) AS rows, min(begins_at) AS since FROM broadcast WHERE ended_at IS NULL AND begins_at <= ${at}`,
+        sql`SELECT begins_at AS since FROM broadcast WHERE ended_at IS NULL AND begins_at <= ${at} ORDER BY begins_at`,
     },
   ],
   retention: [{ what: 'pushes', run: forgetPushes }],

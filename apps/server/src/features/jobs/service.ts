@@ -2,9 +2,10 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { listJobs, runJob } from '@matin/contract/jobs-desk'
 import type { House } from '../../feature.ts'
+import { countedTo } from '../../platform/counted.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { JobState } from '../../platform/jobs/queue-desk.ts'
-import { readQueues } from '../../platform/metrics/figures.ts'
+import { QUEUE_ROWS_COUNTED, readQueues } from '../../platform/metrics/figures.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 
@@ -28,7 +29,7 @@ export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>
         jobs: states.map(toJobState),
         queues: queues.map(({ name, rows, oldest }) => ({
           name,
-          waiting: rows,
+          waiting: countedTo(QUEUE_ROWS_COUNTED, rows),
           oldestSeconds: Math.max(0, Math.round(oldest)),
         })),
       }

@@ -6,22 +6,20 @@ export const miningQueues: readonly Queue[] = [
     name: 'payouts_due',
     // Orders that the open days have still to go through.
     waiting: at =>
-      sql`SELECT coalesce(sum(left_over.orders), 0) AS rows, min(r.due_at) AS since
-        FROM payout_run r CROSS JOIN LATERAL (
-          SELECT count(*) AS orders FROM mining_order o
-            WHERE o.state = 'in_progress' AND NOT o.trial AND o.lane = r.lane
-              AND (o.customer, o.id) > (r.after_customer, r.after_order)) left_over
-        WHERE r.finished_at IS NULL AND r.due_at <= ${at}`,
+      sql`SELECT r.due_at AS since
+        FROM payout_run r JOIN mining_order o ON o.state = 'in_progress' AND NOT o.trial AND o.lane = r.lane
+          AND (o.customer, o.id) > (r.after_customer, r.after_order)
+        WHERE r.finished_at IS NULL AND r.due_at <= ${at} ORDER BY r.due_at`,
   },
   {
     name: 'payouts_refused',
-    waiting: () => sql`SELECT count(*) AS rows, min(due_at) AS since FROM payout_refused`,
+    waiting: () => sql`SELECT due_at AS since FROM payout_refused ORDER BY due_at`,
   },
   {
     name: 'expiries_due',
     waiting: at =>
-      sql`SELECT count(*) AS rows, min(expiry_at) AS since FROM mining_order
-        WHERE state = 'in_progress' AND expiry_at <= ${at}`,
+      sql`SELECT expiry_at AS since FROM mining_order
+        WHERE state = 'in_progress' AND expiry_at <= ${at} ORDER BY expiry_at`,
   },
 ]
 

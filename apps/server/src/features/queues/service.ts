@@ -2,6 +2,7 @@ import { type listDeskQueues, QUEUE_COUNTED } from '@matin/contract/desk-queues'
 import type { DataOf } from '@matin/contract/endpoint'
 import { permits } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
+import { countedTo } from '../../platform/counted.ts'
 import { rowsOf } from '../../platform/db/database.ts'
 import type { DeskQueue } from '../../platform/desk-queue.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -27,9 +28,5 @@ export async function countQueues(
     platform.db,
     sql.join(parts, sql` UNION ALL `),
   )
-  return rows.map(({ queue, found }) => ({
-    queue,
-    count: Math.min(found, QUEUE_COUNTED),
-    more: found > QUEUE_COUNTED,
-  }))
+  return rows.map(({ queue, found }) => ({ queue, ...countedTo(QUEUE_COUNTED, found) }))
 }

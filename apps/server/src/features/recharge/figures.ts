@@ -7,7 +7,7 @@ export const rechargeQueues: readonly Queue[] = [
   {
     name: 'deposits_unmatched',
     waiting: () =>
-      sql`SELECT count(*) AS rows, min(seen_at) AS since FROM deposit WHERE receipt IS NULL AND credited_at IS NULL`,
+      sql`SELECT seen_at AS since FROM deposit WHERE receipt IS NULL AND credited_at IS NULL ORDER BY seen_at`,
   },
 ]
 

@@ -7,12 +7,12 @@ export const treasuryQueues: readonly Queue[] = [
   {
     name: 'sweeps',
     waiting: () =>
-      sql`SELECT count(*) AS rows, min(created_at) AS since FROM sweep WHERE state IN ('supplying', 'sweeping')`,
+      sql`SELECT created_at AS since FROM sweep WHERE state IN ('supplying', 'sweeping') ORDER BY created_at`,
   },
   {
     name: 'addresses_to_reconcile',
     waiting: () =>
-      sql`SELECT count(*) AS rows, min(changed_at) AS since FROM deposit_holding WHERE changed_at IS NOT NULL`,
+      sql`SELECT changed_at AS since FROM deposit_holding WHERE changed_at IS NOT NULL ORDER BY changed_at`,
   },
 ]
 

@@ -1,9 +1,11 @@
 import { QUEUE_COUNTED } from '@matin/contract/desk-queues'
-import { type Counted, REVIEWS_COUNTED, type ReviewFigures } from '@matin/contract/review'
+import { REVIEWS_COUNTED, type ReviewFigures } from '@matin/contract/review'
+import type { Counted } from '@matin/contract/schema'
 import { toWire } from '@matin/domain/money/amount'
 import { permits } from '@matin/domain/operators/permissions'
 import { PLATFORM } from '@matin/ledger/ledger'
 import { type SQL, sql } from 'drizzle-orm'
+import { countedTo } from '../../platform/counted.ts'
 import { rowsOf } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
@@ -77,7 +79,8 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
 }
 
 function counted(found: number, unseen = false): Counted {
-  return { count: Math.min(found, REVIEWS_COUNTED), more: unseen || found > REVIEWS_COUNTED }
+  const { count, more } = countedTo(REVIEWS_COUNTED, found)
+  return { count, more: unseen || more }
 }
 
 /** By the books, which have what solid blocks have. */

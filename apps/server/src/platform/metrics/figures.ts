@@ -7,9 +7,15 @@ import type { Platform } from '../platform.ts'
 /** Something that waits for somebody or something. */
 export interface Queue {
   name: string
-  /** Selects how many wait (`rows`), and when the first of them was due or came (`since`). `at` is now. */
+  /**
+   * Selects a row for each that waits, with when it was due or came (`since`), the first of them first: by an index, because no more are
+   * read than are counted. `at` is now.
+   */
   waiting(at: SQL): SQL
 }
+
+/** Most that are counted of a queue: how long its first one waits is known of any. */
+export const QUEUE_ROWS_COUNTED = 10_000
 
 /**
  * A number that is the same on every process, read at each scrape. Amounts are in USDT and for graphs and alarms only:
@@ -39,7 +45,7 @@ export function figureGauges(
   const figures = measured.flatMap(one => one.figures ?? [])
   const gauge = (name: string, help: string, label?: string) =>
     new Gauge({ name: `matin_${name}`, help, labelNames: label ? [label] : [], registers })
-  const queueRows = gauge('queue_rows', 'How many wait', 'queue')
+  const queueRows = gauge('queue_rows', `How many wait, of more than ${QUEUE_ROWS_COUNTED} one more`, 'queue')
   const queueAge = gauge('queue_oldest_seconds', 'How long the oldest has waited', 'queue')
   const gauges = new Map(
     figures.map(one => [one.name, { ...one, gauge: gauge(one.name, one.help, one.label) }]),
@@ -59,12 +65,13 @@ export function figureGauges(
   }
 }
 
-/** Ages in seconds, 0 where nothing waits. */
+/** Ages in seconds, 0 where nothing waits; of more than QUEUE_ROWS_COUNTED one more is counted. */
 export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Instant) {
   const at = sql`${toTimestamp(now)}::timestamptz`
   const selects = queues.map(
-    ({ name, waiting }) => sql`SELECT ${name}::text AS name, q.rows::int AS rows,
-      coalesce(extract(epoch FROM ${at} - q.since), 0)::float AS oldest FROM (${waiting(at)}) q`,
+    ({ name, waiting }) => sql`SELECT ${name}::text AS name, count(*)::int AS rows,
+      coalesce(extract(epoch FROM ${at} - min(q.since)), 0)::float AS oldest
+      FROM (${waiting(at)} LIMIT ${QUEUE_ROWS_COUNTED + 1}) AS q`,
   )
   return rowsOf<{ name: string; rows: number; oldest: number }>(tx, together(selects))
 }

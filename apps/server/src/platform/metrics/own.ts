@@ -4,8 +4,8 @@ import type { Measured } from './figures.ts'
 /** What is to be seen of the platform's own tables. */
 export const OWN: Measured = {
   queues: [
-    { name: 'outbox', waiting: () => sql`SELECT count(*) AS rows, min(at) AS since FROM outbox` },
-    { name: 'mail', waiting: () => sql`SELECT count(*) AS rows, min(created_at) AS since FROM mail` },
+    { name: 'outbox', waiting: () => sql`SELECT at AS since FROM outbox ORDER BY id` },
+    { name: 'mail', waiting: () => sql`SELECT created_at AS since FROM mail ORDER BY created_at` },
   ],
   figures: [
     {
