@@ -70,6 +70,10 @@ export const REVIEWS_COUNTED = 1000
 export const REVIEW_SEARCH =
   /^(?:(\d{9})|(T[1-9A-HJ-NP-Za-km-z]{33})|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|([0-9a-f]{6,12}))$/
 
+/** What a list of requests is narrowed by: one flag or none of them, and whether the identity of the customer is known. */
+export const REVIEW_RISKS = ['none', ...RISK_FLAGS] as const
+export const REVIEW_IDENTITIES = ['passed', 'not_certified'] as const
+
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/operator/withdrawals',
@@ -82,6 +86,9 @@ export const listReviews = endpoint({
     view: z.optional(z.enum(REVIEW_VIEWS)),
     /** Of a customer and of an address the newest thousand are looked at. */
     search: z.optional(z.string().check(z.trim(), z.regex(REVIEW_SEARCH))),
+    /** A thousand are looked at for a page: it may have none, and yet another one after it. */
+    risk: z.optional(z.enum(REVIEW_RISKS)),
+    identity: z.optional(z.enum(REVIEW_IDENTITIES)),
   }),
   data: pageOf(reviewedWithdrawal),
   errors: [],

@@ -31,6 +31,8 @@ interface TableProps<Row extends object> {
   empty: string
   /** What narrows it, in a row above it whose right end has what one does with all of it. */
   above?: ReactNode
+  /** What narrows it further, in a row of its own. */
+  narrowing?: ReactNode
   selected?: string | undefined
   onSelect?: (id: string) => void
 }
@@ -58,7 +60,7 @@ export function shownList<Row>(rows: readonly Row[]) {
 
 /** A list with its states: on its way, failed, empty, and more to come. */
 export function Table<Row extends object>(props: TableProps<Row>) {
-  const { label, list, above } = props
+  const { label, list, above, narrowing } = props
   const taking = list.of && list.rows.length > 0 && <ExportButton {...list.of} label={label} />
   return (
     <>
@@ -70,6 +72,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       ) : (
         taking && <Tools>{taking}</Tools>
       )}
+      {narrowing}
       <Rows {...props} />
     </>
   )

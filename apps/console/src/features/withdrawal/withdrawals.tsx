@@ -22,6 +22,7 @@ import { shownList, Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
 import { columnsOf } from './columns.tsx'
+import { FilterButton, Narrowing, NOT_NARROWED } from './filter.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { QueueFigures } from './queue-figures.tsx'
 import { QueueFoot } from './queue-foot.tsx'
@@ -54,7 +55,11 @@ export function Withdrawals() {
   const [view, setView] = useState<ReviewView>('waiting')
   const [typed, setTyped] = useState('')
   const search = searchOf(typed)
-  const found = useList<ReviewedWithdrawal>('withdrawals', { view, ...(search && { search }) })
+  const [narrowed, setNarrowed] = useState(NOT_NARROWED)
+  const [filtering, setFiltering] = useState(false)
+  const narrow = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== ''))
+  const isNarrowed = Object.keys(narrow).length > 0
+  const found = useList<ReviewedWithdrawal>('withdrawals', { view, ...(search && { search }), ...narrow })
   const partial = typed.trim() !== '' && search === null
   const list = partial ? { ...found, ...shownList<ReviewedWithdrawal & { id: string }>([]) } : found
   // Of the list's own part of the desk: it is asked for anew with the list.
@@ -142,15 +147,22 @@ export function Withdrawals() {
         </>
       }
       actions={
-        <span ref={searchBox} className={styles.search}>
-          <SearchField
-            value={typed}
-            onChange={setTyped}
-            label="Request’s last 6, UID or address"
-            clearLabel="Clear"
-            hotkey="/"
+        <>
+          <span ref={searchBox} className={styles.search}>
+            <SearchField
+              value={typed}
+              onChange={setTyped}
+              label="Request’s last 6, UID or address"
+              clearLabel="Clear"
+              hotkey="/"
+            />
+          </span>
+          <FilterButton
+            open={filtering}
+            count={Object.keys(narrow).length}
+            onToggle={() => setFiltering(!filtering)}
           />
-        </span>
+        </>
       }
       drawer={
         id !== undefined && (
@@ -174,12 +186,13 @@ export function Withdrawals() {
       <Table
         label="Withdrawals"
         above={<Views view={view} onChange={setView} figures={figures} />}
+        narrowing={filtering && <Narrowing value={narrowed} onChange={setNarrowed} />}
         columns={columnsOf(view, list.at)}
         list={list}
         empty={
           partial
             ? 'Searched for are the last 6 characters of a request, a whole UID or a whole address'
-            : search
+            : search || isNarrowed
               ? 'Nothing of that in this view'
               : EMPTY[view]
         }
@@ -188,7 +201,9 @@ export function Withdrawals() {
       />
       <QueueFoot
         count={
-          search === null && figures ? upTo(figures.views[view]) : `${rows.length}${list.more ? '+' : ''}`
+          search === null && !isNarrowed && figures
+            ? upTo(figures.views[view])
+            : `${rows.length}${list.more ? '+' : ''}`
         }
         at={list.at}
       />

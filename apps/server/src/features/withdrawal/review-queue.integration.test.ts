@@ -9,6 +9,7 @@ import {
   rejectWithdrawal,
 } from '@matin/contract/review'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -118,6 +119,28 @@ describe('the views', () => {
     ).toEqual([])
     for (const search of ['', '%', second.slice(-5), shared.slice(0, 20), uid.slice(0, 5)])
       expect(await ada.ask(listReviews, { search }), search).toMatchObject({ code: 400 })
+  })
+
+  it('are narrowed by a flag, by the lack of any, and by the identity of the customer', async () => {
+    const { first, second } = made
+    await behind(`DELETE FROM withdrawal_risk WHERE withdrawal = '${first}'`)
+    const all = (await ada.call(listReviews, {})).items
+    const flags = all.flatMap(({ risk }) => risk.flags.map(({ flag }) => flag))
+    expect(flags).not.toEqual([])
+    for (const risk of RISK_FLAGS)
+      expect(await ids(ada, { risk }), risk).toEqual(flags.includes(risk) ? [second] : [])
+    expect(await ids(ada, { risk: 'none' })).toEqual([first])
+    expect(await ids(ada, { risk: 'none', search: second })).toEqual([])
+    expect(await ids(ada, { risk: 'none', identity: 'passed' })).toEqual([first])
+    expect(await ids(ada, { identity: 'not_certified' })).toEqual([])
+    const [person] = await rowsOf<{ passed: unknown }>(
+      harness.app.platform.db,
+      sql`SELECT identity_passed_at::text AS passed FROM customer WHERE uid = ${uid}`,
+    )
+    await behind(`UPDATE customer SET identity_passed_at = NULL WHERE uid = '${uid}'`)
+    expect(await ids(ada, { identity: 'passed' })).toEqual([])
+    expect(await ids(ada, { identity: 'not_certified' })).toEqual([first, second])
+    await behind(`UPDATE customer SET identity_passed_at = '${person?.passed}' WHERE uid = '${uid}'`)
   })
 
   it('are counted, as is what needs the caller and what the queue takes', async () => {
@@ -288,6 +311,32 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     expect(found).toEqual(['900000000', '900000000', '900000000'])
     expect(pages).toBe(EACH / REVIEWS_COUNTED + 1)
   })
+
+  it.each([
+    ['first', 'submitted_at DESC', `state = 'submitted' AND needs_review AND approvals = 0`],
+    ['sent', 'sent_at', `state = 'confirmed' AND sent_at > now() - interval '1 day'`],
+  ] as const)(
+    'finds what a list is narrowed by at its very end, %s, no page looking at more than a thousand',
+    async (view, end, which) => {
+      const now = toTimestamp(harness.clock.now())
+      await behind(`INSERT INTO withdrawal_risk (withdrawal, flag, points)
+      SELECT id, 'new_device', 25 FROM withdrawal WHERE ${which.replace('now()', `'${now}'::timestamptz`)} ORDER BY ${end} LIMIT 3`)
+      const found: string[] = []
+      let cursor: string | undefined
+      let pages = 0
+      do {
+        read = 0
+        const page = await reviewRows(measured, { view, risk: 'new_device', ...(cursor && { cursor }) })
+        expect(read).toBeLessThan(5 * REVIEWS_COUNTED)
+        found.push(...page.items.map(({ id }) => id))
+        cursor = page.next ?? undefined
+        pages += 1
+      } while (cursor)
+      expect(new Set(found).size).toBe(3)
+      expect(found).toHaveLength(3)
+      expect(pages).toBeGreaterThan(EACH / REVIEWS_COUNTED)
+    },
+  )
 
   it('shows all that waits, in the order of its time, over the pages', async () => {
     const found: number[] = []

@@ -13,7 +13,7 @@ import { withdrawal } from './tables.ts'
 
 /*
  * What operators look at, each by an index of its own (migration 0012), however long a queue is. What waits for the signer's caps
- * no index knows, for they slide: of what is approved and unsigned so many are looked at as are counted, page by page.
+ * no index knows, for they slide, nor what a list is narrowed by: of those so many are looked at as are counted, page by page.
  */
 
 /** Conditions of the indexes, word for word. */
@@ -43,8 +43,8 @@ export function stopped(policy: SigningPolicy | null, now: Temporal.Instant): SQ
 }
 
 /** The oldest that are approved and unsigned, in place of the table: so many as are looked at. */
-export function oldestUnsigned(limit: number, after: SQL = sql`true`): SQL {
-  return sql`(SELECT * FROM withdrawal WHERE ${UNSIGNED} AND ${after} ORDER BY submitted_at, id LIMIT ${limit}) AS withdrawal`
+export function oldestUnsigned(limit: number): SQL {
+  return sql`(SELECT * FROM withdrawal WHERE ${UNSIGNED} ORDER BY submitted_at, id LIMIT ${limit}) AS withdrawal`
 }
 
 interface Place {
@@ -52,41 +52,77 @@ interface Place {
   id: string
 }
 
+type Input = ParsedInputOf<typeof listReviews>
+
+/** A part of a view: what an index knows of it, and what has to be looked at row by row. */
+interface Part {
+  which: SQL
+  beside: SQL | null
+}
+
 /** One page of a view: those that were found, in its order. */
-export async function reviewRows(
-  platform: Platform,
-  { cursor, view = 'waiting', search }: ParsedInputOf<typeof listReviews>,
-): Promise<Page<WithdrawalRow>> {
-  const now = platform.clock.now()
-  const policy = await signingPolicy(platform.ask)
+export async function reviewRows(platform: Platform, input: Input): Promise<Page<WithdrawalRow>> {
+  const { cursor, view = 'waiting', search } = input
   const order = orderOf(lookOf(view))
   const after = order.after(placeOf(cursor))
-  const take = (from: SQL, which: SQL) =>
-    sql`(SELECT id, ${order.at} AS at FROM ${from} WHERE ${which} AND ${after} ORDER BY ${order.by} LIMIT ${PAGE_SIZE + 1})`
-  const all = search === undefined ? sql`withdrawal` : searched(search)
-  const unsigned = search === undefined ? oldestUnsigned(REVIEWS_COUNTED, after) : all
-  const waiting = sql`${UNSIGNED} AND ${stopped(policy, now)}`
-  const parts: Record<ReviewView, SQL[]> = {
-    waiting: [take(all, FIRST), take(all, SECOND), take(unsigned, waiting)],
-    first: [take(all, FIRST)],
-    second: [take(all, SECOND)],
-    signatures: [take(unsigned, waiting)],
-    sent: [take(all, lately('sent', now))],
-    rejected: [take(all, lately('rejected', now))],
+  const parts = await partsOf(platform, view, narrowing(input))
+  /** So many of a part as are looked at for a page, in place of the table. */
+  const window = ({ which }: Part) =>
+    sql`(SELECT * FROM withdrawal WHERE ${which} AND ${after} ORDER BY ${order.by} LIMIT ${REVIEWS_COUNTED}) AS withdrawal`
+  const isWindow = ({ beside }: Part) => beside !== null && search === undefined
+  const take = (part: Part) => {
+    const from = search !== undefined ? searched(search) : isWindow(part) ? window(part) : sql`withdrawal`
+    return sql`(SELECT id, ${order.at} AS at FROM ${from} WHERE ${part.which} AND ${part.beside ?? sql`true`} AND ${after}
+      ORDER BY ${order.by} LIMIT ${PAGE_SIZE + 1})`
   }
-  const found = await rowsOf<{ id: string; at: unknown }>(
-    platform.db,
-    sql`SELECT id, at FROM (${sql.join(parts[view], sql` UNION ALL `)}) AS f
-      ORDER BY at ${order.way}, id ${order.way} LIMIT ${PAGE_SIZE + 1}`,
-  )
-  const places = found.map(({ id, at }) => ({ id, at: instantFrom(at) }))
-  const horizon =
-    search === undefined && (view === 'waiting' || view === 'signatures')
-      ? await lastLookedAt(platform, after)
-      : null
-  const seen = horizon ? places.filter(place => !isAfter(place, horizon)) : places
+  const found = await placesOf(platform, parts.map(take), order.way, PAGE_SIZE + 1)
+  // Where a page stops to look, though there is more.
+  const last = (part: Part) =>
+    sql`(SELECT id, ${order.at} AS at FROM withdrawal WHERE ${part.which} AND ${after} ORDER BY ${order.by} OFFSET ${REVIEWS_COUNTED - 1} LIMIT 1)`
+  const [horizon = null] = await placesOf(platform, parts.filter(isWindow).map(last), order.way, 1)
+  const seen = horizon ? found.filter(place => !order.isAfter(place, horizon)) : found
   const { items, next } = toPage(seen, cursorOf, ({ id }) => id)
   return { items: await rowsById(platform, items), next: next ?? (horizon && cursorOf(horizon)) }
+}
+
+async function partsOf(platform: Platform, view: ReviewView, narrow: SQL | null): Promise<Part[]> {
+  const now = platform.clock.now()
+  const policy = await signingPolicy(platform.ask)
+  const first = { which: FIRST, beside: narrow }
+  const second = { which: SECOND, beside: narrow }
+  const caps = stopped(policy, now)
+  const signatures = { which: UNSIGNED, beside: narrow ? sql`${caps} AND ${narrow}` : caps }
+  const parts: Record<ReviewView, Part[]> = {
+    waiting: [first, second, signatures],
+    first: [first],
+    second: [second],
+    signatures: [signatures],
+    sent: [{ which: lately('sent', now), beside: narrow }],
+    rejected: [{ which: lately('rejected', now), beside: narrow }],
+  }
+  return parts[view]
+}
+
+/** What a list is narrowed by, as a condition that no index knows; null for nothing. */
+function narrowing({ risk, identity }: Pick<Input, 'risk' | 'identity'>): SQL | null {
+  const conditions: SQL[] = []
+  const flags = sql`SELECT FROM withdrawal_risk r WHERE r.withdrawal = withdrawal.id`
+  if (risk === 'none') conditions.push(sql`NOT EXISTS (${flags})`)
+  else if (risk) conditions.push(sql`EXISTS (${flags} AND r.flag = ${risk})`)
+  if (identity)
+    conditions.push(sql`EXISTS (SELECT FROM customer c WHERE c.id = withdrawal.customer
+      AND (c.identity_passed_at IS NOT NULL) = ${identity === 'passed'})`)
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : null
+}
+
+/** The first places of several lists, in the order of all. */
+async function placesOf({ db }: Platform, lists: SQL[], way: SQL, limit: number): Promise<Place[]> {
+  if (lists.length === 0) return []
+  const rows = await rowsOf<{ id: string; at: unknown }>(
+    db,
+    sql`SELECT id, at FROM (${sql.join(lists, sql` UNION ALL `)}) AS f ORDER BY at ${way}, id ${way} LIMIT ${limit}`,
+  )
+  return rows.map(({ id, at }) => ({ id, at: instantFrom(at) }))
 }
 
 function orderOf(look: Look) {
@@ -97,6 +133,10 @@ function orderOf(look: Look) {
     at,
     way,
     by: sql`${at} ${way}, id ${way}`,
+    isAfter(one: Place, other: Place): boolean {
+      const later = Temporal.Instant.compare(one.at, other.at) || (one.id > other.id ? 1 : -1)
+      return one.id !== other.id && (oldest ? later > 0 : later < 0)
+    },
     after: (place: Place | null) =>
       place === null
         ? sql`true`
@@ -112,22 +152,6 @@ function placeOf(cursor: string | undefined): Place | null {
 
 function cursorOf({ at, id }: Place): string {
   return `${at.epochMilliseconds}.${id}`
-}
-
-function isAfter(one: Place, other: Place): boolean {
-  return (
-    (Temporal.Instant.compare(one.at, other.at) || (one.id > other.id ? 1 : -1)) > 0 && one.id !== other.id
-  )
-}
-
-/** Where a page that looks at what is unsigned stops to look, though there is more; null where it saw all. */
-async function lastLookedAt({ db }: Platform, after: SQL): Promise<Place | null> {
-  const [last] = await rowsOf<{ id: string; at: unknown }>(
-    db,
-    sql`SELECT id, submitted_at AS at FROM withdrawal WHERE ${UNSIGNED} AND ${after}
-      ORDER BY submitted_at, id OFFSET ${REVIEWS_COUNTED - 1} LIMIT 1`,
-  )
-  return last ? { id: last.id, at: instantFrom(last.at) } : null
 }
 
 /** What somebody typed, in place of the table: of a customer or an address the newest. */

@@ -1,0 +1,46 @@
+import { REVIEW_IDENTITIES, REVIEW_RISKS } from '@matin/contract/review'
+import { Button } from '@matin/ui/button'
+import { Choice, Filters } from '../../shared/filters.tsx'
+import { words } from '../../shared/format.ts'
+
+/** What a list is narrowed by; '' is all. */
+export const NOT_NARROWED = { risk: '', identity: '' }
+
+interface FilterButtonProps {
+  open: boolean
+  /** How many filters hold, open or not. */
+  count: number
+  onToggle: () => void
+}
+
+export function FilterButton({ open, count, onToggle }: FilterButtonProps) {
+  return (
+    <Button variant="line" size="sm" icon="filter" aria-expanded={open} onClick={onToggle}>
+      Filter{count > 0 && `, ${count}`}
+    </Button>
+  )
+}
+
+interface NarrowingProps {
+  value: typeof NOT_NARROWED
+  onChange: (value: typeof NOT_NARROWED) => void
+}
+
+export function Narrowing({ value, onChange }: NarrowingProps) {
+  return (
+    <Filters label="Requests to show">
+      <Choice
+        label="Flag"
+        value={value.risk}
+        onChange={risk => onChange({ ...value, risk })}
+        options={REVIEW_RISKS.map(risk => ({ value: risk, label: risk === 'none' ? 'Clean' : words(risk) }))}
+      />
+      <Choice
+        label="Identity"
+        value={value.identity}
+        onChange={identity => onChange({ ...value, identity })}
+        options={REVIEW_IDENTITIES.map(one => ({ value: one, label: words(one) }))}
+      />
+    </Filters>
+  )
+}
