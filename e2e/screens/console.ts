@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { goTo, openDesk, openRequest, signInAtDesk } from '../support/desk.ts'
-import type { Server } from '../support/server.ts'
+import type { RunningServer } from '../support/server.ts'
 import { cameraFor, isWanted } from './camera.ts'
+import { TWO_PERSONS } from './queue.ts'
 
 /** The folder of the console's pictures. */
 const CONSOLE = 'console'
@@ -15,12 +16,14 @@ const SIZES = [
 
 /**
  * Pictures of every section of the console that the operator sees, in both sizes, with what is there at that moment; of withdrawals
- * with the request that waits longest beside them, and of one customer.
+ * with the request beside them that has one approval of two, and of one customer.
  */
-export async function everySection(server: Server, uid: string): Promise<void> {
+export async function everySection(server: RunningServer, uid: string): Promise<void> {
   const desk = await openDesk(server.address)
   const { page } = desk
   await signInAtDesk(server, page, OPERATOR)
+  // Deadlines are read by the operator's clock, which is the server's but for the demonstration's leaps.
+  await page.clock.setFixedTime((await server.dev.now()).toString())
   const camera = cameraFor(page, CONSOLE)
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   const names: string[] = await links.allInnerTexts()
@@ -50,7 +53,7 @@ export async function everySection(server: Server, uid: string): Promise<void> {
 /** What is opened from a list, by the names of its pictures. */
 function opened(page: Page, uid: string): Record<string, () => Promise<void>> {
   return {
-    'withdrawal-request': () => openRequest(page, '500.00'),
+    'withdrawal-request': () => openRequest(page, TWO_PERSONS),
     async customer() {
       await goTo(page, 'Customers')
       await page.getByLabel('UID, e-mail, mobile, address or transaction').fill(uid)

@@ -27,6 +27,8 @@ import { type Camera, cameraFor, emptyAlbum, JOURNEY } from './camera.ts'
 import { company } from './company.ts'
 import { everySection } from './console.ts'
 import { everyScreen } from './every-screen.ts'
+import { queue } from './queue.ts'
+import { suspendedScreen } from './suspended.ts'
 
 /*
  * Pictures of what a customer passes from registration to withdrawal, and then of every screen in every language, for
@@ -82,7 +84,9 @@ async function main(): Promise<void> {
     await otherKinds(server, who)
     await company(server, who)
     await everyScreen(server.address, who, LAST_INSTANT)
+    const [other = who] = (await queue(server, LAST_INSTANT, RECEIVER)).toReversed()
     await everySection(server, (await who.call(getUserInfo, {})).uid)
+    await suspendedScreen(server, other)
     writeAlbumPage()
     await server.dev.expectBalancedBooks()
   } catch (error) {

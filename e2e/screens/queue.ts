@@ -1,0 +1,59 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { holdCustomer } from '@matin/contract/holds'
+import { approveWithdrawal } from '@matin/contract/review'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { type Customer, newCustomer, PIN, recharge, setPin } from '../support/customer.ts'
+import { operatorOf, passIdentity } from '../support/operator.ts'
+import type { RunningServer } from '../support/server.ts'
+
+interface Request {
+  /** After the beginning of the queue. */
+  minutes: number
+  quantity: string
+  /** To the address that was paid before; else to one of its own. */
+  known?: true
+  passed?: true
+  held?: true
+}
+
+/** With what is there already they are above what one operator approves, the first of them to an address that is known. */
+const REQUESTS: Request[] = [
+  { minutes: 45, quantity: '4800', known: true, passed: true },
+  { minutes: 110, quantity: '950' },
+  { minutes: 250, quantity: '1900', passed: true },
+  { minutes: 560, quantity: '720', passed: true },
+  { minutes: 800, quantity: '1350', passed: true },
+  { minutes: 1010, quantity: '560', held: true },
+  { minutes: 1200, quantity: '990' },
+  { minutes: 1330, quantity: '880', passed: true },
+]
+const LOOKED_AT_MINUTES = 1395
+/** How the desk shows the first of them. */
+export const TWO_PERSONS = '4,800.00'
+
+/** A day's requests of several customers, from nearly overdue to new; one has an approval of two, one is held. */
+export async function queue(server: RunningServer, since: string, known: string): Promise<Customer[]> {
+  const begin = Temporal.Instant.from(since)
+  const customers: Customer[] = []
+  for (const [index, { minutes, quantity, ...request }] of REQUESTS.entries()) {
+    await server.dev.clockTo(begin.add({ minutes }))
+    const who = await newCustomer(server)
+    await setPin(server, who, 1)
+    await recharge(server, who, quantity)
+    if (request.passed) await passIdentity(server, who)
+    const address = request.known ? known : addressFromPrivateKey((index + 1).toString(16).padStart(64, '0'))
+    const { id } = await who.call(submitWithdrawal, { address, quantity, pin: PIN })
+    if (request.known) await (await operatorOf(server, 'ben@matin.example')).call(approveWithdrawal, { id })
+    if (request.held) await hold(server, who)
+    customers.push(who)
+  }
+  await server.dev.clockTo(begin.add({ minutes: LOOKED_AT_MINUTES }))
+  return customers
+}
+
+async function hold(server: RunningServer, who: Customer): Promise<void> {
+  const { uid } = await who.call(getUserInfo, {})
+  const operator = await operatorOf(server, 'ada@matin.example')
+  await operator.call(holdCustomer, { uid, reason: 'source_of_funds', hours: 48 })
+}

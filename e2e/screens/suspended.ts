@@ -1,0 +1,39 @@
+import { getUserInfo } from '@matin/contract/auth'
+import { suspendCustomer } from '@matin/contract/holds'
+import { LANGUAGES } from '@matin/contract/language'
+import { changeSettings } from '@matin/contract/settings-desk'
+import { openWallet } from '../support/browser.ts'
+import { type Customer, PASSWORD } from '../support/customer.ts'
+import { operatorOf } from '../support/operator.ts'
+import type { RunningServer } from '../support/server.ts'
+import { cameraFor } from './camera.ts'
+
+/** What a customer reads, in every language, who signs in and is suspended. */
+export async function suspendedScreen(server: RunningServer, who: Customer): Promise<void> {
+  const { uid } = await who.call(getUserInfo, {})
+  const operator = await operatorOf(server, 'ada@matin.example')
+  await operator.call(changeSettings, {
+    changes: [{ key: 'operator_contact', from: '', to: 'help@matin.example' }],
+    reason: 'Customers have somewhere to write to',
+  })
+  await operator.call(suspendCustomer, { uid, reason: 'suspected_takeover', hours: 48 })
+  const wallet = await openWallet(server.address, { reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const { page } = wallet
+  try {
+    for (const language of LANGUAGES) {
+      await page.evaluate(chosen => {
+        localStorage.clear()
+        localStorage.setItem('Matemax_lang', chosen)
+      }, language)
+      await page.goto('/#/pages/Login/index')
+      await page.reload()
+      await page.locator('input[autocomplete=username]').fill(who.email)
+      await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: 'help@matin.example' }).waitFor()
+      await cameraFor(page, language).take('login-suspended')
+    }
+  } finally {
+    await wallet.close()
+  }
+}
