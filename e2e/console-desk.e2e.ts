@@ -123,10 +123,11 @@ test('a request comes into the queue by itself, and is decided without a mouse',
   await page.getByRole('row').filter({ hasText: '600.00' }).waitFor()
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
-  await page
-    .getByRole('complementary', { name: /^Request/ })
-    .getByText('Within 24 hours')
-    .waitFor()
+  const drawer = page.getByRole('complementary', { name: /^Request/ })
+  await drawer.getByText('Within 24 hours').waitFor()
+  await drawer.getByText('Never paid to before, not in the address book').waitFor()
+  await drawer.getByRole('heading', { name: '24 hours before' }).waitFor()
+  await expectAccessible(page)
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Code of your authenticator').focus()
@@ -139,6 +140,23 @@ test('a request comes into the queue by itself, and is decided without a mouse',
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('the queue is narrowed by what was flagged', async () => {
+  const { page } = ben
+  const row = page.getByRole('region', { name: 'Withdrawals' }).getByRole('row').filter({ hasText: '600.00' })
+  await page.getByRole('tab', { name: /^Sent in 24 h/ }).click()
+  await row.waitFor()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByLabel('Flag').selectOption('Clean')
+  await page.getByText('Nothing of that in this view').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Flag').selectOption('New address')
+  await row.waitFor()
+  await page.getByLabel('Identity').selectOption('Passed')
+  await page.getByText('Nothing of that in this view').waitFor()
+  await page.getByRole('button', { name: 'Filter, 2' }).click()
+  await page.getByLabel('Identity').waitFor({ state: 'detached' })
 })
 
 test('a deposit without a receipt comes into the queue by itself, one proposes whose it is, another credits it', async () => {
