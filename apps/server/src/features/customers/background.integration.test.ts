@@ -6,6 +6,7 @@ import { getWithdrawalBackground } from '@matin/contract/customer-desk'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
@@ -52,11 +53,11 @@ it('tells what a withdrawal is judged against, and writes down who looked', asyn
     // Its four of the day before count no more.
     limit: { used: '260' },
     usual: '40',
-    savedAt: savedAt.toString(),
+    savedAt: toTimestamp(savedAt),
   })
   expect(Temporal.Instant.compare(background.joinedAt, joinedAt)).toBeLessThanOrEqual(0)
   // Neither the request itself and what came after it, nor what is older than a day.
-  expect(background.told.map(({ title }) => title)).toEqual(['Address saved'])
+  expect(background.told.map(({ title }) => title)).toEqual(['New address in your address book: Cold'])
 
   const owner = await signedInOperator(harness, 'owner')
   const [entry] = (await owner.call(listAudit, { actor: treasury.id })).items

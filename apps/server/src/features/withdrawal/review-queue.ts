@@ -29,12 +29,19 @@ const lookOf = (view: ReviewView): Look => (view === 'sent' || view === 'rejecte
 /** Until when one looks back at what is done. */
 const LOOK_BACK_HOURS = 24
 
+const DONE = {
+  sent: { which: SENT, at: sql`sent_at` },
+  rejected: { which: REJECTED, at: sql`ended_at` },
+}
+
 /** What was sent or rejected lately, as a condition. */
 export function lately(look: 'sent' | 'rejected', now: Temporal.Instant): SQL {
+  return sql`${DONE[look].which} AND ${isLate(look, now)}`
+}
+
+function isLate(look: 'sent' | 'rejected', now: Temporal.Instant): SQL {
   const since = toTimestamp(now.subtract({ hours: LOOK_BACK_HOURS }))
-  return look === 'sent'
-    ? sql`${SENT} AND sent_at > ${since}::timestamptz`
-    : sql`${REJECTED} AND ended_at > ${since}::timestamptz`
+  return sql`${DONE[look].at} > ${since}::timestamptz`
 }
 
 /** What the signer's caps stop, as a condition of what is unsigned. */
@@ -58,6 +65,8 @@ type Input = ParsedInputOf<typeof listReviews>
 interface Part {
   which: SQL
   beside: SQL | null
+  /** Where one looks no further back: not among `which`, or the planner thinks that there is little and sorts all of it. */
+  within?: SQL
 }
 
 /** One page of a view: those that were found, in its order. */
@@ -77,8 +86,9 @@ export async function reviewRows(platform: Platform, input: Input): Promise<Page
   }
   const found = await placesOf(platform, parts.map(take), order.way, PAGE_SIZE + 1)
   // Where a page stops to look, though there is more.
-  const last = (part: Part) =>
-    sql`(SELECT id, ${order.at} AS at FROM withdrawal WHERE ${part.which} AND ${after} ORDER BY ${order.by} OFFSET ${REVIEWS_COUNTED - 1} LIMIT 1)`
+  const last = ({ which, within = sql`true` }: Part) =>
+    sql`(SELECT id, ${order.at} AS at FROM (SELECT * FROM withdrawal WHERE ${which} AND ${after}
+      ORDER BY ${order.by} OFFSET ${REVIEWS_COUNTED - 1} LIMIT 1) AS l WHERE ${within})`
   const [horizon = null] = await placesOf(platform, parts.filter(isWindow).map(last), order.way, 1)
   const seen = horizon ? found.filter(place => !order.isAfter(place, horizon)) : found
   const { items, next } = toPage(seen, cursorOf, ({ id }) => id)
@@ -97,10 +107,16 @@ async function partsOf(platform: Platform, view: ReviewView, narrow: SQL | null)
     first: [first],
     second: [second],
     signatures: [signatures],
-    sent: [{ which: lately('sent', now), beside: narrow }],
-    rejected: [{ which: lately('rejected', now), beside: narrow }],
+    sent: [doneOf('sent', now, narrow)],
+    rejected: [doneOf('rejected', now, narrow)],
   }
   return parts[view]
+}
+
+function doneOf(look: 'sent' | 'rejected', now: Temporal.Instant, narrow: SQL | null): Part {
+  if (narrow === null) return { which: lately(look, now), beside: null }
+  const within = isLate(look, now)
+  return { which: DONE[look].which, beside: sql`${narrow} AND ${within}`, within }
 }
 
 /** What a list is narrowed by, as a condition that no index knows; null for nothing. */
@@ -126,7 +142,7 @@ async function placesOf({ db }: Platform, lists: SQL[], way: SQL, limit: number)
 }
 
 function orderOf(look: Look) {
-  const at = { queue: sql`submitted_at`, sent: sql`sent_at`, rejected: sql`ended_at` }[look]
+  const at = look === 'queue' ? sql`submitted_at` : DONE[look].at
   const oldest = look === 'queue'
   const way = oldest ? sql`ASC` : sql`DESC`
   return {
