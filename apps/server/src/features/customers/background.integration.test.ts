@@ -31,7 +31,7 @@ const backgroundOf = (withdrawal: string) => treasury.call(getWithdrawalBackgrou
 it('tells what a withdrawal is judged against, and writes down who looked', async () => {
   const joinedAt = harness.clock.now()
   const paid = [await pay('30', OTHER), await pay('90', OTHER), await pay('40', OTHER)]
-  const refused = await pay('55', OTHER)
+  const refused = await pay('35', OTHER)
   const ids = paid.map(id => `'${id}'`).join(',')
   await asSuperuser(
     harness.app.platform.database,

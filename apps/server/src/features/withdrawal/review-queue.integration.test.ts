@@ -312,28 +312,41 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     expect(pages).toBe(EACH / REVIEWS_COUNTED + 1)
   })
 
+  const QUEUED = `state = 'submitted' AND needs_review AND approvals`
+  const PAID = `state = 'confirmed' AND sent_at`
   it.each([
-    ['first', 'submitted_at DESC', `state = 'submitted' AND needs_review AND approvals = 0`],
-    ['sent', 'sent_at', `state = 'confirmed' AND sent_at > now() - interval '1 day'`],
+    ['first', 1, [`${QUEUED} = 0 ORDER BY submitted_at DESC`], []],
+    ['waiting', 3, [`${QUEUED} = 0 ORDER BY submitted_at DESC`, `${QUEUED} > 0 ORDER BY submitted_at`], []],
+    ['sent', 1, [`${PAID} > DAY ORDER BY sent_at`], [`${PAID} < DAY ORDER BY sent_at DESC`]],
   ] as const)(
-    'finds what a list is narrowed by at its very end, %s, no page looking at more than a thousand',
-    async (view, end, which) => {
-      const now = toTimestamp(harness.clock.now())
-      await behind(`INSERT INTO withdrawal_risk (withdrawal, flag, points)
-      SELECT id, 'new_device', 25 FROM withdrawal WHERE ${which.replace('now()', `'${now}'::timestamptz`)} ORDER BY ${end} LIMIT 3`)
-      const found: string[] = []
+    'finds what a list is narrowed by wherever it is, %s, no page looking at more than a thousand',
+    async (view, parts, within, beyond) => {
+      const day = `'${toTimestamp(harness.clock.now().subtract({ hours: 24 }))}'::timestamptz`
+      const flag = async (which: string) => {
+        const three = `SELECT id FROM withdrawal WHERE ${which.replace('DAY', day)} LIMIT 3`
+        await behind(
+          `INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT id, 'new_device', 25 FROM (${three}) AS t`,
+        )
+        return (await rowsOf<{ id: string }>(measured.db, sql.raw(three))).map(({ id }) => id)
+      }
+      await behind('DELETE FROM withdrawal_risk')
+      const flagged: string[] = []
+      for (const which of within) flagged.push(...(await flag(which)))
+      for (const which of beyond) await flag(which)
+      const found: { id: string; at: number }[] = []
       let cursor: string | undefined
       let pages = 0
       do {
         read = 0
         const page = await reviewRows(measured, { view, risk: 'new_device', ...(cursor && { cursor }) })
-        expect(read).toBeLessThan(5 * REVIEWS_COUNTED)
-        found.push(...page.items.map(({ id }) => id))
+        expect(read).toBeLessThan(5 * parts * REVIEWS_COUNTED)
+        found.push(...page.items.map(({ id, submittedAt }) => ({ id, at: submittedAt.epochMilliseconds })))
         cursor = page.next ?? undefined
         pages += 1
       } while (cursor)
-      expect(new Set(found).size).toBe(3)
-      expect(found).toHaveLength(3)
+      expect(found.map(({ id }) => id).toSorted()).toEqual(flagged.toSorted())
+      const way = view === 'sent' ? -1 : 1
+      expect(found).toEqual(found.toSorted((one, other) => way * (one.at - other.at)))
       expect(pages).toBeGreaterThan(EACH / REVIEWS_COUNTED)
     },
   )
