@@ -40,12 +40,13 @@ const ASKED: Record<string, readonly Record<string, string>[]> = {
   '/api/operator/deposits': [{}, { size: 'small' }],
   '/api/operator/products': [{}, { kind: 'machine' }],
   '/api/operator/statistics/days': [{}, { days: '366' }, { days: '366', to: '2020-01-01' }],
-  // What waits for the signer's caps is empty without a signer.
   '/api/operator/withdrawals': [
     {},
-    ...['first', 'second', 'sent', 'rejected'].map(view => ({ view })),
+    ...['first', 'second', 'signatures', 'sent', 'rejected'].map(view => ({ view })),
     { search: '300000777' },
     { search: '000777' },
+    { risk: 'new_device' },
+    { view: 'first', risk: 'new_device', identity: 'not_certified' },
   ],
   '/api/operator/support': [{}, { of: 'mine' }, { of: 'unassigned' }],
   '/api/operator/audit': [
@@ -85,7 +86,11 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
       for (const asked of ASKED[endpoint.path] ?? [{}])
         figures.push(figure(endpoint, new URLSearchParams(asked).toString(), await slower(endpoint, asked)))
     }
-    for (const [what, { search, finds }] of Object.entries(await searches(world.sql))) {
+    const found = await searches(world.sql)
+    const address = found['address of withdrawals, found']?.search ?? ''
+    if (only === undefined || listReviews.path.includes(only))
+      figures.push(figure(listReviews, 'search=an address', await slower(listReviews, { search: address })))
+    for (const [what, { search, finds }] of Object.entries(found)) {
       const { uids } = await call(customers.findCustomers, { search })
       if (uids.length > 0 !== finds) throw new Error(`${what} finds ${uids.length} customers`)
       await measure(customers.findCustomers, { search }, what)
@@ -95,6 +100,7 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
     await measure(getUnmatchedDeposit, { id: deposit?.id ?? '' })
     const [waiting] = (await call(listReviews, {})).items
     await measure(getReview, { id: waiting?.id ?? '' })
+    await measure(customers.getWithdrawalBackground, { withdrawal: waiting?.id ?? '' })
     await measure(getReviewFigures, {})
     await measure(listDeskQueues, {})
     await measure(getTreasury, {})

@@ -1,5 +1,16 @@
 import { AT, addressOf, CUSTOMER, idOf, OPERATOR, OWNER, ROWS, SERIES, txidOf } from './rows.ts'
 
+/** Caps that what is approved is above, so that it waits for signatures. */
+const POLICY = {
+  caps: { payment: '5000000000', newDestination: '1000000000', hour: '20000000000', day: '50000000000' },
+  lately: { hour: '0', day: '0' },
+  trx: {
+    caps: { supply: '1', supplyDay: '1', hour: '1', day: '1' },
+    lately: { hour: '0', day: '0' },
+  },
+  operators: [],
+}
+
 /** What waits for operators, and what they look customers up by. */
 export const QUEUES: Record<string, string> = {
   customers: `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
@@ -7,11 +18,15 @@ export const QUEUES: Record<string, string> = {
   'withdrawals, nearly all of which wait': `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
       risk_threshold, hash, submitted_at, deadline_at, txid, approved_at, sent_at, ended_at, approvals, reason)
     SELECT ${idOf('8001')}, ${OWNER}, ${addressOf('to', '(n % 10000)')}, 6000000000, 1000000,
-      CASE n % 100 WHEN 0 THEN 'confirmed' WHEN 1 THEN 'rejected' ELSE 'submitted' END, true, 500000000, 5000000000, 50, 'x',
-      ${AT}, ${AT} + interval '24 hours', p.txid, p.at, p.at, coalesce(p.at, r.at), (n % 10 = 2)::int, r.reason FROM ${SERIES}
+      CASE n % 100 WHEN 0 THEN 'confirmed' WHEN 1 THEN 'rejected' WHEN 3 THEN 'approved' ELSE 'submitted' END, true, 500000000, 5000000000, 50, 'x',
+      ${AT}, ${AT} + interval '24 hours', p.txid, coalesce(p.at, a.at), p.at, coalesce(p.at, r.at), (n % 10 = 2)::int, r.reason FROM ${SERIES}
       LEFT JOIN LATERAL (SELECT ${txidOf('paid')} AS txid, ${AT} AS at) AS p ON n % 100 = 0
+      LEFT JOIN LATERAL (SELECT ${AT} AS at) AS a ON n % 100 = 3
       LEFT JOIN LATERAL (SELECT 'address_risky' AS reason, ${AT} AS at) AS r ON n % 100 = 1`,
-  'reasons of theirs': `INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT ${idOf('8001')}, 'new_address', 15 FROM ${SERIES}`,
+  'reasons of theirs': `INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT ${idOf('8001')}, 'new_address', 15 FROM ${SERIES}
+    UNION ALL SELECT ${idOf('8001')}, 'new_device', 25 FROM ${SERIES} WHERE n % 50 = 7`,
+  'what the signer signs alone': `INSERT INTO signer_status (id, hot_address, seen_at, policy, policy_at)
+    VALUES (1, 'T', now(), '${JSON.stringify(POLICY)}', now()) ON CONFLICT (id) DO UPDATE SET policy = excluded.policy`,
   'payments and sweeps on the chain': `INSERT INTO signing_attempt (subject, attempt, txid, raw_data_hex, signature, expiration, created_at, state)
     SELECT ${idOf('8011')}, 1, ${txidOf('swept')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES}
     UNION ALL SELECT ${idOf('8001')}, 1, ${txidOf('paid')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES} WHERE n % 100 = 0`,

@@ -53,7 +53,10 @@ export async function everySection(server: RunningServer, uid: string): Promise<
 /** What is opened from a list, by the names of its pictures. */
 function opened(page: Page, uid: string): Record<string, () => Promise<void>> {
   return {
-    'withdrawal-request': () => openRequest(page, TWO_PERSONS),
+    async 'withdrawal-request'() {
+      await openRequest(page, TWO_PERSONS)
+      await page.getByRole('heading', { name: '24 hours before' }).waitFor()
+    },
     async customer() {
       await goTo(page, 'Customers')
       await page.getByLabel('UID, e-mail, mobile, address or transaction').fill(uid)

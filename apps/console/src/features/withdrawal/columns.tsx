@@ -14,7 +14,7 @@ const WHAT: Columns = [
     cell: row => (
       <>
         {row.customer.uid}
-        <small>{row.customer.identityPassed ? 'Identity passed' : 'Not certified'}</small>
+        <small className={styles.line}>{row.customer.identityPassed ? 'Passed' : 'Not certified'}</small>
       </>
     ),
   },
@@ -24,7 +24,7 @@ const WHAT: Columns = [
     cell: row => (
       <>
         <b className={styles.semi}>{money(row.quantity)}</b>
-        <small>{money(row.arrival)} arrives</small>
+        <small className={styles.line}>{money(row.arrival)} arrives</small>
       </>
     ),
   },

@@ -18,6 +18,11 @@ export function toneOfFlag(
   return points * 4 >= threshold ? 'warn' : undefined
 }
 
+/** What weighs most comes first. */
+export function byPoints(flags: ReviewedWithdrawal['risk']['flags']) {
+  return flags.toSorted((one, other) => other.points - one.points)
+}
+
 export function Risk({ risk }: { risk: ReviewedWithdrawal['risk'] }) {
   return (
     <b className={styles.semi} data-tone={toneOf(risk)}>
@@ -33,7 +38,7 @@ export function Flags({ row }: { row: ReviewedWithdrawal }) {
         Held
       </Chip>
     )
-  const [first, ...others] = row.risk.flags.toSorted((a, b) => b.points - a.points)
+  const [first, ...others] = byPoints(row.risk.flags)
   if (!first) return <Chip icon="check">Clean</Chip>
   return (
     <span title={others.map(one => words(one.flag)).join(', ') || undefined}>

@@ -97,7 +97,7 @@ export function RequestDrawer({
         <Fact name="Within 24 hours">{money(row.withinDay)} USDT</Fact>
         {background.data && (
           <>
-            <Fact name="24-hour limit now">
+            <Fact name="24-hour limit">
               {money(background.data.limit.used)} of {money(background.data.limit.of)} USDT
             </Fact>
             <Fact name="Usually">
@@ -194,7 +194,7 @@ function Deadline({ row, at }: { row: ReviewedWithdrawal; at: number }) {
   return (
     <span className={styles.deadline}>
       <b data-tone={tone}>{countdown(left)}</b>
-      <small>decide by {moment(row.deadlineAt)}</small>
+      <small>decide by {dayAndTime(row.deadlineAt)}</small>
       <TickMeter
         ticks={48}
         share={1 - share}

@@ -3,7 +3,7 @@ import type { ReviewedWithdrawal } from '@matin/contract/review'
 import type { RiskFlag } from '@matin/domain/withdrawal/risk'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { span, words } from '../../shared/format.ts'
-import { toneOf, toneOfFlag } from './marks.tsx'
+import { byPoints, toneOf, toneOfFlag } from './marks.tsx'
 import styles from './withdrawals.module.css'
 
 const ICONS: Record<RiskFlag, IconName> = {
@@ -33,7 +33,7 @@ export function RiskFlags({
         </span>
       </h3>
       <ul className={styles.flags}>
-        {risk.flags.map(({ flag, points }) => (
+        {byPoints(risk.flags).map(({ flag, points }) => (
           <li key={flag} data-tone={toneOfFlag(points, risk)}>
             <Icon name={ICONS[flag]} size={18} />
             <span>
