@@ -52,6 +52,15 @@ test('each kind and way is turned by itself, and letters about security are not'
   expect(within(row).getAllByRole('switch')).toHaveLength(1)
 })
 
+test('nothing comes always to who has nowhere for it to come to', async () => {
+  server.answers(getChannels, { ...chosen, email: null })
+  open()
+  await byName('Daily mining income: Push')
+  const row = screen.getByRole('row', { name: /Account security/ })
+  expect(within(row).queryByText('Always')).toBeNull()
+  expect(within(row).getByText(/email/i)).toBeTruthy()
+})
+
 test('where this deployment sends no push, nothing is chosen of it', async () => {
   server.answers(getChannels, { ...chosen, pushKey: null })
   open()

@@ -96,7 +96,15 @@ function Turn({ choice, channel, disabled }: TurnProps) {
     mutationFn: (on: boolean) => call(setChannel, { kind, channel, on }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(getChannels) }),
   })
-  if (isAlwaysOn(kind, channel)) return <span className={styles.always}>{t('always')}</span>
+  if (isAlwaysOn(kind, channel))
+    return disabled ? (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="sr">{t('noEmail')}</span>
+      </>
+    ) : (
+      <span className={styles.always}>{t('always')}</span>
+    )
   return (
     <CellSwitch
       checked={turn.isPending ? turn.variables : choice[channel]}
