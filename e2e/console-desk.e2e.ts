@@ -6,6 +6,8 @@ import { getTopupAddress } from '@matin/contract/recharge'
 import { sendSupport } from '@matin/contract/support'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
+import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
@@ -57,6 +59,38 @@ async function confirmWithCode({ page }: Wallet, email: string): Promise<void> {
   await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
+}
+
+/** The deposit that is in the queue now, opened. */
+async function openDeposit(address: string, usdt: string): Promise<Locator> {
+  await server.dev.payUsdt(address, usdt)
+  await server.dev.mine(TO_SOLID)
+  const queue = ben.page.getByRole('region', { name: 'Deposits without a receipt' })
+  await queue
+    .getByRole('row')
+    .filter({ hasText: `${usdt}.00` })
+    .getByRole('button')
+    .click()
+  return ben.page.getByRole('complementary', { name: `Deposit of ${usdt}.00 USDT` })
+}
+
+/** One proposes what the form says, another one confirms; both see that it is done. */
+async function attach(drawer: Locator, reason: string, to: string): Promise<void> {
+  await expectAccessible(ben.page)
+  await drawer.getByLabel('Reason').fill(reason)
+  await drawer.getByRole('button', { name: 'Propose' }).click()
+  await drawer.getByText('a second person is wanted').waitFor()
+  expect(await drawer.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await goTo(ada.page, 'Deposits')
+  const attached = ada.page
+    .getByRole('region', { name: 'Deposits attached by operators' })
+    .getByRole('row')
+    .filter({ hasText: to })
+  await attached.getByRole('button', { name: 'Confirm' }).click()
+  await confirmWithCode(ada, ADA)
+  await attached.getByText(/^confirmed by /).waitFor()
+  await drawer.getByText(/^Credited/).waitFor()
+  await ben.page.getByText('Every deposit has its receipt').waitFor()
 }
 
 /** Of the new operator, in the list of operators. */
@@ -163,26 +197,18 @@ test('a deposit without a receipt comes into the queue by itself, one proposes w
   await goTo(ben.page, 'Deposits')
   await ben.page.getByText('Every deposit has its receipt').waitFor()
   const { address } = await who.call(getTopupAddress, {})
-  await server.dev.payUsdt(address, '75')
-  await server.dev.mine(TO_SOLID)
-  const queue = ben.page.getByRole('region', { name: 'Deposits without a receipt' })
-  await queue.getByRole('row').filter({ hasText: '75.00' }).getByRole('button').click()
-  const drawer = ben.page.getByRole('complementary', { name: 'Deposit of 75.00 USDT' })
+  const drawer = await openDeposit(address, '75')
   await drawer.getByText('no receipt without a deposit').waitFor()
-  await expectAccessible(ben.page)
-  await drawer.getByLabel('Reason').fill('named sender and amount in the chat')
-  await drawer.getByRole('button', { name: 'Propose' }).click()
-  await drawer.getByText('a second person is wanted').waitFor()
-  expect(await drawer.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
-  await goTo(ada.page, 'Deposits')
-  const attached = ada.page.getByRole('region', { name: 'Deposits attached by operators' })
-  await attached.getByRole('button', { name: 'Confirm' }).click()
-  await confirmWithCode(ada, ADA)
-  await attached.getByText(/^confirmed by /).waitFor()
-  // Both see it, and the customer has it.
-  await drawer.getByText(/^Credited/).waitFor()
-  await ben.page.getByText('Every deposit has its receipt').waitFor()
+  await attach(drawer, 'named sender and amount in the chat', (await who.call(getUserInfo, {})).uid)
   expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
+})
+
+test('what a stranger paid to the hot wallet waits there, too, and is the treasury’s by the word of two', async () => {
+  await goTo(ben.page, 'Deposits')
+  const drawer = await openDeposit(DEV_HOT_ADDRESS, '64')
+  await drawer.getByText('The hot wallet').waitFor()
+  await drawer.getByText('It is the treasury’s own').click()
+  await attach(drawer, 'the owners say that they sent it', 'The treasury')
 })
 
 test('a chat is taken, which the others see, and released', async () => {

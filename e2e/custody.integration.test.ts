@@ -2,14 +2,22 @@ import { getTopupAddress } from '@matin/contract/recharge'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { createTronClient, type TronClient } from '@matin/tron/client'
-import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
+import {
+  DEV_COLD_ADDRESS,
+  DEV_COLD_KEY,
+  DEV_FAUCET_ADDRESS,
+  DEV_HOT_ADDRESS,
+  DEV_HOT_KEY,
+  DEV_OWNERS_ADDRESS,
+  DEV_OWNERS_KEY,
+} from '@matin/tron/devchain/keys'
 import { createTronNode, TronNodeError } from '@matin/tron/node'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconcile } from '../apps/server/src/features/treasury/reconciliation.ts'
 import { planSweeps } from '../apps/server/src/features/treasury/sweeps.ts'
 import { custodyReading, reconciliation, sweep } from '../apps/server/src/features/treasury/tables.ts'
-import { depositHolding } from '../apps/server/src/platform/chain/tables.ts'
+import { chainCursor, depositHolding } from '../apps/server/src/platform/chain/tables.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import {
   expectBalancedBooks,
@@ -74,7 +82,7 @@ async function claimMore(address: string, amount: bigint): Promise<void> {
 }
 
 type Move =
-  | { kind: 'deposit' | 'owners'; to: string; amount: bigint }
+  | { kind: 'deposit' | 'outside'; to: string; amount: bigint }
   | { kind: 'several'; payments: { to: string; amount: bigint }[] }
   | { kind: 'withdrawal'; quantity: number }
   | { kind: 'mine'; blocks: number }
@@ -108,7 +116,8 @@ describe('what is held', () => {
       { kind: 'deposit', to, amount: 1n },
       { kind: 'day' },
       { kind: 'turn' },
-      { kind: 'owners', to: DEV_COLD_ADDRESS, amount: 5n },
+      { kind: 'outside', to: DEV_COLD_ADDRESS, amount: 5n },
+      { kind: 'outside', to: DEV_HOT_ADDRESS, amount: 6n },
       { kind: 'turn' },
     ]
     const move: fc.Arbitrary<Move> = fc.oneof(
@@ -121,7 +130,7 @@ describe('what is held', () => {
         }),
       }),
       fc.record({
-        kind: fc.constant('owners' as const),
+        kind: fc.constant('outside' as const),
         to: fc.constantFrom(DEV_HOT_ADDRESS, DEV_COLD_ADDRESS),
         amount,
       }),
@@ -131,7 +140,7 @@ describe('what is held', () => {
       fc.record({ kind: fc.constant('day' as const) }),
     )
     const act = async (step: Move): Promise<void> => {
-      if (step.kind === 'deposit' || step.kind === 'owners')
+      if (step.kind === 'deposit' || step.kind === 'outside')
         await harness.chain.faucetUsdt(step.to, step.amount)
       if (step.kind === 'several') await harness.chain.faults.severalTransfers(step.payments)
       if (step.kind === 'withdrawal') {
@@ -177,6 +186,40 @@ describe('what is held', () => {
       },
     )
   })
+})
+
+it('what comes to the hot wallet is the treasury’s from the owners, moves custody from us, and is nobody’s from a stranger', async () => {
+  const own = async () => ({
+    treasury: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' }),
+    stray: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'stray' }),
+  })
+  await harness.chain.faucetTrx(DEV_COLD_ADDRESS, 100_000_000n)
+  await harness.chain.faucetUsdt(DEV_OWNERS_ADDRESS, 3_000_000n)
+  await harness.work()
+  const before = await own()
+  const number = harness.chain.solidHeight
+  const to = DEV_HOT_ADDRESS
+  await payByKey(harness, { key: DEV_OWNERS_KEY, from: DEV_OWNERS_ADDRESS, to, amount: 3_000_000n })
+  await payByKey(harness, { key: DEV_COLD_KEY, from: DEV_COLD_ADDRESS, to, amount: 5_000_000n })
+  const who = await harness.funded('900')
+  const { address } = await who.call(getTopupAddress, {})
+  for (let turns = 0; turns < 8 && harness.chain.usdtBalance(address) > 0n; turns++)
+    await turn(harness, signer)
+  expect(harness.chain.usdtBalance(address)).toBe(0n)
+  await harness.chain.faucetUsdt(to, 7_000_000n)
+  await turn(harness, signer)
+  const after = { treasury: before.treasury + 3_000_000n, stray: before.stray + 7_000_000n }
+  expect(await own()).toEqual(after)
+  expect(await differences()).toEqual(AGREED)
+  // As after restoring a cursor from a backup: all of it is read again, and nothing of it moves twice.
+  const block = await node().solidBlock(number)
+  await db()
+    .update(chainCursor)
+    .set({ blockNumber: BigInt(number), blockId: block?.id ?? '' })
+  await turn(harness, signer)
+  expect(await own()).toEqual(after)
+  expect(await differences()).toEqual(AGREED)
+  expect((await db().select().from(depositHolding)).filter(({ amount }) => amount < 0n)).toEqual([])
 })
 
 describe('reconciliation', () => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS, DEV_OWNERS_ADDRESS } from '@matin/tron/devchain/keys'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -77,6 +77,7 @@ describe('readConfig', () => {
     ['TRON_XPUB', 'xprv123', "the extended public key of account m/44'/195'/0'"],
     ['TRON_HOT_ADDRESS', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'a TRON address'],
     ['TRON_COLD_ADDRESS', '0xdeadbeef', 'a TRON address'],
+    ['TRON_OWNER_ADDRESSES', `${OUTSIDE},nobody`, 'TRON addresses joined by commas'],
     ['TRON_USDT_CONTRACT', 'USDT', 'a TRON address'],
     ['MAIL_FROM', 'nobody', 'an e-mail address'],
     ['DEMONSTRATION', 'maybe', 'on or off'],
@@ -107,6 +108,13 @@ describe('readConfig', () => {
 describe('production', () => {
   it('starts when every part is real', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, LOG_LEVEL: 'info' })
+  })
+
+  it('knows no owners that nobody named, those of the development chain least of all', () => {
+    expect(readConfig({}).TRON_OWNER_ADDRESSES).toBe(DEV_OWNERS_ADDRESS)
+    expect(readConfig(PRODUCTION).TRON_OWNER_ADDRESSES).toBe('')
+    const named = `${OUTSIDE},${DEV_HOT_ADDRESS}`
+    expect(readConfig({ ...PRODUCTION, TRON_OWNER_ADDRESSES: named }).TRON_OWNER_ADDRESSES).toBe(named)
   })
 
   it.each([

@@ -2,7 +2,12 @@ import { resolve } from 'node:path'
 import { isDrawn, isLoopbackHost, isLoopbackUrl } from '@matin/contract/deployment'
 import { DEVELOPMENT_SIGNER_SECRET } from '@matin/contract/internal'
 import { isTronAddress } from '@matin/tron/address'
-import { DEV_COLD_ADDRESS, DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import {
+  DEV_COLD_ADDRESS,
+  DEV_DEPOSIT_XPUB,
+  DEV_HOT_ADDRESS,
+  DEV_OWNERS_ADDRESS,
+} from '@matin/tron/devchain/keys'
 import * as z from 'zod'
 
 /** Secret of the internal API in the embedded run. Production refuses it. */
@@ -103,6 +108,13 @@ const variables = z.object({
     .default(DEV_DEPOSIT_XPUB),
   TRON_HOT_ADDRESS: tronAddress().default(DEV_HOT_ADDRESS),
   TRON_COLD_ADDRESS: tronAddress().default(DEV_COLD_ADDRESS),
+  /**
+   * From where the owners fund the hot wallet, and nobody else pays, joined by commas: what comes there from elsewhere waits for whose it
+   * is. By default nowhere; on the development chain its owners.
+   */
+  TRON_OWNER_ADDRESSES: z.optional(
+    z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
+  ),
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
   /** From one address, over all endpoints; some have a narrower limit of their own. */
   REQUESTS_PER_MINUTE: z.coerce
@@ -126,10 +138,14 @@ const variables = z.object({
 type LogLevel = NonNullable<z.infer<typeof variables>['LOG_LEVEL']>
 
 export type Config = Readonly<
-  Omit<z.infer<typeof variables>, 'DATA_DIR' | 'LOG_LEVEL' | 'TRON_USDT_CONTRACT' | 'INTERNAL_PORT'> & {
+  Omit<
+    z.infer<typeof variables>,
+    'DATA_DIR' | 'LOG_LEVEL' | 'TRON_OWNER_ADDRESSES' | 'TRON_USDT_CONTRACT' | 'INTERNAL_PORT'
+  > & {
     DATA_DIR: string
     INTERNAL_PORT: number
     LOG_LEVEL: LogLevel
+    TRON_OWNER_ADDRESSES: string
     /** Undefined: the development chain's contract. */
     TRON_USDT_CONTRACT: string | undefined
     /** Not plainly a run on this machine alone. */
@@ -159,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     INTERNAL_PORT: values.INTERNAL_PORT ?? internalPortOf(values.PORT),
     // A developer's terminal shows what to do; production's log shows what was done.
     LOG_LEVEL: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    TRON_OWNER_ADDRESSES: values.TRON_OWNER_ADDRESSES ?? (production ? '' : DEV_OWNERS_ADDRESS),
     TRON_USDT_CONTRACT: values.TRON_USDT_CONTRACT ?? (values.TRON_URL ? MAINNET_USDT : undefined),
     production,
   }

@@ -12,8 +12,8 @@ const attachment = z.object({
   deposit: id,
   txid: z.string(),
   amount,
-  /** To whom. */
-  uid: z.string(),
+  /** To whom; null for the treasury's own, of what came to the hot wallet. */
+  uid: z.nullable(z.string()),
   /** Which of their receipts it is for; null for none. */
   receipt: z.nullable(id),
   reason: z.string(),
@@ -34,8 +34,11 @@ const unmatched = z.object({
   logIndex: z.number(),
   sender: z.string(),
   amount,
-  /** To whose deposit address it came, whether that account is closed, and how many of its receipts have no transfer. */
-  customer: z.object({ uid: z.string(), closed: z.boolean(), receipts: z.number() }),
+  /**
+   * To whose deposit address it came, whether that account is closed, and how many of its receipts have no transfer; null where a stranger
+   * sent it to the hot wallet's own address.
+   */
+  customer: z.nullable(z.object({ uid: z.string(), closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
   deadlineAt: time,
   /** Negative once it is overdue. */
@@ -46,7 +49,7 @@ const unmatched = z.object({
 export type UnmatchedDeposit = z.infer<typeof unmatched>
 
 const detail = z.extend(unmatched, {
-  /** The deposit address that it came to. */
+  /** The address that it came to, a deposit address or the hot wallet's. */
   address: z.string(),
   block: z.string(),
   blockTime: time,
@@ -61,7 +64,8 @@ export type DepositDetail = z.infer<typeof detail>
 export const listUnmatchedDeposits = endpoint({
   method: 'GET',
   path: '/api/operator/deposits',
-  summary: 'Transfers to deposit addresses that no receipt has taken, the least time left first',
+  summary:
+    'Transfers that no receipt has taken, and those of strangers to the hot wallet, the least time left first',
   access: 'operator',
   permission: 'view_deposits',
   /** Those below the least that is recharged are listed apart: anybody can send a few to everybody. */
@@ -95,12 +99,15 @@ export const listAttachments = endpoint({
 export const proposeAttachment = endpoint({
   method: 'POST',
   path: '/api/operator/deposits/propose',
-  summary: 'Propose to credit a transfer without a receipt to a customer, or for one of their receipts',
+  summary:
+    'Propose to credit a transfer without a receipt to a customer or for one of their receipts, or one to the hot wallet to the treasury',
   access: 'operator',
   permission: 'propose_deposits',
   input: z.object({
     deposit: id,
-    uid: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+    /** Left out: it came to the hot wallet, and is the treasury's own. */
+    uid: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+    /** Left out: the one of theirs that names the transaction, or none. */
     receipt: z.optional(id),
     reason,
   }),

@@ -12,7 +12,7 @@ CREATE TABLE account_kind (
 
 INSERT INTO account_kind (kind, deferred, floor, rewards) VALUES
   ('spot', false, 0, false), ('mining', false, 0, false), ('frozen', false, 0, false), ('locked', false, 0, false),
-  ('unclaimed', false, 0, false), ('inventory', false, 0, false),
+  ('unclaimed', false, 0, false), ('inventory', false, 0, false), ('stray', false, 0, true),
   ('treasury', false, 0, true), ('pool', false, 0, true), ('reserve', false, 0, true),
   ('revenue', true, 0, false), ('fees', true, 0, false),
   ('custody_deposit', true, '-Infinity', false), ('custody_hot', true, '-Infinity', false),

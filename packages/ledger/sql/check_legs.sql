@@ -1,6 +1,7 @@
 -- What every booking obeys, whoever asks for it: each transfer has two legs or more and one an account, none of zero, sums
 -- to zero for each asset, and takes rewards from where they may come (product.md section 0, promise 1): only the treasury
--- funds pools, only pools fund reserves, only reserves pay, and the treasury grows only from custody and from pools.
+-- funds pools, only pools fund reserves, only reserves pay, and the treasury grows only from custody, from pools, and from what
+-- strangers sent, which comes from custody alone.
 -- `p_items` says which transfer (from 1 to `p_count`) each leg belongs to.
 --
 -- MT002: not a transfer. MT004: a reward from where it must not come.
@@ -24,14 +25,14 @@ BEGIN
       SELECT l.item, sum(l.amount) AS total,
         count(*) > 1 AND count(*) = count(DISTINCT (l.owner, l.kind)) AND bool_and(l.amount <> 0)
           AND min(l.item) > 0 AND max(l.item) <= p_count AS apart,
-        bool_or(l.kind IN ('treasury', 'pool', 'reserve')) AS rewards,
+        bool_or(l.kind IN ('treasury', 'pool', 'reserve', 'stray')) AS rewards,
         (bool_or(l.kind IN ('pool', 'reserve') AND l.amount > 0)
             AND bool_or(l.kind NOT IN ('treasury', 'pool', 'reserve') AND l.amount < 0))
           OR (bool_or(l.kind = 'reserve' AND l.amount > 0) AND bool_or(l.kind <> 'pool' AND l.amount < 0))
           OR (bool_or(l.kind = 'reserve' AND l.amount < 0) AND bool_or(l.kind NOT IN ('mining', 'pool') AND l.amount > 0))
           OR (bool_or(l.kind = 'pool' AND l.amount < 0) AND bool_or(l.kind NOT IN ('reserve', 'treasury') AND l.amount > 0))
-          OR (bool_or(l.kind = 'treasury' AND l.amount > 0)
-            AND bool_or(l.kind <> 'pool' AND l.kind NOT LIKE 'custody%' AND l.amount < 0)) AS wrong
+          OR (bool_or(l.kind IN ('treasury', 'stray') AND l.amount > 0)
+            AND bool_or(l.kind NOT IN ('pool', 'stray') AND l.kind NOT LIKE 'custody%' AND l.amount < 0)) AS wrong
         FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) AS l (item, owner, asset, kind, amount)
         GROUP BY l.item, l.asset) AS n;
   IF v_transfers <> p_count OR v_balanced IS DISTINCT FROM true THEN

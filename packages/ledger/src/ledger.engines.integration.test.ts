@@ -168,6 +168,8 @@ describe('post', () => {
     ['a customer into the treasury', 'spot', 'treasury'],
     ['fees into the treasury', 'fees', 'treasury'],
     ['a reserve into the treasury', 'reserve', 'treasury'],
+    ['a customer by way of what strangers sent', 'spot', 'stray'],
+    ['a pool by way of what strangers sent', 'pool', 'stray'],
   ] as const)('takes no reward from %s', async (_, from, to) => {
     const owner = newOwner()
     if (!from.startsWith('custody')) await give(db, owner, from, 10n)

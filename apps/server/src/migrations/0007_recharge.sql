@@ -74,7 +74,9 @@ CREATE TABLE deposit (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
   log_index int NOT NULL,
-  customer uuid NOT NULL REFERENCES customer (id),
+  -- Null where it came to our own wallet (`wallet`): nobody's until two operators say whose it is, or that it is the treasury's.
+  customer uuid REFERENCES customer (id),
+  wallet text CHECK (wallet = 'hot'),
   sender text NOT NULL,
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
   block_number bigint NOT NULL,
@@ -83,7 +85,9 @@ CREATE TABLE deposit (
   receipt uuid UNIQUE REFERENCES receipt (id),
   credited_at timestamptz,
   credit_hash text,
-  CONSTRAINT deposit_unique UNIQUE (txid, log_index)
+  CONSTRAINT deposit_unique UNIQUE (txid, log_index),
+  CONSTRAINT deposit_of_somebody CHECK (CASE WHEN wallet IS NULL THEN customer IS NOT NULL
+    ELSE credited_at IS NOT NULL OR num_nonnulls(customer, receipt) = 0 END)
 );
 --> statement-breakpoint
 CREATE INDEX deposit_by_customer ON deposit (customer, block_number);

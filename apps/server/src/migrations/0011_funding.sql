@@ -114,7 +114,8 @@ CREATE TABLE settings_proposal (
 CREATE TABLE deposit_attachment (
   id uuid PRIMARY KEY,
   deposit uuid NOT NULL REFERENCES deposit (id),
-  customer uuid NOT NULL REFERENCES customer (id),
+  -- Null: it came to our own wallet, and is the treasury's.
+  customer uuid REFERENCES customer (id),
   receipt uuid REFERENCES receipt (id),
   reason text NOT NULL CHECK (reason <> ''),
   proposed_by uuid NOT NULL REFERENCES operator (id),
@@ -237,14 +238,15 @@ CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON dep
   FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 --> statement-breakpoint
 -- The second operator's word credits the transfer. What came to the address of an account that is open is that customer's alone; of a
--- closed one it may be somebody's who had it before.
+-- closed one it may be somebody's who had it before. What came to our own wallet is whoever's they say, or stays here.
 --
 -- MT006: it is somebody's already, or the customer's who has the address.
 CREATE FUNCTION credit_attached() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE deposit d SET customer = NEW.customer, receipt = NEW.receipt, credited_at = NEW.confirmed_at, credit_hash = NEW.hash
-    FROM customer c WHERE d.id = NEW.deposit AND d.receipt IS NULL AND d.credited_at IS NULL AND c.id = d.customer
-      AND (d.customer = NEW.customer OR c.closed_at IS NOT NULL);
+    WHERE d.id = NEW.deposit AND d.receipt IS NULL AND d.credited_at IS NULL AND CASE WHEN d.customer IS NULL THEN true
+      ELSE NEW.customer IS NOT NULL AND (d.customer = NEW.customer OR EXISTS (
+        SELECT FROM customer c WHERE c.id = d.customer AND c.closed_at IS NOT NULL)) END;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'transfer % is another one''s', NEW.deposit USING ERRCODE = 'MT006';
   END IF;
@@ -266,8 +268,8 @@ BEGIN
   IF OLD.credited_at IS NOT NULL OR NEW.receipt <> OLD.receipt OR to_jsonb(NEW) - v_ending <> to_jsonb(OLD) - v_ending THEN
     RAISE EXCEPTION 'transfer % stays what it is', OLD.id USING ERRCODE = 'MT003';
   END IF;
-  IF (NEW.customer <> OLD.customer OR NEW.receipt IS NULL) AND NOT EXISTS (
-      SELECT FROM deposit_attachment a WHERE a.deposit = NEW.id AND a.customer = NEW.customer AND a.confirmed_at = NEW.credited_at
+  IF (NEW.customer IS DISTINCT FROM OLD.customer OR NEW.receipt IS NULL) AND NOT EXISTS (
+      SELECT FROM deposit_attachment a WHERE a.deposit = NEW.id AND a.customer IS NOT DISTINCT FROM NEW.customer AND a.confirmed_at = NEW.credited_at
         AND a.hash = NEW.credit_hash AND a.receipt IS NOT DISTINCT FROM NEW.receipt) THEN
     RAISE EXCEPTION 'transfer % has no receipt, and no two operators who say whose it is', OLD.id USING ERRCODE = 'MT006';
   END IF;
@@ -276,8 +278,9 @@ END $$;
 --> statement-breakpoint
 -- Not asked for what receipts take, which is every recharge.
 CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
-    OR NEW.receipt <> OLD.receipt OR (OLD.txid, OLD.log_index, OLD.customer, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at)
-      <> (NEW.txid, NEW.log_index, NEW.customer, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at))
+    OR NEW.receipt <> OLD.receipt
+    OR (OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at)
+      IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
 -- A booking that was decided is found by its hash, which the proposal has, too.
@@ -290,8 +293,9 @@ CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
 CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --> statement-breakpoint
 -- What two operators decide is booked as they decided it, and once: what leaves the treasury, coins that come to our books or leave
--- them, and what came for one customer and goes to another. The ledger takes no other booking of these accounts, whoever asks: the
--- booking has the key of a confirmed proposal, its amount, and goes where the proposal says. Asked when the transaction ends.
+-- them, what came for one customer and goes to another, and what came to our own wallet from nobody we know. The ledger takes no
+-- other booking of these accounts, whoever asks: the booking has the key of a confirmed proposal, its amount, and goes where the
+-- proposal says. Asked when the transaction ends.
 --
 -- MT006: no two operators said so.
 CREATE FUNCTION require_two_persons() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -315,11 +319,11 @@ BEGIN
   ELSIF NEW.kind = 'custody_external' THEN
     SELECT key_of('holding:' || a.id), NEW.owner, 'inventory' INTO v_key, v_owner, v_kind FROM attestation a
       WHERE a.hash = v_hash AND a.asset = NEW.asset AND CASE a.direction WHEN 'in' THEN -a.amount ELSE a.amount END = NEW.amount;
-  ELSIF NEW.kind = 'unclaimed' THEN
-    SELECT key_of('deposit_given:' || a.id), a.customer, 'unclaimed' INTO v_key, v_owner, v_kind
-      FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit JOIN ledger.transfer t ON t.id = NEW.transfer
+  ELSIF NEW.kind IN ('unclaimed', 'stray') THEN
+    SELECT key_of('deposit_given:' || a.id), coalesce(a.customer, NEW.owner), CASE WHEN a.customer IS NULL THEN 'treasury' ELSE 'unclaimed' END
+      INTO v_key, v_owner, v_kind FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit JOIN ledger.transfer t ON t.id = NEW.transfer
       WHERE a.deposit = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END AND a.confirmed_by IS NOT NULL
-        AND NEW.asset = 'USDT' AND d.amount = -NEW.amount;
+        AND NEW.asset = 'USDT' AND d.amount = -NEW.amount AND (NEW.kind = 'stray') = (d.wallet IS NOT NULL);
   END IF;
   IF NOT EXISTS (SELECT FROM ledger.idempotency i WHERE i.key = v_key AND i.transfer = NEW.transfer) OR NOT EXISTS (
       SELECT FROM ledger.posting p
@@ -333,7 +337,7 @@ END $$;
 GRANT EXECUTE ON FUNCTION require_two_persons TO matin_ledger;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER posting_by_two_persons AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN ((NEW.kind IN ('treasury', 'unclaimed') AND NEW.amount < 0) OR NEW.kind = 'custody_external'
+  WHEN ((NEW.kind IN ('treasury', 'unclaimed', 'stray') AND NEW.amount < 0) OR NEW.kind = 'custody_external'
     OR (NEW.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND NEW.asset <> 'USDT'))
   EXECUTE FUNCTION require_two_persons();
 --> statement-breakpoint

@@ -11,6 +11,8 @@ export const PLATFORM_KINDS = [
   'revenue',
   'fees',
   'inventory',
+  /** What strangers sent to the hot wallet's own address, until two persons say whose it is. */
+  'stray',
 ] as const
 
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
@@ -22,6 +24,7 @@ export const TRANSFER_KINDS = [
   'deposit_seen',
   'recharge',
   'treasury_funding',
+  'stray_seen',
   'custody_move',
   'pool_funding',
   'pledge',

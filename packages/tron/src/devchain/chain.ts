@@ -5,7 +5,14 @@ import type { DevChain, DevChainOptions } from './dev-chain.ts'
 import { createFaultState, takeTimes } from './fault-state.ts'
 import { createFaults } from './faults.ts'
 import { type GenesisRecord, genesisRecord, genesisState, parseGenesis } from './genesis.ts'
-import { DEV_FAUCET_ADDRESS, DEV_FAUCET_KEY, DEV_POISONER_ADDRESS, DEV_POISONER_KEY } from './keys.ts'
+import {
+  DEV_FAUCET_ADDRESS,
+  DEV_FAUCET_KEY,
+  DEV_OWNERS_ADDRESS,
+  DEV_OWNERS_KEY,
+  DEV_POISONER_ADDRESS,
+  DEV_POISONER_KEY,
+} from './keys.ts'
 import { type BlockRecord, createLedger, type ForkRecord, type Ledger } from './ledger.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 import type { ChainTx, ForcedResult } from './model.ts'
@@ -169,7 +176,7 @@ async function completeGenesis(
   if (ledger.height < 1) {
     const send = createSender(ledger, () => genesis.time)
     for (const [to, amount] of Object.entries(genesis.usdt)) {
-      send({ address: DEV_FAUCET_ADDRESS, key: DEV_FAUCET_KEY }, usdtTransfer(to, BigInt(amount)))
+      send({ address: DEV_OWNERS_ADDRESS, key: DEV_OWNERS_KEY }, usdtTransfer(to, BigInt(amount)))
     }
     await ledger.mine([timeOf(1)])
   }

@@ -2,13 +2,14 @@ import { addressToHex } from '../address.ts'
 import { asCount, asRecord, asString } from '../parse.ts'
 import { DISPERSER, FAKE_USDT, USDT, USDT_SUPPLY } from './contracts.ts'
 import { WITNESS } from './header.ts'
-import { DEV_FAUCET_ADDRESS, DEV_POISONER_ADDRESS } from './keys.ts'
+import { DEV_FAUCET_ADDRESS, DEV_OWNERS_ADDRESS, DEV_POISONER_ADDRESS } from './keys.ts'
 import type { Genesis, HexAddress } from './model.ts'
 import type { Account } from './state.ts'
 
 const VERSION = 1
 /** A thousand million TRX, in sun. */
 const FAUCET_SUN = 10n ** 15n
+const OWNERS_SUN = 10n ** 12n
 const POISONER_SUN = 10n ** 12n
 const POISONER_USDT = 10n ** 12n
 
@@ -47,7 +48,7 @@ function amounts(value: unknown): Record<string, string> {
 }
 
 /**
- * State before block 0: TRX as asked for, all USDT with the faucet. The USDT of genesis is paid from there by
+ * State before block 0: TRX as asked for, the USDT of genesis with the owners, the rest with the faucet. It is paid from there by
  * real transfers in block 1, so that whoever scans the chain finds it.
  */
 export function genesisState(genesis: GenesisRecord): Map<HexAddress, Account> {
@@ -63,7 +64,9 @@ export function genesisState(genesis: GenesisRecord): Map<HexAddress, Account> {
       createdAt: genesis.time,
     })
   }
-  add(addressToHex(DEV_FAUCET_ADDRESS), FAUCET_SUN, USDT_SUPPLY - POISONER_USDT)
+  const paid = Object.values(genesis.usdt).reduce((sum, amount) => sum + BigInt(amount), 0n)
+  add(addressToHex(DEV_OWNERS_ADDRESS), OWNERS_SUN, paid)
+  add(addressToHex(DEV_FAUCET_ADDRESS), FAUCET_SUN, USDT_SUPPLY - POISONER_USDT - paid)
   add(addressToHex(DEV_POISONER_ADDRESS), POISONER_SUN, POISONER_USDT)
   for (const address of [WITNESS, USDT, FAKE_USDT, DISPERSER]) add(address, 0n, 0n)
   for (const [address, sun] of Object.entries(genesis.trx)) {

@@ -16,6 +16,10 @@ export const DEV_HOT_ADDRESS = 'TTaBbHTYMW1Be6eAb1EwGQF13Zffs7PADx'
 export const DEV_COLD_KEY = 'f0bb2b562426eda59adcd0fbe9a990c0e9363c1be30bb9b0a5e1bcb6f01f052e'
 export const DEV_COLD_ADDRESS = 'TC6M5NkxESrwpjejPfcw2j1YFccVtxRHHq'
 
+/** The owners: what genesis pays comes from them. */
+export const DEV_OWNERS_KEY = '88962939adb96e9385d0347255a76db6793f25c21a2c1711c347ab101b2da63d'
+export const DEV_OWNERS_ADDRESS = 'TFcBTPcAEa9BikCiQtaCd3vLcz75bdzRWm'
+
 /** Pays faucet requests. */
 export const DEV_FAUCET_KEY = 'fde6964f571af3f91d53604432ad038dc83fced3ace2740458d186de244c52ad'
 export const DEV_FAUCET_ADDRESS = 'TW5FaDxJSgqMeRw48C9RVXTiA87bWeuXPQ'

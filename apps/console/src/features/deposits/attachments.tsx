@@ -21,7 +21,7 @@ export function Attachments() {
           name: 'To',
           cell: row => (
             <>
-              {row.uid}
+              {row.uid ?? 'The treasury'}
               {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
             </>
           ),
@@ -53,10 +53,14 @@ export function stateOf({ confirmed, rejected, overtaken }: DepositAttachment): 
 /** The second person's half: credits, or takes off; where it is booked its hash. */
 export function DecideAttachment({ row }: { row: DepositAttachment }) {
   const { id, amount, uid, reason, proposed, confirmed, rejected, overtaken, hash } = row
-  const confirm = useAct(confirmAttachment, 'Credited: the customer is told', () => ({
-    title: `Credit ${money(amount)} USDT to ${uid}`,
-    about: `${reason}. Proposed by ${proposed.operator.name}.`,
-  }))
+  const confirm = useAct(
+    confirmAttachment,
+    uid ? 'Credited: the customer is told' : 'Booked into the treasury',
+    () => ({
+      title: `Credit ${money(amount)} USDT to ${uid ?? 'the treasury'}`,
+      about: `${reason}. Proposed by ${proposed.operator.name}.`,
+    }),
+  )
   const reject = useAct(rejectAttachment, 'Taken off: the deposit waits as before')
   if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
   if (rejected) return null

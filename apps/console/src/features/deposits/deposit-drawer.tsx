@@ -1,5 +1,6 @@
 import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/deposit-desk'
 import { Button } from '@matin/ui/button'
+import { Checkbox } from '@matin/ui/checkbox'
 import { CopyButton } from '@matin/ui/copy-button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
@@ -39,13 +40,13 @@ export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
         <>
           {data.creditedAt && <Note tone="pos">Credited {moment(data.creditedAt)}: nothing waits here.</Note>}
           <OnChain deposit={data} />
-          <Receipts deposit={data} />
+          {data.customer && <Receipts deposit={data} />}
           {data.attachments.length > 0 && <h3>What was proposed</h3>}
           {data.attachments.map(row => (
             <div key={row.id}>
               <Facts>
                 <Fact name="To">
-                  {row.uid}
+                  {row.uid ?? 'The treasury'}
                   {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
                 </Fact>
                 <Fact name="Reason">{row.reason}</Fact>
@@ -64,16 +65,24 @@ export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
   )
 }
 
-function OnChain({ deposit }: { deposit: DepositDetail }) {
+function AddressOf({ customer: { uid, closed } }: { customer: NonNullable<DepositDetail['customer']> }) {
   const { may } = useOperator()
+  return (
+    <>
+      {may('view_customers') ? <Link to={`/customers/${uid}`}>{uid}</Link> : uid}
+      {closed && <small>This account is closed</small>}
+    </>
+  )
+}
+
+function OnChain({ deposit }: { deposit: DepositDetail }) {
   const { customer, address, sender, txid, logIndex, block, blockTime, seenAt, deadlineAt } = deposit
   return (
     <Facts>
       <Fact name="Came to the address of">
-        {may('view_customers') ? <Link to={`/customers/${customer.uid}`}>{customer.uid}</Link> : customer.uid}
-        {customer.closed && <small>This account is closed</small>}
+        {customer ? <AddressOf customer={customer} /> : 'The hot wallet'}
       </Fact>
-      <Fact name="Deposit address">
+      <Fact name="Address">
         <span className={forms.mono}>{address}</span>
       </Fact>
       <Fact name="Sender">
@@ -120,9 +129,18 @@ function Receipts({ deposit: { receipts, amount } }: { deposit: DepositDetail })
   )
 }
 
+function helpOf({ customer }: DepositDetail): string {
+  if (!customer)
+    return 'Of whoever paid to the address that withdrawals come from. Their receipt that names the transaction is taken.'
+  return customer.closed
+    ? 'Of whoever had the closed account.'
+    : 'What came to an open account is that customer’s alone.'
+}
+
 function Propose({ deposit }: { deposit: DepositDetail }) {
   const { customer, receipts } = deposit
-  const [uid, setUid] = useState(customer.closed ? '' : customer.uid)
+  const [uid, setUid] = useState(customer && !customer.closed ? customer.uid : '')
+  const [own, setOwn] = useState(false)
   const [receipt, setReceipt] = useState('')
   const [reason, setReason] = useState('')
   const propose = useAct(proposeAttachment, 'Proposed: another operator confirms it')
@@ -131,20 +149,20 @@ function Propose({ deposit }: { deposit: DepositDetail }) {
       className={forms.form}
       onSubmit={event => {
         event.preventDefault()
-        propose.mutate({ deposit: deposit.id, uid, reason, ...(receipt && { receipt }) })
+        propose.mutate({ deposit: deposit.id, reason, ...(!own && { uid }), ...(receipt && { receipt }) })
       }}
     >
       <h3>Propose to credit it</h3>
-      <Field
-        label="UID of the customer"
-        help={
-          customer.closed
-            ? 'Of whoever had the closed account.'
-            : 'What came to an open account is that customer’s alone.'
-        }
-      >
-        <TextInput value={uid} maxLength={20} onChange={event => setUid(event.target.value)} />
-      </Field>
+      {!customer && (
+        <Checkbox checked={own} onChange={setOwn}>
+          It is the treasury’s own
+        </Checkbox>
+      )}
+      {!own && (
+        <Field label="UID of the customer" help={helpOf(deposit)}>
+          <TextInput value={uid} maxLength={20} onChange={event => setUid(event.target.value)} />
+        </Field>
+      )}
       {receipts.length > 0 && (
         <Field label="For the receipt">
           <Select
@@ -166,7 +184,7 @@ function Propose({ deposit }: { deposit: DepositDetail }) {
       <Button
         type="submit"
         size="md"
-        disabled={!uid.trim() || reason.trim().length < 3}
+        disabled={(!own && !uid.trim()) || reason.trim().length < 3}
         pending={propose.isPending}
       >
         Propose

@@ -21,6 +21,12 @@ const SIZES = [
 /** Hours from which on a transfer is urgent, and from which on it is soon, of the 72 that it has. */
 const URGENCY = { urgent: 12, soon: 24 }
 
+function aboutOwner(customer: UnmatchedDeposit['customer']): string {
+  if (!customer) return 'From nobody we know'
+  if (customer.closed) return 'Account closed'
+  return customer.receipts === 1 ? '1 open receipt' : `${customer.receipts} open receipts`
+}
+
 export function UnmatchedDeposits() {
   const { id } = useParams()
   const navigate = useNavigate()
@@ -32,10 +38,10 @@ export function UnmatchedDeposits() {
       title="Deposits"
       help={
         <p>
-          USDT that came to a customer’s deposit address and that no receipt has taken. Most customers hand
-          their receipt in by themselves; who has not within 72 hours is looked after here. One person finds
-          out whose it is and proposes, another one confirms: it is credited at once, and the customer is
-          told.
+          USDT that came to a customer’s deposit address and that no receipt has taken, and what strangers
+          sent to the address that withdrawals come from. Most customers hand their receipt in by themselves;
+          who has not within 72 hours is looked after here. One person finds out whose it is and proposes,
+          another one confirms: it is credited at once, and the customer is told.
         </p>
       }
       drawer={id !== undefined && <DepositDrawer key={id} id={id} onClose={() => open()} />}
@@ -62,14 +68,8 @@ export function UnmatchedDeposits() {
             name: 'Address of',
             cell: ({ customer }) => (
               <>
-                {customer.uid}
-                <small>
-                  {customer.closed
-                    ? 'Account closed'
-                    : customer.receipts === 1
-                      ? '1 open receipt'
-                      : `${customer.receipts} open receipts`}
-                </small>
+                {customer?.uid ?? 'The hot wallet'}
+                <small>{aboutOwner(customer)}</small>
               </>
             ),
           },

@@ -1,9 +1,9 @@
 import type { DepositAttachment, proposeAttachment } from '@matin/contract/deposit-desk'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result, success } from '@matin/contract/envelope'
 import { toWire } from '@matin/domain/money/amount'
-import { post, prepare } from '@matin/ledger/ledger'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
+import { type and, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -12,18 +12,10 @@ import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { note, tell } from '../messages/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { type Attached, type AttachmentRow, attachable, customerByUid, receiptNaming } from './attachable.ts'
 import { creditRequest } from './matching.ts'
-import type { DepositRow } from './open.ts'
-import { deposit, depositAttachment, receipt } from './tables.ts'
-
-type AttachmentRow = typeof depositAttachment.$inferSelect
-
-/** A transfer, whom it is to be credited to, and for which of their receipts. */
-interface Attached {
-  row: DepositRow
-  to: { id: string; uid: string }
-  receipt: string | null
-}
+import type { TransferRow } from './open.ts'
+import { deposit, depositAttachment } from './tables.ts'
 
 /** What was proposed, newest first. */
 export async function attachments(
@@ -59,9 +51,10 @@ export async function propose(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof proposeAttachment>,
 ): Promise<Result<DepositAttachment>> {
-  const [to] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, input.uid))
-  if (!to) return failure('not_found', { field: 'uid' })
-  const wanted = { deposit: input.deposit, customer: to.id, receipt: input.receipt ?? null }
+  const to = input.uid === undefined ? null : await customerByUid(tx, input.uid)
+  if (to === undefined) return failure('not_found', { field: 'uid' })
+  const receiptId = input.receipt ?? (to && (await receiptNaming(tx, to.id, input.deposit)))
+  const wanted = { deposit: input.deposit, customer: to?.id ?? null, receipt: receiptId }
   const found = await attachable(tx, wanted)
   if (!found.ok) return found
   const [row] = await tx
@@ -94,8 +87,8 @@ export async function confirm(
   if (!named) return failure('not_found')
   const [at] = await tx.select().from(deposit).where(eq(deposit.id, named.deposit))
   // Customers before all else, in one order: a receipt that is handed in meanwhile waits, and is decided anew.
-  for (const one of [...new Set([named.customer, at?.customer ?? named.customer])].sort())
-    await lockCustomer(tx, one)
+  const concerned = [named.customer, at?.customer ?? null].filter(one => one !== null)
+  for (const one of [...new Set(concerned)].sort()) await lockCustomer(tx, one)
   const open = await openProposal(tx, id)
   if (!open.ok) return open
   const row = open.value
@@ -103,11 +96,7 @@ export async function confirm(
   const found = await attachable(tx, row)
   if (!found.ok) return found
   const now = platform.clock.now()
-  const request = {
-    id: platform.ids.uuid(),
-    at: now,
-    ...creditRequest({ ...found.value.row, customer: row.customer }),
-  }
+  const request = { id: platform.ids.uuid(), at: now, ...bookingOf(row, found.value) }
   const end = { confirmedBy: caller.operatorId, confirmedAt: now, hash: prepare(request).hash }
   await tx.update(depositAttachment).set(end).where(eq(depositAttachment.id, id))
   await give(tx, platform, row, found.value)
@@ -118,21 +107,34 @@ export async function confirm(
   return described(tx, id)
 }
 
-/** What came to a closed account is first the other customer's unclaimed transfer: in their history it stands as one that was seen. */
+/** What the second person's word books: the credit, of which there is one, or that the treasury has it. */
+function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
+  if (to) return creditRequest({ ...row, customer: to.id })
+  return { ...given(id, row, { owner: PLATFORM, kind: 'treasury' }), kind: 'treasury_funding' as const }
+}
+
+/**
+ * What came to a closed account, or to our own wallet, is first the other customer's unclaimed transfer: in their history it stands as one
+ * that was seen.
+ */
 async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
-  if (row.customer === to.id) return
-  const given = await post(tx, {
-    id: platform.ids.uuid(),
-    key: `deposit_given:${id}`,
-    kind: 'deposit_seen',
-    reference: row.id,
-    at: platform.clock.now(),
-    legs: [
-      { owner: row.customer, asset: 'USDT', kind: 'unclaimed', amount: -row.amount },
-      { owner: to.id, asset: 'USDT', kind: 'unclaimed', amount: row.amount },
-    ],
-  })
-  if (!given.ok || given.value.replayed) throw new Error(`attachment ${id} was not given`)
+  if (!to || row.customer === to.id) return
+  const request = { ...given(id, row, { owner: to.id, kind: 'unclaimed' }), kind: 'deposit_seen' as const }
+  const booked = await post(tx, { id: platform.ids.uuid(), at: platform.clock.now(), ...request })
+  if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not given`)
+}
+
+/** From where it waits to who has it: the database looks for this key. */
+function given(id: string, row: TransferRow, to: Pick<PostingLeg, 'owner' | 'kind'>) {
+  const from =
+    row.customer === null
+      ? ({ owner: PLATFORM, kind: 'stray' } as const)
+      : ({ owner: row.customer, kind: 'unclaimed' } as const)
+  const legs: PostingLeg[] = [
+    { ...from, asset: 'USDT', amount: -row.amount },
+    { ...to, asset: 'USDT', amount: row.amount },
+  ]
+  return { key: `deposit_given:${id}`, reference: row.id, legs }
 }
 
 export async function reject(
@@ -159,44 +161,8 @@ async function openProposal(tx: Tx, id: string): Promise<Result<AttachmentRow>> 
   return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
 }
 
-/** Whether a transfer may be credited to this customer, as things are now. What came to an open account is its own alone. */
-async function attachable(
-  tx: Tx,
-  wanted: Pick<AttachmentRow, 'deposit' | 'customer' | 'receipt'>,
-): Promise<Result<Attached>> {
-  const [found] = await tx
-    .select({ row: deposit, owner: { uid: customer.uid, closedAt: customer.closedAt } })
-    .from(deposit)
-    .innerJoin(customer, eq(customer.id, deposit.customer))
-    .where(eq(deposit.id, wanted.deposit))
-  const [to] = await tx.select().from(customer).where(eq(customer.id, wanted.customer))
-  if (!found || !to) return failure('not_found')
-  const refused = refusal(found, to)
-  if (refused) return refused
-  if (wanted.receipt !== null && !(await isOpen(tx, wanted.receipt, to.id)))
-    return failure('not_found', { field: 'receipt' })
-  return success({ row: found.row, to, receipt: wanted.receipt })
-}
-
-function refusal(
-  { row, owner }: { row: DepositRow; owner: { uid: string; closedAt: Temporal.Instant | null } },
-  to: { id: string; closedAt: Temporal.Instant | null },
-): Failure | null {
-  if (row.creditedAt || row.receipt !== null) return failure('deposit_credited')
-  if (to.closedAt) return failure('account_closed', { field: 'uid' })
-  if (row.customer === to.id || owner.closedAt) return null
-  return failure('deposit_of_another', { field: 'uid', params: { uid: owner.uid } })
-}
-
-async function isOpen(tx: Tx, receiptId: string, customerId: string): Promise<boolean> {
-  const [open] = await tx
-    .select({ id: receipt.id })
-    .from(receipt)
-    .where(and(eq(receipt.id, receiptId), eq(receipt.customer, customerId), eq(receipt.matched, false)))
-  return open !== undefined
-}
-
 async function tellCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: about }: Attached) {
+  if (!to) return
   const money = { amount: toWire(row.amount, 'USDT'), asset: 'USDT' }
   const told =
     about === null
@@ -226,7 +192,7 @@ async function noted(
       attachment: row.id,
       txid: attached.row.txid,
       amount: toWire(attached.row.amount, 'USDT'),
-      uid: attached.to.uid,
+      ...(attached.to ? { uid: attached.to.uid } : { to: 'treasury' }),
       ...(row.receipt !== null && { receipt: row.receipt }),
       reason: row.reason,
       ...(hash !== undefined && { hash }),
@@ -247,7 +213,7 @@ function rowsWhere(tx: Tx, which: ReturnType<typeof and>, limit: number) {
     .select({ attachment: depositAttachment, deposit, uid: customer.uid })
     .from(depositAttachment)
     .innerJoin(deposit, eq(deposit.id, depositAttachment.deposit))
-    .innerJoin(customer, eq(customer.id, depositAttachment.customer))
+    .leftJoin(customer, eq(customer.id, depositAttachment.customer))
     .where(which)
     .orderBy(desc(depositAttachment.id))
     .limit(limit)

@@ -1,17 +1,16 @@
 import { toWire } from '@matin/domain/money/amount'
-import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq } from 'drizzle-orm'
-import { moveCustody } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { note, tell } from '../messages/service.ts'
+import { bookArrival } from './arrivals.ts'
 import { matchAndCredit } from './matching.ts'
-import { deposit, pendingDeposit } from './tables.ts'
+import { pendingDeposit } from './tables.ts'
 
 /**
  * Books the transfers of a solid block to our customers' addresses: each once, by (txid, log index), to
@@ -39,36 +38,9 @@ export async function bookDeposits(
       .select({ seenAt: pendingDeposit.seenAt })
       .from(pendingDeposit)
       .where(and(eq(pendingDeposit.txid, transfer.txid), eq(pendingDeposit.logIndex, transfer.logIndex)))
-    const id = platform.ids.uuid()
-    const inserted = await tx
-      .insert(deposit)
-      .values({
-        id,
-        txid: transfer.txid,
-        logIndex: transfer.logIndex,
-        customer: customerId,
-        sender: transfer.from,
-        amount: transfer.amount,
-        blockNumber: BigInt(block.number),
-        blockTime: Temporal.Instant.fromEpochMilliseconds(block.timestamp),
-        seenAt: first?.seenAt ?? now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: deposit.id })
-    if (inserted.length === 0) continue
-    const booked = await post(tx, {
-      id: platform.ids.uuid(),
-      key: `deposit:${transfer.txid}:${transfer.logIndex}`,
-      kind: 'deposit_seen',
-      reference: id,
-      at: now,
-      legs: [
-        { owner: PLATFORM, asset: 'USDT', kind: 'custody_deposit', amount: -transfer.amount },
-        { owner: customerId, asset: 'USDT', kind: 'unclaimed', amount: transfer.amount },
-      ],
-    })
-    if (!booked.ok) throw new Error(`deposit ${transfer.txid}: ${booked.error}`)
-    await moveCustody(tx, platform, block, [{ place: transfer.to, amount: transfer.amount }])
+    const seenAt = first?.seenAt ?? now
+    const id = await bookArrival(tx, platform, block, transfer, { customer: customerId, seenAt })
+    if (id === null) continue
     seen.push({ customer: customerId, id, amount: transfer.amount })
   }
   const matched = new Set<string>()

@@ -6,13 +6,17 @@ import { depositDeskRoutes } from './desk-routes.ts'
 import { rechargeFigures, rechargeQueues, unmatchedQueue } from './figures.ts'
 import { RECHARGE_PERSONAL } from './personal.ts'
 import { rechargeRoutes } from './routes.ts'
+import { bookStrays } from './strays.ts'
 import { VOUCHERS } from './vouchers.ts'
 import { RECHARGE_MESSAGES } from './words.ts'
 
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
   operatorRoutes: depositDeskRoutes,
-  onSolidBlock: bookDeposits,
+  async onSolidBlock(tx, platform, block, transfers) {
+    await bookDeposits(tx, platform, block, transfers)
+    await bookStrays(tx, platform, block, transfers)
+  },
   onHeadTransfers: showPendingDeposits,
   retention: [
     { what: 'vouchers without a receipt', run: (platform, limit) => forgetLoose(platform, VOUCHERS, limit) },

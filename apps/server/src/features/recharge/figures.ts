@@ -14,7 +14,7 @@ export const rechargeQueues: readonly Queue[] = [
 export const rechargeFigures: readonly Figure[] = [
   {
     name: 'unclaimed_usdt',
-    help: 'USDT seen on the chain that waits for receipts',
+    help: 'USDT seen on the chain that nobody is credited yet',
     read: () => sql`SELECT coalesce(sum(amount), 0) * 0.000001 FROM deposit WHERE credited_at IS NULL`,
   },
 ]

@@ -2,7 +2,9 @@ import { type Ask, askOne, columnsOf, fact, rowOf } from '../../platform/acts/as
 import { deposit, pendingDeposit, receipt } from './tables.ts'
 
 export type ReceiptRow = typeof receipt.$inferSelect
-export type DepositRow = typeof deposit.$inferSelect
+export type TransferRow = typeof deposit.$inferSelect
+/** One that is somebody's. */
+export type DepositRow = TransferRow & { customer: string }
 export type PendingRow = typeof pendingDeposit.$inferSelect
 
 /** What of a customer's recharges is not finished: few rows, whatever their past. */
@@ -50,7 +52,7 @@ export async function openRecharges(ask: Ask, customer: string): Promise<OpenRec
   const row = await askOne(ask, OPEN, { customer })
   return {
     receipts: (row?.receipts ?? []).map(one => rowOf(receipt, one)),
-    deposits: (row?.deposits ?? []).map(one => rowOf(deposit, one)),
+    deposits: (row?.deposits ?? []).map(one => ({ ...rowOf(deposit, one), customer })),
     pending: (row?.pending ?? []).map(one => rowOf(pendingDeposit, one)),
     head: row?.head ?? 0,
   }

@@ -7,7 +7,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { pendingByReceipt } from './matching.ts'
-import { type DepositRow, openRecharges, type PendingRow, type ReceiptRow } from './open.ts'
+import { type DepositRow, openRecharges, type PendingRow, type ReceiptRow, type TransferRow } from './open.ts'
 import { deposit, receipt } from './tables.ts'
 
 /** After this long without a transfer a receipt shows "not found"; it is still credited when one comes. */
@@ -77,7 +77,7 @@ async function describer(
     describe(row, { found: matched.get(row.id), sight: underWay.get(row.id), head: open.head }, now)
 }
 
-async function depositsOf(tx: Tx, receipts: readonly string[]): Promise<Map<string | null, DepositRow>> {
+async function depositsOf(tx: Tx, receipts: readonly string[]): Promise<Map<string | null, TransferRow>> {
   if (receipts.length === 0) return new Map()
   const rows = await tx
     .select()
@@ -89,7 +89,7 @@ async function depositsOf(tx: Tx, receipts: readonly string[]): Promise<Map<stri
 /** A receipt as its customer sees it: what it has found, or what it is about to. */
 export function describe(
   row: ReceiptRow,
-  { found, sight, head }: { found: DepositRow | undefined; sight: PendingRow | undefined; head: number },
+  { found, sight, head }: { found: TransferRow | undefined; sight: PendingRow | undefined; head: number },
   now: Temporal.Instant,
 ): Recharge {
   if (found) return describeFound(row, found)
@@ -104,7 +104,7 @@ export function describe(
   }
 }
 
-function describeFound(row: ReceiptRow, found: DepositRow): Recharge {
+function describeFound(row: ReceiptRow, found: TransferRow): Recharge {
   const amount = toWire(found.amount, 'USDT')
   return {
     ...describeReceipt(row),

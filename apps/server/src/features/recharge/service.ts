@@ -65,7 +65,7 @@ const SENT_IN = fact<{ txid: string }, { customer: string }>({
   name: 'customers of deposit',
   asked: { txid: 'text' },
   text: `SELECT a.place, f.customer FROM asked a CROSS JOIN LATERAL (
-    SELECT d.customer FROM deposit d WHERE d.txid = a.txid
+    SELECT d.customer FROM deposit d WHERE d.txid = a.txid AND d.customer IS NOT NULL
     UNION SELECT p.customer FROM pending_deposit p WHERE p.txid = a.txid) AS f`,
 })
 

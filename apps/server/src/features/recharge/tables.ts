@@ -18,7 +18,9 @@ export const deposit = pgTable('deposit', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
   logIndex: integer('log_index').notNull(),
-  customer: uuid().notNull(),
+  /** Null: it came to our own wallet, and nobody has said whose it is. */
+  customer: uuid(),
+  wallet: text().$type<'hot'>(),
   sender: text().notNull(),
   amount: minor().notNull(),
   blockNumber: big('block_number').notNull(),
@@ -33,7 +35,8 @@ export const deposit = pgTable('deposit', {
 export const depositAttachment = pgTable('deposit_attachment', {
   id: uuid().primaryKey(),
   deposit: uuid().notNull(),
-  customer: uuid().notNull(),
+  /** Null: it is the treasury's own. */
+  customer: uuid(),
   receipt: uuid(),
   reason: text().notNull(),
   proposedBy: uuid('proposed_by').notNull(),

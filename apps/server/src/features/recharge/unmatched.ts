@@ -5,6 +5,7 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import { toWire } from '@matin/domain/money/amount'
 import { UNMATCHED_HOURS } from '@matin/domain/recharge/unmatched'
 import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -37,16 +38,12 @@ export async function unmatchedDeposit(platform: Platform, id: string): Promise<
   const { db } = platform
   const [row] = await rowsWhere(platform, eq(deposit.id, id))
   if (!row) return failure('not_found')
-  const { creditedAt, blockNumber, blockTime } = row.deposit
+  const { creditedAt, blockNumber, blockTime, customer: whose, wallet } = row.deposit
   const names = await namesIn(db, proposalsIn([row]))
-  const open = await db
-    .select()
-    .from(receipt)
-    .where(and(eq(receipt.customer, row.deposit.customer), eq(receipt.matched, false)))
-    .orderBy(asc(receipt.id))
+  const open = whose === null || wallet !== null ? [] : await openReceipts(db, whose)
   return success({
     ...describe(platform, row, names),
-    address: row.address ?? '',
+    address: wallet === null ? (row.address ?? '') : platform.config.TRON_HOT_ADDRESS,
     block: blockNumber.toString(),
     blockTime: toTimestamp(blockTime),
     creditedAt: creditedAt && toTimestamp(creditedAt),
@@ -58,6 +55,14 @@ export async function unmatchedDeposit(platform: Platform, id: string): Promise<
     })),
     attachments: await attachmentsOf(db, id),
   })
+}
+
+function openReceipts(tx: Tx, customerId: string) {
+  return tx
+    .select()
+    .from(receipt)
+    .where(and(eq(receipt.customer, customerId), eq(receipt.matched, false)))
+    .orderBy(asc(receipt.id))
 }
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
@@ -74,7 +79,7 @@ function rowsWhere({ db }: Platform, which: ReturnType<typeof and>) {
       proposal: depositAttachment,
     })
     .from(deposit)
-    .innerJoin(customer, eq(customer.id, deposit.customer))
+    .leftJoin(customer, eq(customer.id, deposit.customer))
     .leftJoin(
       depositAttachment,
       and(
@@ -111,7 +116,8 @@ function describe(
     logIndex: row.logIndex,
     sender: row.sender,
     amount: toWire(row.amount, 'USDT'),
-    customer: { uid: owner.uid, closed: owner.closedAt !== null, receipts },
+    customer:
+      owner && row.wallet === null ? { uid: owner.uid, closed: owner.closedAt !== null, receipts } : null,
     seenAt: toTimestamp(row.seenAt),
     deadlineAt: toTimestamp(deadline),
     secondsLeft: Math.floor(deadline.since(clock.now()).total('seconds')),

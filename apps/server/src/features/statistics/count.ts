@@ -60,7 +60,7 @@ async function addSpan(tx: Tx, { from, until, day }: Span): Promise<void> {
     WHERE NOT o.trial AND v.principal_returned AND v.asset = 'USDT'`
   await tx.execute(sql`
     WITH recharged AS (
-      SELECT count(*)::int AS count, coalesce(sum(amount), 0) AS sum FROM deposit WHERE ${within('credited_at')}
+      SELECT count(*)::int AS count, coalesce(sum(amount), 0) AS sum FROM deposit WHERE customer IS NOT NULL AND ${within('credited_at')}
     ), withdrawn AS (
       SELECT count(*)::int AS count, coalesce(sum(quantity), 0) AS sum FROM withdrawal
         WHERE state = 'confirmed' AND ${within('ended_at')}

@@ -11,6 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
+import { fromStrangers, walletKey } from '../../platform/chain/strangers.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,8 +21,8 @@ import { signerStatus } from './tables.ts'
 const KNOWN_MINUTES = 5
 
 /**
- * Books solid transfers that reach the hot or cold wallet: from outside they are the owners' money and fund the
- * treasury; from an address of ours they only move custody.
+ * Books solid transfers that reach the hot or cold wallet: from the owners, and from whoever pays the cold one, they fund the
+ * treasury; from an address of ours they only move custody. What strangers send to the hot one waits for whose it is (`bookStrays`).
  */
 export async function bookTreasury(
   tx: Tx,
@@ -37,13 +38,15 @@ export async function bookTreasury(
     tx,
     incoming.map(transfer => transfer.from),
   )
+  const strays = await fromStrangers(tx, platform, incoming)
   for (const transfer of incoming) {
+    if (strays.has(transfer)) continue
     const to = wallets[transfer.to]
     const from = wallets[transfer.from] ?? (deposits.has(transfer.from) ? 'deposit' : undefined)
     if (to === undefined || to === from) continue
     const booked = await post(tx, {
       id: platform.ids.uuid(),
-      key: `treasury:${transfer.txid}:${transfer.logIndex}`,
+      key: walletKey(transfer),
       kind: from === undefined ? 'treasury_funding' : 'custody_move',
       reference: transfer.txid,
       at: platform.clock.now(),
@@ -58,6 +61,8 @@ export async function bookTreasury(
       ],
     })
     if (!booked.ok) throw new Error(`treasury transfer ${transfer.txid}: ${booked.error}`)
+    // A block that is read again moves nothing.
+    if (booked.value.replayed) continue
     const block = { number: transfer.blockNumber, timestamp: transfer.blockTimestamp }
     await moveCustody(tx, platform, block, [
       { place: to, amount: transfer.amount },

@@ -64,7 +64,8 @@ function trialOf(sums: readonly TrialSum[]) {
 }
 
 function sideOf(kind: AccountKind): Side {
-  if (CUSTOMER_KINDS.some(one => one === kind)) return 'customers'
+  // What strangers sent is somebody's.
+  if (kind === 'stray' || CUSTOMER_KINDS.some(one => one === kind)) return 'customers'
   if (kind === 'pool' || kind === 'reserve') return 'pools'
   return kind.startsWith('custody_') ? 'custody' : 'own'
 }

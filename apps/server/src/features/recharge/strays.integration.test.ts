@@ -1,0 +1,188 @@
+import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { listAudit } from '@matin/contract/audit'
+import { getUserInfo } from '@matin/contract/auth'
+import * as desk from '@matin/contract/deposit-desk'
+import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
+import { getTreasury } from '@matin/contract/treasury-desk'
+import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
+import { createTronClient } from '@matin/tron/client'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { createTronNode } from '@matin/tron/node'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { chainCursor } from '../../platform/chain/tables.ts'
+import { rowsOf, sqlState, type Tx } from '../../platform/db/database.ts'
+import { idByEmail } from '../../testing/customers.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  startHarness,
+  TO_SOLID,
+  uploadVoucher,
+} from '../../testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { bookTreasury } from '../treasury/service.ts'
+import { weighBooks } from '../treasury/trial.ts'
+import { deposit as deposits } from './tables.ts'
+
+let harness: Harness
+let sue: TestOperator
+let ben: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  sue = await signedInOperator(harness, 'support', 'treasury', 'auditor')
+  ben = await signedInOperator(harness, 'treasury')
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+const db = () => harness.app.platform.db
+const queued = async () => (await sue.call(desk.listUnmatchedDeposits, {})).items.map(({ id }) => id)
+const own = (kind: 'treasury' | 'stray' | 'custody_hot') =>
+  balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind })
+/** The deposit that the desk sees of what somebody paid whom nobody knows. */
+async function seenAt(address: string, usdt: bigint): Promise<string> {
+  const { txid } = await harness.chain.faucetUsdt(address, usdt * 1_000_000n)
+  await harness.chain.mine(TO_SOLID)
+  await harness.work()
+  await harness.work()
+  const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM deposit WHERE txid = ${txid}`)
+  return row?.id ?? ''
+}
+const strayOf = (usdt: bigint) => seenAt(DEV_HOT_ADDRESS, usdt)
+const balances = async () => ({ treasury: await own('treasury'), stray: await own('stray') })
+
+it('what a stranger sent to the hot wallet’s own address is nobody’s, stands in the queue, and books and chain agree', async () => {
+  const before = await balances()
+  const id = await strayOf(45n)
+  expect(await balances()).toEqual({ ...before, stray: before.stray + 45_000_000n })
+  expect(await queued()).toContain(id)
+  expect(await sue.call(desk.getUnmatchedDeposit, { id })).toMatchObject({
+    ...{ customer: null, address: DEV_HOT_ADDRESS, amount: '45', sender: DEV_FAUCET_ADDRESS, receipts: [] },
+  })
+  await weighBooks(harness.app.platform)
+  const { places, trial } = await ben.call(getTreasury, {})
+  expect(places.map(({ difference }) => difference)).toEqual(['0', '0', '0'])
+  // It is owed, to whomever.
+  expect(trial?.assets).toMatchObject([{ asset: 'USDT', customers: '45', sum: '0' }])
+})
+
+it('it is booked once, also where its block is read again, and where its sender has become an owner meanwhile', async () => {
+  const before = await balances()
+  const id = await strayOf(24n)
+  const { platform } = harness.app
+  const number = harness.chain.solidHeight - TO_SOLID
+  const node = createTronClient(createTronNode({ url: harness.tronUrl }))
+  const blockId = (await node.solidBlock(number))?.id ?? ''
+  await db()
+    .update(chainCursor)
+    .set({ blockNumber: BigInt(number), blockId })
+  await harness.work()
+  const [after] = await db().select().from(chainCursor)
+  expect(after?.blockNumber).toBe(BigInt(harness.chain.solidHeight))
+  const once = { ...before, stray: before.stray + 24_000_000n }
+  expect(await balances()).toEqual(once)
+  const [row] = await db().select().from(deposits).where(eq(deposits.id, id))
+  if (!row) throw new Error('the deposit is gone')
+  const { txid, logIndex, sender: from, amount } = row
+  const block = { blockNumber: Number(row.blockNumber), blockTimestamp: row.blockTime.epochMilliseconds }
+  const owners = { ...platform, config: { ...platform.config, TRON_OWNER_ADDRESSES: from } }
+  const sent = { txid, logIndex, from, to: DEV_HOT_ADDRESS, amount, ...block }
+  await expect(db().transaction(tx => bookTreasury(tx, owners, [sent]))).rejects.toThrow('idempotency')
+  expect(await balances()).toEqual(once)
+})
+
+it('it is credited to the customer whom two persons name, and stands in their history', async () => {
+  const before = await balances()
+  const deposit = await strayOf(26n)
+  const who = await harness.customer()
+  const { uid } = await who.call(getUserInfo, {})
+  const { id } = await sue.call(desk.proposeAttachment, { deposit, uid, reason: 'sent it back by mistake' })
+  expect(await sue.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'same_person' })
+  await ben.call(desk.confirmAttachment, { id })
+  expect((await who.call(getTokenData, {})).available).toBe('26')
+  const { items } = await who.call(getWalletLog, {})
+  expect(items.map(({ amount, state }) => [amount, state])).toEqual([['26', 'credited']])
+  expect(await balances()).toEqual(before)
+  expect(await queued()).not.toContain(deposit)
+})
+
+it('it is credited for the receipt of theirs that names it, also where the proposal names none', async () => {
+  const deposit = await strayOf(27n)
+  const { txid } = await sue.call(desk.getUnmatchedDeposit, { id: deposit })
+  const who = await harness.customer()
+  const { uid } = await who.call(getUserInfo, {})
+  const handIn = async (named: string) => {
+    const voucherId = await uploadVoucher(harness.app, who)
+    return (await who.call(submitTopup, { quantity: '27', voucherId, txid: named })).id
+  }
+  const other = await handIn('a'.repeat(64))
+  const receipt = await handIn(txid)
+  const made = await sue.call(desk.proposeAttachment, { deposit, uid, reason: 'named the hash' })
+  expect(made).toMatchObject({ receipt })
+  await ben.call(desk.confirmAttachment, { id: made.id })
+  expect(await who.call(getTopup, { id: receipt })).toMatchObject({ state: 'credited', credited: '27' })
+  expect(await who.call(getTopup, { id: other })).toMatchObject({ state: 'waiting' })
+  // To whose address it came has not changed.
+  expect(await sue.call(desk.getUnmatchedDeposit, { id: deposit })).toMatchObject({
+    ...{ customer: null, address: DEV_HOT_ADDRESS, receipts: [] },
+  })
+})
+
+it('it is the treasury’s by the word of two persons alone, and what came to a customer never is', async () => {
+  const before = await balances()
+  const deposit = await strayOf(28n)
+  const made = await sue.call(desk.proposeAttachment, { deposit, reason: 'the owners’ exchange' })
+  expect(made).toMatchObject({ uid: null })
+  await ben.call(desk.confirmAttachment, { id: made.id })
+  expect(await balances()).toEqual({ ...before, treasury: before.treasury + 28_000_000n })
+  const [entry] = (await sue.call(listAudit, { subject: `deposit:${deposit}` })).items
+  expect(entry?.details).toMatchObject({ to: 'treasury', amount: '28' })
+  const { address } = await (await harness.customer()).call(getTopupAddress, {})
+  const theirs = await seenAt(address, 22n)
+  expect(await sue.ask(desk.proposeAttachment, { deposit: theirs, reason: 'r' })).toMatchObject({
+    error: 'deposit_of_another',
+  })
+})
+
+it('it moves in the books, or becomes somebody’s, by no statement without them', async () => {
+  const deposit = await strayOf(29n)
+  const who = await harness.customer()
+  const mine = await idByEmail(harness.app.platform, who.email)
+  const stateOf = (work: (tx: Tx) => Promise<unknown>) =>
+    db()
+      .transaction(work)
+      .then(() => null, sqlState)
+  const leg = { asset: 'USDT', amount: 29_000_000n } as const
+  for (const to of [
+    { owner: mine, kind: 'unclaimed' },
+    { owner: mine, kind: 'spot' },
+    { owner: PLATFORM, kind: 'treasury' },
+  ] as const)
+    expect(
+      await stateOf(tx =>
+        post(tx, {
+          ...{ id: harness.app.platform.ids.uuid(), key: `forged:${to.kind}`, kind: 'deposit_seen' },
+          ...{ reference: deposit, at: harness.clock.now() },
+          legs: [
+            { ...leg, owner: PLATFORM, kind: 'stray', amount: -leg.amount },
+            { ...leg, ...to },
+          ],
+        }),
+      ),
+    ).toBe('MT006')
+  const voucherId = await uploadVoucher(harness.app, who)
+  const receipt = (await who.call(submitTopup, { quantity: '29', voucherId })).id
+  expect(
+    await stateOf(tx =>
+      tx.execute(
+        sql`UPDATE deposit SET customer = ${mine}::uuid, receipt = ${receipt}::uuid WHERE id = ${deposit}::uuid`,
+      ),
+    ),
+  ).toBe('MT006')
+  // Nor does one come that is somebody's already, which a receipt could take.
+  const born = sql`INSERT INTO deposit (id, txid, log_index, customer, wallet, sender, amount, block_number, block_time, seen_at)
+    SELECT gen_random_uuid(), txid, log_index + 1, ${mine}::uuid, wallet, sender, amount, block_number, block_time, seen_at
+      FROM deposit WHERE id = ${deposit}::uuid`
+  expect(await stateOf(tx => tx.execute(born))).toBe('23514')
+})

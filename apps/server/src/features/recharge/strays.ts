@@ -1,0 +1,21 @@
+import type { Block } from '@matin/tron/blocks'
+import type { UsdtTransfer } from '@matin/tron/transfers'
+import { fromStrangers } from '../../platform/chain/strangers.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { bookArrival } from './arrivals.ts'
+
+/** Books what strangers sent to the hot wallet's own address: it is there, and nobody's until two operators say whose it is. */
+export async function bookStrays(
+  tx: Tx,
+  platform: Platform,
+  block: Block,
+  transfers: readonly UsdtTransfer[],
+): Promise<void> {
+  const now = platform.clock.now()
+  const strays = await fromStrangers(tx, platform, transfers)
+  for (const transfer of strays)
+    await bookArrival(tx, platform, block, transfer, { customer: null, seenAt: now })
+  if (strays.size > 0) await pushEvents(tx, now, [{ desk: 'deposits' }])
+}
