@@ -12,6 +12,7 @@ import {
   setPhrase,
 } from '@matin/contract/security'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
@@ -425,6 +426,14 @@ describe('sessions', () => {
     expect((await second.ask(getUserInfo, {})).code).toBe(401)
     expect(await list()).toHaveLength(1)
     expect(await who.call(getSecurity, {})).toMatchObject({ devices: 1 })
+    const idle = await harness.signIn(who.email, PASSWORD)
+    expect(await list()).toHaveLength(2)
+    pass({ hours: 24 * (KEPT_DAYS.sessions - 1) })
+    expect(await list()).toHaveLength(2)
+    pass({ hours: 24 })
+    expect(await list()).toMatchObject([{ current: true }])
+    expect(await who.call(getSecurity, {})).toMatchObject({ devices: 1 })
+    expect((await idle.ask(getUserInfo, {})).code).toBe(401)
   })
 
   it('end where another one of the same browser begins (ASVS 7.2.4)', async () => {

@@ -25,6 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => drop?.())
 
+const at = { now: () => START.add({ hours: 200 }) }
+const pageOf = (customer: string, cursor?: string) =>
+  devicePage({ db: database.db, clock: at } as unknown as Platform, customer, cursor)
+
 /** A page of devices, and the rows of tables that it cost. */
 async function costOf(cursor: string | undefined) {
   let rows = 0
@@ -36,8 +40,7 @@ async function costOf(cursor: string | undefined) {
       return database.db.execute(statement)
     },
   } as unknown as Tx
-  const clock = { now: () => START.add({ hours: 200 }) }
-  const page = await devicePage({ db: counting, clock } as unknown as Platform, MANY, cursor)
+  const page = await devicePage({ db: counting, clock: at } as unknown as Platform, MANY, cursor)
   return { rows, page }
 }
 
@@ -49,4 +52,44 @@ it('a page of very many devices reads no more than it shows, the first and a lat
     expect(rows).toBeLessThan(PAGE_SIZE * 2)
   }
   expect(late.page.items[0]?.seenAt).toBe('2026-01-21T19:18:00.000Z')
+})
+
+it('devices that were used at the same moment are each on one page', async () => {
+  const customer = '00000000-0000-7000-8000-00000000000b'
+  await asSuperuser(
+    database,
+    `INSERT INTO login_device (customer, device, first_seen_at, seen_at)
+      SELECT '${customer}', sha256(n::text::bytea), '${START}', '${START}' FROM generate_series(1, 45) AS n`,
+  )
+  const found: string[] = []
+  const lengths: number[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next } = await pageOf(customer, cursor)
+    found.push(...items.map(({ id }) => id))
+    lengths.push(items.length)
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
+  expect(lengths).toEqual([PAGE_SIZE, PAGE_SIZE, 5])
+  expect(new Set(found).size).toBe(45)
+})
+
+it('a device has the sessions of its customer on it that live', async () => {
+  const [customer, other] = ['00000000-0000-7000-8000-00000000000c', '00000000-0000-7000-8000-00000000000d']
+  const now = at.now()
+  const session = (of: string, device: number, ends: Temporal.Instant, token: number) =>
+    `(gen_random_uuid(), sha256('${token}'), '${of}', '', '\\x0${device}', '${START}', '${START}', '${ends}')`
+  const rows = [
+    session(customer, 1, now.add({ seconds: 1 }), 1),
+    session(customer, 1, now, 2),
+    session(customer, 2, now.add({ hours: 1 }), 3),
+    session(other, 1, now.add({ hours: 1 }), 4),
+  ]
+  await asSuperuser(
+    database,
+    `SET LOCAL session_replication_role = 'replica';
+    INSERT INTO login_device (customer, device, first_seen_at, seen_at) VALUES ('${customer}', '\\x01', '${START}', '${START}');
+    INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at) VALUES ${rows.join(', ')}`,
+  )
+  expect((await pageOf(customer)).items).toMatchObject([{ sessions: 1 }])
 })

@@ -1,16 +1,14 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getUserInfo, logout } from '@matin/contract/auth'
+import { randomUUID } from 'node:crypto'
+import { getUserInfo } from '@matin/contract/auth'
 import {
+  CHANNEL_KINDS,
   type Channel,
   type ChannelKind,
   getChannels,
   setChannel,
   subscribePush,
-  unsubscribePush,
 } from '@matin/contract/channels'
+import type { Language } from '@matin/contract/language'
 import { buyMine } from '@matin/contract/mining'
 import { createNotice, listDeskNotices, publishNotice, withdrawNotice } from '@matin/contract/notice-desk'
 import { sendSupport } from '@matin/contract/support'
@@ -18,58 +16,44 @@ import { replySupport } from '@matin/contract/support-desk'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { personalRows } from '../../platform/personal.ts'
-import { idByEmail } from '../../testing/customers.ts'
-import { type Harness, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { hasEmail, idByEmail } from '../../testing/customers.ts'
+import { asSuperuser } from '../../testing/database.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
-import { notify } from '../messages/service.ts'
 import { buyer, sell, USDT } from '../mining/testing/shop.ts'
+import { mail } from '../notifications/tables.ts'
 import { sendBroadcasts } from './broadcasts.ts'
 import { CHANNELS_PERSONAL } from './personal.ts'
-import { pushKeys } from './push-keys.ts'
-import { forgetPushes, sendPushes } from './push-outbox.ts'
-import { pushHint } from './push-service.ts'
+import { sendPushes } from './push-outbox.ts'
+import { tellIncome } from './service.ts'
 import { broadcast, channelChoice, push } from './tables.ts'
-import { hintOf, tellDue } from './telling.ts'
-
-/** What the push service was handed, and how it answers next. */
-interface Call {
-  path: string
-  headers: IncomingHttpHeaders
-  body: Buffer
-}
+import { tellDue } from './telling.ts'
+import {
+  happensTo,
+  startPushService,
+  subscribeAt,
+  type TestPushService,
+  tellAll,
+} from './testing/push-service.ts'
+import { ANSWERED_TEXT } from './words.ts'
 
 let harness: Harness
+let service: TestPushService
 let who: TestCustomer
-let calls: Call[]
-let answers: (path: string, response: ServerResponse) => void
-let address: string
-
-const service = createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const path = request.url ?? ''
-    calls.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
-    answers(path, response)
-  })
-})
-
 beforeAll(async () => {
-  service.listen(0, '127.0.0.1')
-  await once(service, 'listening')
-  address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  harness = await startHarness(undefined, { PUSH_SERVICES: address })
+  service = await startPushService()
+  harness = await startHarness(undefined, { PUSH_SERVICES: service.address })
 })
 beforeEach(async () => {
-  calls = []
-  answers = (_, response) => response.writeHead(201).end()
+  service.begin()
   who = await harness.customer()
   await run()
-  calls = []
+  service.begin()
 })
 afterAll(async () => {
   await harness.close()
@@ -77,46 +61,33 @@ afterAll(async () => {
 })
 
 const platform = () => harness.app.platform
-async function run() {
-  await tellDue(platform())
-  await sendBroadcasts(platform())
-  await sendPushes(platform())
-}
-const pushed = () => calls.map(({ path }) => path)
+const run = () => tellAll(platform())
+const pushed = () => service.pushed()
+const subscribe = (path: string, of = who) => subscribeAt(platform(), of, service.browser(path))
+const happens = (of = who, options: Parameters<typeof happensTo>[2] = {}) =>
+  happensTo(platform(), of, options)
 const subjects = async (of = who) => (await lettersTo(platform(), of.email)).map(({ subject }) => subject)
 const choose = (kind: ChannelKind, channel: Channel, on: boolean, of = who) =>
   of.call(setChannel, { kind, channel, on })
-
-/** What a browser makes of the server's key. */
-function browser(path = `/${randomUUID()}`) {
-  const ecdh = createECDH('prime256v1')
-  return {
-    endpoint: `${address}${path}`,
-    p256dh: ecdh.generateKeys('base64url'),
-    auth: randomBytes(16).toString('base64url'),
-  }
-}
-async function subscribe(path: string, of = who) {
-  // What happened before is told before.
-  await tellDue(platform())
-  await of.call(subscribePush, browser(path))
-}
-/** Something that happens to a customer. */
-async function happens(of = who, kind: 'withdrawal_sent' | 'withdrawal_approved' = 'withdrawal_sent') {
-  const id = await idByEmail(platform(), of.email)
-  await platform().db.transaction(tx =>
-    notify(tx, platform(), id, kind, { amount: '123.45', asset: 'USDT', about: randomUUID() }),
-  )
-}
+const speaks = async (language: Language, of = who) =>
+  platform().db.update(customer).set({ language }).where(hasEmail(platform(), of.email))
+/** A contact that no key opens. */
+const breakContact = async (of: TestCustomer) =>
+  platform()
+    .db.update(customer)
+    .set({ email: sql`regexp_replace(email, '.{4}$', 'AAAA')` })
+    .where(hasEmail(platform(), of.email))
+const hints = async () => (await platform().db.select().from(push)).map(({ hint }) => hint)
 
 describe('a choice', () => {
   it('begins as it holds for everybody, and changes one way of one kind', async () => {
     const before = await who.call(getChannels, {})
     expect(before).toMatchObject({ email: expect.stringContaining('@'), pushHere: false })
     expect(before.pushKey).toMatch(/^[\w-]{87}$/)
-    expect(before.items.find(({ kind }) => kind === 'withdrawals')).toEqual({
-      ...{ kind: 'withdrawals', email: true, push: true },
-    })
+    const [letters, pushes] = [['security', 'withdrawals', 'recharges', 'orders', 'identity'], ['income']]
+    expect(before.items).toEqual(
+      CHANNEL_KINDS.map(kind => ({ kind, email: letters.includes(kind), push: !pushes.includes(kind) })),
+    )
     expect(await choose('withdrawals', 'push', false)).toEqual({
       kind: 'withdrawals',
       email: true,
@@ -147,28 +118,24 @@ describe('what happens', () => {
     await run()
     expect(await subjects()).toContain('Matin: Withdrawal of 123.45 USDT sent')
     expect(pushed()).toEqual(['/one'])
-    expect(calls[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
-    expect(calls[0]?.headers.authorization).toMatch(/^vapid t=/)
+    expect(service.calls[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    expect(service.calls[0]?.headers.authorization).toMatch(/^vapid t=/)
     // Once.
     await run()
     expect(pushed()).toHaveLength(1)
     expect((await subjects()).filter(subject => subject.includes('123.45'))).toHaveLength(1)
   })
 
-  it('carries a title in the customer’s language, the page, and no amount', async () => {
+  it('is told in the customer’s language: a push by its title and page, without an amount', async () => {
     await subscribe('/hint')
-    await platform()
-      .db.update(customer)
-      .set({ language: 'ja' })
-      .where(eq(customer.id, await idByEmail(platform(), who.email)))
+    await speaks('ja')
     await happens()
     await tellDue(platform())
-    const [row] = await platform().db.select().from(push)
-    expect(row?.hint).toEqual({
-      title: '出金の状況が更新されました',
-      page: 'pages/Home/messages',
-      tag: 'withdrawals',
-    })
+    expect(await hints()).toEqual([
+      { title: '出金の状況が更新されました', page: 'pages/Home/messages', tag: 'withdrawals' },
+    ])
+    const [letter] = (await lettersTo(platform(), who.email)).slice(-1)
+    expect(letter?.subject).toBe('Matin：123.45 USDT を送金しました')
     await run()
   })
 
@@ -187,7 +154,7 @@ describe('what happens', () => {
     await subscribe('/off')
     await choose('withdrawals', 'email', false)
     await happens()
-    await happens(who, 'withdrawal_approved')
+    await happens(who, { kind: 'withdrawal_approved' })
     await run()
     expect([(await subjects()).filter(subject => subject.includes('123.45')), pushed()]).toEqual([
       [],
@@ -197,149 +164,63 @@ describe('what happens', () => {
     await happens()
     await run()
     expect(pushed()).toHaveLength(1)
+    await choose('withdrawals', 'push', true)
+    await happens()
+    await run()
+    expect(pushed()).toHaveLength(2)
+  })
+
+  it('is told by no letter to whoever has no e-mail address', async () => {
+    await subscribe('/mobile')
+    await platform().db.update(customer).set({ email: '' }).where(hasEmail(platform(), who.email))
+    expect((await who.call(getChannels, {})).email).toBeNull()
+    const letters = await platform().db.$count(mail)
+    await happens()
+    await run()
+    expect([await platform().db.$count(mail), pushed()]).toEqual([letters, ['/mobile']])
   })
 
   it('is told to the others where one’s contact does not open', async () => {
-    const broken = await harness.customer()
-    await platform()
-      .db.update(customer)
-      .set({ email: sql`regexp_replace(email, '.{4}$', 'AAAA')` })
-      .where(eq(customer.id, await idByEmail(platform(), broken.email)))
-    await happens(broken)
+    const lost = await harness.customer()
+    await breakContact(lost)
+    await happens(lost)
     await happens()
     await run()
     expect(await subjects()).toContain('Matin: Withdrawal of 123.45 USDT sent')
   })
 
-  it('in the chat is told by the first answer that nobody has read', async () => {
+  it('in the chat is told by the first answer that nobody has read, without its words', async () => {
     const agent = await signedInOperator(harness, 'support')
+    const other = await harness.customer()
     const { uid } = await who.call(getUserInfo, {})
-    await subscribe('/chat')
+    await speaks('ja')
+    for (const [path, of] of [
+      ['/chat', who],
+      ['/others', other],
+    ] as const) {
+      await subscribe(path, of)
+      await choose('support', 'email', true, of)
+    }
     await who.call(sendSupport, { id: randomUUID(), text: 'Hello?' })
+    const before = (await subjects()).length
     for (const text of ['A secret answer', 'And more'])
       await agent.call(replySupport, { uid, id: randomUUID(), text })
+    expect(await hints()).toEqual([
+      { title: 'カスタマーサポートから返信があります', page: 'pages/Personal/service', tag: 'support' },
+    ])
     await run()
     expect(pushed()).toEqual(['/chat'])
-  })
-})
-
-describe('a browser', () => {
-  it('is of a push service that the configuration names, with keys that a browser made', async () => {
-    const sound = browser()
-    for (const wrong of [
-      { ...sound, endpoint: 'https://127.0.0.1/x' },
-      { ...sound, endpoint: address.replace('127.0.0.1', 'localhost') },
-      { ...sound, endpoint: 'https://fcm.googleapis.com/x' },
-      { ...sound, p256dh: 'A'.repeat(87) },
-    ])
-      expect(await who.ask(subscribePush, wrong)).toMatchObject({ error: 'push_service_unknown' })
-    expect((await who.call(getChannels, {})).pushHere).toBe(false)
-    await who.call(subscribePush, sound)
-    expect((await who.call(getChannels, {})).pushHere).toBe(true)
-  })
-
-  // The first two: it was made with another key of ours.
-  it.each([401, 403, 404, 410])('that has gone is asked once more and never again: %i', async status => {
-    await subscribe('/gone')
-    answers = (_, response) => response.writeHead(status).end()
-    await happens()
-    await run()
-    await happens()
-    await run()
-    expect(pushed()).toEqual(['/gone'])
-    expect((await who.call(getChannels, {})).pushHere).toBe(false)
-  })
-
-  it('whose service fails keeps nobody else waiting, is tried again, and given up', async () => {
-    const other = await harness.customer()
-    await subscribe('/bad')
-    await subscribe('/good', other)
-    answers = (path, response) => response.writeHead(path === '/bad' ? 500 : 201).end()
-    await happens()
-    await happens(other)
-    await run()
-    expect(pushed().toSorted()).toEqual(['/bad', '/good'])
-    for (let hours = 0; hours < 8; hours++) {
-      harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
-      await sendPushes(platform())
-    }
-    expect(pushed().filter(path => path === '/bad')).toHaveLength(5)
-    expect((await who.call(getChannels, {})).pushHere).toBe(true)
-  })
-
-  it.each([400, 413])('whose service does not want a hint is not sent it again: %i', async status => {
-    await subscribe('/unwanted')
-    answers = (_, response) => response.writeHead(status).end()
-    await happens()
-    await run()
-    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
-    await run()
-    expect(pushed()).toEqual(['/unwanted'])
-    expect((await who.call(getChannels, {})).pushHere).toBe(true)
-  })
-
-  it('whose service is no longer named is not asked', async () => {
-    const { config } = platform()
-    const keys = pushKeys(config)
-    if (!keys) throw new Error('a key is made outside production')
-    const narrowed = { ...config, PUSH_SERVICES: 'https://fcm.googleapis.com' }
-    expect(await pushHint(narrowed, keys, browser('/former'), hintOf('income', 'en'))).toBe('gone')
-    expect(pushed()).toEqual([])
-  })
-
-  it('hears nothing of a session that has expired, and nothing that is a day old', async () => {
-    await subscribe('/asleep')
-    await happens()
-    await tellDue(platform())
-    harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
-    expect(await forgetPushes(platform(), 100)).toBe(1)
-    await happens()
-    await tellDue(platform())
-    harness.clock.advance(Temporal.Duration.from({ hours: 24 * 30 }))
-    await sendPushes(platform())
-    expect(pushed()).toEqual([])
-  })
-
-  it('leads nowhere else', async () => {
-    await subscribe('/away')
-    answers = (path, response) =>
-      path === '/away'
-        ? response.writeHead(307, { location: `${address}/inside` }).end()
-        : response.writeHead(201).end()
-    await happens()
-    await run()
-    expect(pushed()).toEqual(['/away'])
-  })
-
-  it('hears nothing after it signed out, or turned push off, or somebody else signed in with it', async () => {
-    await subscribe('/out')
-    await who.call(logout, {})
-    await happens()
-    await run()
-    expect(pushed()).toEqual([])
-    const again = await harness.signIn(who.email, 'correct horse')
-    await subscribe('/out', again)
-    await again.call(unsubscribePush, {})
-    await happens()
-    await run()
-    expect(pushed()).toEqual([])
-    const other = await harness.customer()
-    await tellDue(platform())
-    const shared = browser('/shared')
-    await again.call(subscribePush, shared)
-    await other.call(subscribePush, shared)
-    await happens()
-    await run()
-    expect(pushed()).toEqual([])
-    await happens(other)
-    await run()
-    expect(pushed()).toEqual(['/shared'])
+    const letters = (await lettersTo(platform(), who.email)).slice(before)
+    expect(letters.map(({ subject }) => subject)).toEqual(['Matin：カスタマーサポートから返信があります'])
+    expect(letters[0]?.body).toContain(ANSWERED_TEXT.ja)
+    expect(letters[0]?.body).not.toContain('secret')
+    expect(await subjects(other)).not.toContainEqual(expect.stringContaining('service'))
   })
 })
 
 it('is downloaded as it was chosen, with the browser’s address and without its keys', async () => {
   const id = await idByEmail(platform(), who.email)
-  const made = browser('/mine')
+  const made = service.browser('/mine')
   await who.call(subscribePush, made)
   await choose('income', 'push', true)
   const rows = await Promise.all(
@@ -361,6 +242,38 @@ it('a day’s income is told once it is paid, to whoever wants it', async () => 
   expect(await told(wants)).toEqual(['Matin: Mining income: 1 USDT'])
   await harness.work()
   expect([await told(wants), await told(wantsNot)]).toEqual([['Matin: Mining income: 1 USDT'], []])
+})
+
+it('a day’s income is told coin by coin, and nothing of another day’s or of somebody else’s', async () => {
+  const [days, other] = [[24, 48].map(hours => harness.clock.now().add({ hours })), await harness.customer()]
+  await choose('income', 'email', true)
+  await harness.advance({ hours: 72 })
+  const paid = async (of: TestCustomer, day: string, asset: string, amount: number) =>
+    `('${await idByEmail(platform(), of.email)}', '${platform().ids.uuid()}', '${harness.clock.now()}', 'payout', '${day}', '${asset}', 'mining', ${amount})`
+  const [first = '', second = ''] = days.map(toTimestamp)
+  const rows = [
+    await paid(who, first, 'USDT', 1_000_000),
+    await paid(who, first, 'USDT', 500_000),
+    await paid(who, first, 'ETH', 25_000_000),
+    await paid(who, second, 'USDT', 7_000_000),
+    await paid(other, first, 'USDT', 9_000_000),
+  ]
+  await asSuperuser(
+    platform().database,
+    `INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount) VALUES ${rows.join(', ')}`,
+  )
+  const [day] = days
+  const begin = () =>
+    platform().db.transaction(tx => tellIncome(tx, day ?? harness.clock.now(), harness.clock.now()))
+  await begin()
+  await begin()
+  await run()
+  await begin()
+  await run()
+  const told = (await lettersTo(platform(), who.email)).filter(({ subject }) => subject.includes('income'))
+  expect(told.map(({ subject }) => subject)).toEqual(['Matin: Mining income: 0.25 ETH'])
+  expect(told[0]?.body).toContain('Mining income: 1.5 USDT')
+  expect(told[0]?.body).not.toMatch(/[789] USDT/)
 })
 
 describe('a notice that is sent', () => {
@@ -385,10 +298,7 @@ describe('a notice that is sent', () => {
     for (const one of people) await choose('notices', 'email', true, one)
     const [first, second] = people
     if (!first || !second) throw new Error('three')
-    await platform()
-      .db.update(customer)
-      .set({ language: 'ja' })
-      .where(eq(customer.id, await idByEmail(platform(), second.email)))
+    await speaks('ja', second)
     await subscribe('/notice', first)
     expect(await editor.call(publishNotice, { id, email: true, push: true })).toMatchObject({
       sent: { byEmail: true, byPush: true, seen: 0, endedAt: null },
@@ -436,6 +346,44 @@ describe('a notice that is sent', () => {
     await run()
     expect(await subjects()).toContain('Matin: Later')
     expect(await subjects()).not.toContain('Matin: Never')
+    const sent = await sentOf(id)
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    await editor.call(withdrawNotice, { id })
+    expect(await sentOf(id)).toEqual(sent)
+  })
+
+  it('goes by the ways that it was published for alone, and leads to itself', async () => {
+    const [pushes, letters] = [await draft('Pushed'), await draft('Written')]
+    await choose('notices', 'email', true)
+    await subscribe('/phone')
+    await subscribe('/tablet', await harness.signIn(who.email, PASSWORD))
+    // A sign-in brings its language.
+    await speaks('ja')
+    await editor.call(publishNotice, { id: pushes, push: true })
+    await sendBroadcasts(platform())
+    expect(await hints()).toContainEqual({
+      ...{ title: 'Pushed ja', page: `pages/Home/noticeDetail?id=${pushes}`, tag: pushes },
+    })
+    await run()
+    expect(await sentOf(pushes)).toMatchObject({ letters: 0, pushes: pushed().length })
+    expect(pushed()).toEqual(expect.arrayContaining(['/phone', '/tablet']))
+    expect(await subjects()).not.toContain('Matin：Pushed ja')
+    service.begin()
+    await editor.call(publishNotice, { id: letters, email: true })
+    await run()
+    expect(await subjects()).toContain('Matin：Written ja')
+    expect(pushed()).toEqual([])
+  })
+
+  it('counts whom nothing could be written to, and reaches the others', async () => {
+    const lost = await harness.customer()
+    for (const one of [lost, who]) await choose('notices', 'email', true, one)
+    await breakContact(lost)
+    const id = await draft('Broken')
+    await editor.call(publishNotice, { id, email: true })
+    await run()
+    expect(await sentOf(id)).toMatchObject({ failed: 1, endedAt: expect.any(String) })
+    expect(await subjects()).toContain('Matin: Broken')
   })
 
   it('is not sent unless it was said so', async () => {

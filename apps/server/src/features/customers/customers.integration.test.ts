@@ -25,6 +25,7 @@ import { maskEmail } from '@matin/domain/auth/mask'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { sha256Hex } from '../../platform/ids.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
@@ -192,6 +193,17 @@ describe('a customer at the desk', () => {
     )
     expect(first.items[0]).toMatchObject({ sessions: 1 })
     expect(second.items.at(-2)).toMatchObject({ sessions: 0 })
+    expect((await logged())[0]).toMatchObject({ action: 'customer.devices', subject: `customer:${uid}` })
+    // One that is used again goes to the top, and stays known since it was first used.
+    const token = String(3).padStart(43, 'd')
+    const before = all.find(({ id }) => id === sha256Hex(token).slice(0, 12))
+    harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+    await harness.ask(login, { account: email, password: PASSWORD }, { device: token })
+    const [latest] = (await support.call(listCustomerDevices, { uid })).items
+    const { id, firstSeenAt, seenAt } = before ?? {}
+    expect(latest).toMatchObject({ id, firstSeenAt, sessions: 1 })
+    expect(seenAt).toBe(firstSeenAt)
+    expect(latest?.seenAt).toBe(harness.clock.now().toString({ fractionalSecondDigits: 3 }))
   })
 
   it('has notes of operators: the newest first, with who wrote them, and never changed', async () => {

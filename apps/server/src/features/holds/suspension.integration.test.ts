@@ -1,17 +1,23 @@
+import { getTokenData, ownTransfer } from '@matin/contract/assets'
 import { listAudit } from '@matin/contract/audit'
 import { getUserInfo, login } from '@matin/contract/auth'
 import { getDeskCustomer } from '@matin/contract/customer-desk'
-import { liftSuspension, releaseCustomer, suspendCustomer } from '@matin/contract/holds'
+import { holdCustomer, liftSuspension, releaseCustomer, suspendCustomer } from '@matin/contract/holds'
 import { LIVE_CLOSE } from '@matin/contract/live'
 import { buyMine, listMines } from '@matin/contract/mining'
+import { addPasskey, askPasskey, beginPasskey, loginWithPasskey } from '@matin/contract/passkeys'
 import { getReview } from '@matin/contract/review'
+import { beginTotp, enableTotp } from '@matin/contract/security'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../app.ts'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { totpCode } from '../../platform/secrets/totp.ts'
+import { softAuthenticator } from '../../testing/authenticator.ts'
 import { idByEmail } from '../../testing/customers.ts'
+import { actWithoutProof, onPostgres, somebodyWaits } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -24,7 +30,9 @@ import { lettersTo } from '../../testing/letters.ts'
 import { connectLive } from '../../testing/live-client.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
+import { customerHold } from './tables.ts'
 
+const ORIGIN = 'https://wallet.example'
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 let harness: Harness
@@ -36,7 +44,7 @@ let uid: string
 beforeAll(async () => {
   // What looks once a second for sessions that are gone stands still: sockets are to hear of it without that.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  harness = await startHarness()
+  harness = await startHarness(undefined, { APP_ORIGIN: ORIGIN })
   elsewhere = await harness.another()
   ada = await signedInOperator(harness, 'compliance')
   await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
@@ -57,6 +65,13 @@ const suspend = (hours = 24) =>
 const signIn = (language = 'en', password = PASSWORD) =>
   harness.ask(login, { account: who.email, password }, { language })
 const db = () => harness.app.platform.db
+const textOf = (deadlineAt: string) => `${deadlineAt.slice(0, 16).replace('T', ' ')} UTC`
+const byCode = async () => ({ pin: PIN, ownCode: await harness.ownCode(who.email) })
+/** How often they were told that they are let in again. */
+const restored = async () =>
+  (await lettersTo(harness.app.platform, who.email)).filter(({ subject }) =>
+    subject.endsWith(harness.app.platform.messages.account_restored.en[0]),
+  ).length
 
 describe('a suspension', () => {
   it('ends sessions and sockets at once on every process, and refuses what comes with their tokens', async () => {
@@ -75,7 +90,7 @@ describe('a suspension', () => {
   it('is told at sign-in with reason and deadline, in the language of whoever has the right password', async () => {
     await newcomer()
     const { deadlineAt } = await suspend()
-    const until = `${deadlineAt.slice(0, 16).replace('T', ' ')} UTC`
+    const until = textOf(deadlineAt)
     const refused = await signIn()
     expect(refused).toMatchObject({ code: 403, error: 'account_suspended' })
     expect(refused.fields).toEqual({ account: refused.msg })
@@ -91,12 +106,57 @@ describe('a suspension', () => {
     expect(letters.at(-1)?.body).toContain(until)
   })
 
+  it('is told once the second factor is proven, and not before', async () => {
+    await newcomer()
+    const { secret } = await who.call(beginTotp, await byCode())
+    const code = () => {
+      harness.clock.advance(Temporal.Duration.from({ seconds: 30 }))
+      return totpCode(secret, harness.clock.now())
+    }
+    await who.call(enableTotp, { code: code() })
+    const { deadlineAt } = await suspend()
+    const by = (shown: object) => harness.ask(login, { account: who.email, password: PASSWORD, ...shown })
+    for (const [shown, error] of [
+      [{}, 'totp_required'],
+      [{ code: '000000' }, 'totp_incorrect'],
+    ] as const) {
+      const refused = await by(shown)
+      expect(refused).toMatchObject({ error })
+      expect(refused.msg).not.toContain(textOf(deadlineAt))
+    }
+    const told = await by({ code: code() })
+    expect(told).toMatchObject({ code: 403, error: 'account_suspended' })
+    expect(told.msg).toContain(textOf(deadlineAt))
+  })
+
+  it('is told to a passkey, too, and only to the right one', async () => {
+    await newcomer()
+    const [device, stranger] = [softAuthenticator(ORIGIN), softAuthenticator(ORIGIN)]
+    const begun = await who.call(beginPasskey, await byCode())
+    await who.call(addPasskey, { ...device.make(begun), name: 'Phone' })
+    const { id, deadlineAt } = await suspend()
+    const by = async (one: typeof device, language = 'en') => {
+      const asked = askPasskey.data.parse((await harness.ask(askPasskey, {})).data)
+      return harness.ask(loginWithPasskey, one.prove(asked), { language })
+    }
+    expect(await by(stranger)).toMatchObject({ error: 'passkey_incorrect' })
+    expect(await by(device)).toMatchObject({ code: 403, error: 'account_suspended' })
+    const inJapanese = await by(device, 'ja')
+    for (const part of [textOf(deadlineAt), '第三者がアカウントにアクセスした可能性があります。'])
+      expect(inJapanese.msg).toContain(part)
+    await ada.call(liftSuspension, { id })
+    expect(await by(device)).toMatchObject({ code: 200 })
+  })
+
   it('is not placed while customers have nowhere to write to but the chat, which it closes', async () => {
     await newcomer()
     await setSetting(harness.app.platform, 'operator_contact', '')
     const input = { uid, reason: 'legal_order', hours: 1 } as const
     expect(await ada.ask(suspendCustomer, input)).toMatchObject({ code: 409, error: 'contact_unnamed' })
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 200 })
+    // A hold keeps nobody out: they read of it, and ask in the chat.
+    await ada.call(holdCustomer, input)
+    expect([(await signIn()).code, (await who.ask(getUserInfo, {})).code]).toEqual([200, 200])
     await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
     await ada.call(suspendCustomer, input)
   })
@@ -105,12 +165,22 @@ describe('a suspension', () => {
     await newcomer()
     const short = await suspend(1)
     const long = await suspend(48)
+    const hold = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 24 })
+    const shown = async () => (await ada.call(getDeskCustomer, { uid })).holds
+    expect(await shown()).toEqual([long, hold, short])
+    expect((await signIn()).msg).toContain(textOf(long.deadlineAt))
     await ada.call(liftSuspension, { id: long.id })
     expect(await ada.ask(liftSuspension, { id: long.id })).toMatchObject({ error: 'already_ended' })
-    expect(await signIn()).toMatchObject({ error: 'account_suspended' })
+    expect(await shown()).toEqual([hold, short])
+    expect((await signIn()).msg).toContain(textOf(short.deadlineAt))
+    expect(await restored()).toBe(0)
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect(await signIn()).toMatchObject({ code: 200 })
     expect(await ada.ask(liftSuspension, { id: short.id })).toMatchObject({ error: 'already_ended' })
+    const last = await suspend()
+    await ada.call(liftSuspension, { id: last.id })
+    expect(await signIn()).toMatchObject({ code: 200 })
+    expect(await restored()).toBe(1)
   })
 
   it('is no hold that is released without a proof, and stands at the desk with who placed it', async () => {
@@ -185,5 +255,28 @@ describe('the database', () => {
     expect(await stateOf(session(token, now.add({ hours: 25 }).toString()))).toBe('none')
     const input = { address: OUTSIDE, quantity: '20', pin: PIN }
     expect(await harness.ask(submitWithdrawal, input, { token })).toMatchObject({ error: 'unauthorized' })
+  })
+
+  // One connection has nobody who waits.
+  it.runIf(onPostgres)('ends sessions by itself, and what was read before is not done', async () => {
+    await newcomer('100')
+    const { available } = await who.call(getTokenData, {})
+    const customer = await idByEmail(harness.app.platform, who.email)
+    const createdAt = harness.clock.now()
+    const { done } = await db().transaction(async tx => {
+      await actWithoutProof(tx, ada.id)
+      await tx.insert(customerHold).values({
+        ...{ id: harness.app.platform.ids.uuid(), customer, reason: 'legal_order', suspends: true },
+        ...{ operator: ada.id, ownerRole: 'compliance', createdAt, deadlineAt: createdAt.add({ hours: 1 }) },
+      })
+      const begun = who.ask(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '10' })
+      await somebodyWaits(harness.app.platform.database)
+      return { done: begun }
+    })
+    expect(await done).toMatchObject({ error: 'unauthorized' })
+    expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    who = await harness.signIn(who.email, PASSWORD)
+    expect(await who.call(getTokenData, {})).toMatchObject({ available })
   })
 })

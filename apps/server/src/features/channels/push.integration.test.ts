@@ -1,0 +1,206 @@
+import { logout } from '@matin/contract/auth'
+import { getChannels, subscribePush, unsubscribePush } from '@matin/contract/channels'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Harness, PASSWORD, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { messageDue } from '../messages/tables.ts'
+import { pushKeys } from './push-keys.ts'
+import { forgetPushes, sendPushes } from './push-outbox.ts'
+import { pushHint } from './push-service.ts'
+import { hintOf, tellDue } from './telling.ts'
+import {
+  happensTo,
+  startPushService,
+  subscribeAt,
+  type TestPushService,
+  tellAll,
+} from './testing/push-service.ts'
+
+let harness: Harness
+let service: TestPushService
+let who: TestCustomer
+beforeAll(async () => {
+  service = await startPushService()
+  harness = await startHarness(undefined, { PUSH_SERVICES: service.address })
+})
+beforeEach(async () => {
+  service.begin()
+  who = await harness.customer()
+  await run()
+  service.begin()
+})
+afterAll(async () => {
+  await harness.close()
+  service.close()
+})
+
+const platform = () => harness.app.platform
+const run = () => tellAll(platform())
+const pushed = () => service.pushed()
+const subscribe = (path: string, of = who) => subscribeAt(platform(), of, service.browser(path))
+const happens = (of = who, times = 1) => happensTo(platform(), of, { times })
+
+describe('a browser', () => {
+  it('is of a push service that the configuration names, with keys that a browser made', async () => {
+    const sound = service.browser()
+    for (const wrong of [
+      { ...sound, endpoint: 'https://127.0.0.1/x' },
+      { ...sound, endpoint: service.address.replace('127.0.0.1', 'localhost') },
+      { ...sound, endpoint: 'https://fcm.googleapis.com/x' },
+      { ...sound, p256dh: 'A'.repeat(87) },
+    ])
+      expect(await who.ask(subscribePush, wrong)).toMatchObject({ error: 'push_service_unknown' })
+    expect((await who.call(getChannels, {})).pushHere).toBe(false)
+    await who.call(subscribePush, sound)
+    expect((await who.call(getChannels, {})).pushHere).toBe(true)
+  })
+
+  // The first two: it was made with another key of ours.
+  it.each([401, 403, 404, 410])('that has gone is asked once more and never again: %i', async status => {
+    await subscribe('/gone')
+    service.answers = (_, response) => response.writeHead(status).end()
+    await happens()
+    await run()
+    await happens()
+    await run()
+    expect(pushed()).toEqual(['/gone'])
+    expect((await who.call(getChannels, {})).pushHere).toBe(false)
+  })
+
+  it('whose service fails keeps nobody else waiting, is tried again, and given up', async () => {
+    const other = await harness.customer()
+    await subscribe('/bad')
+    await subscribe('/good', other)
+    service.answers = (path, response) => response.writeHead(path === '/bad' ? 500 : 201).end()
+    await happens()
+    await happens(other)
+    await run()
+    expect(pushed().toSorted()).toEqual(['/bad', '/good'])
+    const waits: number[] = []
+    for (let waited = 10; waited <= 600; waited += 10) {
+      harness.clock.advance(Temporal.Duration.from({ seconds: 10 }))
+      const before = pushed().length
+      await sendPushes(platform())
+      if (pushed().length > before) waits.push(waited)
+    }
+    // Half a minute, and twice as long each time.
+    expect(waits).toEqual([30, 90, 210, 450])
+    expect(pushed().filter(path => path === '/good')).toHaveLength(1)
+    expect((await who.call(getChannels, {})).pushHere).toBe(true)
+  })
+
+  it('is told once, though another process sends while its service takes its time', async () => {
+    await subscribe('/slow')
+    await happens()
+    await tellDue(platform())
+    const { answers } = service
+    service.answers = (path, response) => {
+      service.answers = answers
+      void sendPushes(platform()).then(() => answers(path, response))
+    }
+    await sendPushes(platform())
+    expect(pushed()).toEqual(['/slow'])
+  })
+
+  it('is told of all that waits, however much that is', async () => {
+    await subscribe('/much')
+    await happens(who, 101)
+    await tellDue(platform())
+    expect(await platform().db.$count(messageDue)).toBe(0)
+    await sendPushes(platform())
+    expect(pushed()).toHaveLength(101)
+  })
+
+  it('is one of several: each is told, and turned off by itself', async () => {
+    const tablet = await harness.signIn(who.email, PASSWORD)
+    const here = async () =>
+      Promise.all([who, tablet].map(async one => (await one.call(getChannels, {})).pushHere))
+    await subscribe('/phone')
+    expect(await here()).toEqual([true, false])
+    await subscribe('/tablet', tablet)
+    await happens()
+    await run()
+    expect(pushed().toSorted()).toEqual(['/phone', '/tablet'])
+    await tablet.call(unsubscribePush, {})
+    expect(await here()).toEqual([true, false])
+    await happens()
+    await run()
+    expect(pushed().slice(2)).toEqual(['/phone'])
+  })
+
+  it('that got another address is told there alone', async () => {
+    await subscribe('/former')
+    await subscribe('/present')
+    await happens()
+    await run()
+    expect(pushed()).toEqual(['/present'])
+  })
+
+  it.each([400, 413])('whose service does not want a hint is not sent it again: %i', async status => {
+    await subscribe('/unwanted')
+    service.answers = (_, response) => response.writeHead(status).end()
+    await happens()
+    await run()
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    await run()
+    expect(pushed()).toEqual(['/unwanted'])
+    expect((await who.call(getChannels, {})).pushHere).toBe(true)
+  })
+
+  it('whose service is no longer named is not asked', async () => {
+    const { config } = platform()
+    const keys = pushKeys(config)
+    if (!keys) throw new Error('a key is made outside production')
+    const narrowed = { ...config, PUSH_SERVICES: 'https://fcm.googleapis.com' }
+    expect(await pushHint(narrowed, keys, service.browser('/former'), hintOf('income', 'en'))).toBe('gone')
+    expect(pushed()).toEqual([])
+  })
+
+  it('hears nothing of a session that has expired, and nothing that is a day old', async () => {
+    await subscribe('/asleep')
+    await happens()
+    await tellDue(platform())
+    harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
+    expect(await forgetPushes(platform(), 100)).toBe(1)
+    await happens()
+    await tellDue(platform())
+    harness.clock.advance(Temporal.Duration.from({ hours: 24 * 30 }))
+    await sendPushes(platform())
+    expect(pushed()).toEqual([])
+  })
+
+  it('leads nowhere else', async () => {
+    await subscribe('/away')
+    service.answers = (path, response) =>
+      path === '/away'
+        ? response.writeHead(307, { location: `${service.address}/inside` }).end()
+        : response.writeHead(201).end()
+    await happens()
+    await run()
+    expect(pushed()).toEqual(['/away'])
+  })
+
+  it('hears nothing after it signed out, or turned push off, or somebody else signed in with it', async () => {
+    await subscribe('/out')
+    await who.call(logout, {})
+    await happens()
+    await run()
+    expect(pushed()).toEqual([])
+    const again = await harness.signIn(who.email, PASSWORD)
+    await subscribe('/out', again)
+    await again.call(unsubscribePush, {})
+    await happens()
+    await run()
+    expect(pushed()).toEqual([])
+    const other = await harness.customer()
+    await tellDue(platform())
+    const shared = service.browser('/shared')
+    await again.call(subscribePush, shared)
+    await other.call(subscribePush, shared)
+    await happens()
+    await run()
+    expect(pushed()).toEqual([])
+    await happens(other)
+    await run()
+    expect(pushed()).toEqual(['/shared'])
+  })
+})

@@ -1,0 +1,95 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type PushSubscription, subscribePush } from '@matin/contract/channels'
+import type { Platform } from '../../../platform/platform.ts'
+import { idByEmail } from '../../../testing/customers.ts'
+import type { TestCustomer } from '../../../testing/harness.ts'
+import { notify } from '../../messages/service.ts'
+import { sendBroadcasts } from '../broadcasts.ts'
+import { sendPushes } from '../push-outbox.ts'
+import { tellDue } from '../telling.ts'
+
+type Answers = (path: string, response: ServerResponse) => void
+
+/** A push service that keeps what it is handed, and answers as a test says. */
+export interface TestPushService {
+  address: string
+  calls: { path: string; headers: IncomingHttpHeaders }[]
+  answers: Answers
+  /** The paths of what it was handed. */
+  pushed(): string[]
+  /** Forgets what it was handed, and takes everything again. */
+  begin(): void
+  /** What a browser of it makes of the server's key. */
+  browser(path?: string): PushSubscription
+  close(): void
+}
+
+const taken: Answers = (_, response) => response.writeHead(201).end()
+
+export async function startPushService(): Promise<TestPushService> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const path = request.url ?? ''
+      service.calls.push({ path, headers: request.headers })
+      service.answers(path, response)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const service: TestPushService = {
+    address,
+    calls: [],
+    answers: taken,
+    pushed: () => service.calls.map(({ path }) => path),
+    begin() {
+      service.calls = []
+      service.answers = taken
+    },
+    browser: (path = `/${randomUUID()}`) => ({
+      endpoint: `${address}${path}`,
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    }),
+    close: () => server.close(),
+  }
+  return service
+}
+
+/** What the jobs do. */
+export async function tellAll(platform: Platform): Promise<void> {
+  await tellDue(platform)
+  await sendBroadcasts(platform)
+  await sendPushes(platform)
+}
+
+/** Has a customer's browser told from now on: what happened before is told before. */
+export async function subscribeAt(
+  platform: Platform,
+  who: TestCustomer,
+  browser: PushSubscription,
+): Promise<void> {
+  await tellDue(platform)
+  await who.call(subscribePush, browser)
+}
+
+/** Something that happens to a customer, so many times at once. */
+export async function happensTo(
+  platform: Platform,
+  who: TestCustomer,
+  { kind = 'withdrawal_sent', times = 1 }: HappensOptions = {},
+): Promise<void> {
+  const id = await idByEmail(platform, who.email)
+  await platform.db.transaction(async tx => {
+    for (let n = 0; n < times; n++)
+      await notify(tx, platform, id, kind, { amount: '123.45', asset: 'USDT', about: randomUUID() })
+  })
+}
+
+interface HappensOptions {
+  kind?: 'withdrawal_sent' | 'withdrawal_approved'
+  times?: number
+}

@@ -1,0 +1,34 @@
+import type { ChannelKind } from '@matin/contract/channels'
+import { MESSAGE_KINDS, type MessageKind } from '@matin/contract/messages'
+import { expect, it } from 'vitest'
+import { channelKindOf } from './due.ts'
+
+/** What a customer has just done in the app, steps that nobody waits for, and what shuts the app itself. */
+const IN_APP_ALONE: readonly MessageKind[] = [
+  'withdrawal_approved',
+  'payout',
+  'order_bought',
+  'machine_rented',
+  'nft_bought',
+  'trial_started',
+  'trial_claimed',
+  'exchange_bought',
+  'exchange_sold',
+  'transfer_sent',
+  'identity_submitted',
+  'account_suspended',
+  'account_restored',
+]
+/** By how the names of messages begin; all others are of the account's security. */
+const ABOUT: readonly [RegExp, ChannelKind][] = [
+  [/^(deposit|recharge)_/, 'recharges'],
+  [/^withdrawal_/, 'withdrawals'],
+  [/^(order|rental|nft|trial)_/, 'orders'],
+  [/^transfer_/, 'transfers'],
+  [/^identity_/, 'identity'],
+]
+
+it.each(MESSAGE_KINDS)('%s is told beside the app by what it is about, or in the app alone', kind => {
+  const about = ABOUT.find(([begins]) => begins.test(kind))?.[1] ?? 'security'
+  expect(channelKindOf(kind)).toBe(IN_APP_ALONE.includes(kind) ? undefined : about)
+})
