@@ -177,6 +177,11 @@ describe('a suspension', () => {
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect(await signIn()).toMatchObject({ code: 200 })
     expect(await ada.ask(liftSuspension, { id: short.id })).toMatchObject({ error: 'already_ended' })
+    // To the second: the proof of whoever lifts it takes half a minute.
+    const over = await suspend(1)
+    harness.clock.advance(Temporal.Duration.from({ minutes: 59, seconds: 30 }))
+    expect(await ada.ask(liftSuspension, { id: over.id })).toMatchObject({ error: 'already_ended' })
+    expect(await restored()).toBe(0)
     const last = await suspend()
     await ada.call(liftSuspension, { id: last.id })
     expect(await signIn()).toMatchObject({ code: 200 })

@@ -188,10 +188,12 @@ describe('a view', () => {
       ),
     )
     const both = async (view: ReviewView) => (await idsOf(view)).toSorted()
-    expect(await both('sent')).toEqual([made.sent, made.confirmed].toSorted())
+    const day = now().subtract({ hours: 24 })
+    const [late] = await stand('sent', { at: day.add({ seconds: 1 }) }, { at: day })
+    expect(await both('sent')).toEqual([made.sent, made.confirmed, late].toSorted())
     expect(await both('rejected')).toEqual([made.rejected, made.failed].toSorted())
     expect(await both('waiting')).toEqual([made.first, made.second].toSorted())
-    expect(await figures()).toMatchObject({ views: { sent: exactly(2), rejected: exactly(2) } })
+    expect(await figures()).toMatchObject({ views: { sent: exactly(3), rejected: exactly(2) } })
   })
 
   it.each(['first', 'sent', 'rejected'] as const)(
