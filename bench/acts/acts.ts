@@ -108,8 +108,7 @@ export const ACTS: readonly Act[] = [
   plain('home', 0.2, (client, { token }) => client.call(token, getHomeData, {})),
   plain('asset totals', 0.3, (client, { token }) => client.call(token, getTokenData, {})),
   plain('history, first page', 0.3, (client, { token }) => client.call(token, getWalletLog, {})),
-  // Five times as many orders as in `my orders`: the cost is of each. This keeps it from getting worse.
-  { name: 'my orders, a full page', target: 0.12, begin: orders(FULL) },
+  { name: 'my orders, a full page', target: 0.3, begin: orders(FULL) },
 ]
 
 /** The list of orders of customers who have `count` at least. */

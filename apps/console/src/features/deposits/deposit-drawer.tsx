@@ -9,9 +9,9 @@ import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { Select, TextArea } from '../../shared/controls.tsx'
+import { CustomerLink } from '../../shared/customer-link.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
@@ -66,10 +66,9 @@ export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
 }
 
 function AddressOf({ customer: { uid, closed } }: { customer: NonNullable<DepositDetail['customer']> }) {
-  const { may } = useOperator()
   return (
     <>
-      {may('view_customers') ? <Link to={`/customers/${uid}`}>{uid}</Link> : uid}
+      <CustomerLink uid={uid} />
       {closed && <small>This account is closed</small>}
     </>
   )

@@ -133,8 +133,11 @@ export function RequestDrawer({
         </Note>
       )}
       <RiskFlags row={row} background={background.data} />
-      <LastDay background={background.data} />
-      {background.failed && <Note tone="neg">What happened before it could not be loaded.</Note>}
+      {background.failed ? (
+        <Note tone="neg">What happened before it could not be loaded.</Note>
+      ) : (
+        <LastDay background={background.data} />
+      )}
       <h3>Approvals</h3>
       <Seats row={row} mine={approve ? (operator?.name ?? null) : null} />
       {row.signatures.cap && (

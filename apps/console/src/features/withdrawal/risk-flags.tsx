@@ -2,6 +2,7 @@ import type { WithdrawalBackground } from '@matin/contract/customer-desk'
 import type { ReviewedWithdrawal } from '@matin/contract/review'
 import type { RiskFlag } from '@matin/domain/withdrawal/risk'
 import { Icon, type IconName } from '@matin/ui/icon'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { span, words } from '../../shared/format.ts'
 import { byPoints, toneOf, toneOfFlag } from './marks.tsx'
 import styles from './withdrawals.module.css'
@@ -85,7 +86,7 @@ function savedWords(savedAt: string | null, submittedAt: string): string {
 
 /** What the customer was told in the day before a request, the newest first. */
 export function LastDay({ background }: { background: WithdrawalBackground | undefined }) {
-  if (!background) return null
+  if (!background) return <ListSkeleton badges={false} rows={2} />
   return (
     <>
       <h3>24 hours before</h3>

@@ -3,6 +3,7 @@ import { listAudit } from '@matin/contract/audit'
 import { getUserInfo } from '@matin/contract/auth'
 import * as desk from '@matin/contract/deposit-desk'
 import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
+import { getStatistics } from '@matin/contract/statistics'
 import { getTreasury } from '@matin/contract/treasury-desk'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { createTronClient } from '@matin/tron/client'
@@ -21,6 +22,7 @@ import {
   uploadVoucher,
 } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { countDays } from '../statistics/count.ts'
 import { bookTreasury } from '../treasury/service.ts'
 import { weighBooks } from '../treasury/trial.ts'
 import { deposit as deposits } from './tables.ts'
@@ -129,7 +131,16 @@ it('it is credited for the receipt of theirs that names it, also where the propo
   })
 })
 
+/** Recharges that the statistics have counted, of all days. */
+async function recharges(): Promise<number> {
+  await harness.advance({ minutes: 11 })
+  await countDays(harness.app.platform)
+  const { days } = await ben.call(getStatistics, {})
+  return days.reduce((sum, day) => sum + day.recharges, 0)
+}
+
 it('it is the treasury’s by the word of two persons alone, and what came to a customer never is', async () => {
+  const counted = await recharges()
   const before = await balances()
   const deposit = await strayOf(28n)
   const made = await sue.call(desk.proposeAttachment, { deposit, reason: 'the owners’ exchange' })
@@ -138,6 +149,8 @@ it('it is the treasury’s by the word of two persons alone, and what came to a 
   expect(await balances()).toEqual({ ...before, treasury: before.treasury + 28_000_000n })
   const [entry] = (await sue.call(listAudit, { subject: `deposit:${deposit}` })).items
   expect(entry?.details).toMatchObject({ to: 'treasury', amount: '28' })
+  // Two were credited to customers before.
+  expect([counted, await recharges()]).toEqual([2, 2])
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   const theirs = await seenAt(address, 22n)
   expect(await sue.ask(desk.proposeAttachment, { deposit: theirs, reason: 'r' })).toMatchObject({
