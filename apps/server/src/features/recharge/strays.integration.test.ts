@@ -13,6 +13,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { chainCursor } from '../../platform/chain/tables.ts'
 import { rowsOf, sqlState, type Tx } from '../../platform/db/database.ts'
+import { setAside } from '../../platform/set-aside/tables.ts'
 import { idByEmail } from '../../testing/customers.ts'
 import {
   expectBalancedBooks,
@@ -84,6 +85,8 @@ it('it is booked once, also where its block is read again, and where its sender 
   expect(after?.blockNumber).toBe(BigInt(harness.chain.solidHeight))
   const once = { ...before, stray: before.stray + 24_000_000n }
   expect(await balances()).toEqual(once)
+  // What is here already is passed over: nothing is refused, and nothing waits for somebody.
+  expect(await db().select().from(setAside)).toEqual([])
   const [row] = await db().select().from(deposits).where(eq(deposits.id, id))
   if (!row) throw new Error('the deposit is gone')
   const { txid, logIndex, sender: from, amount } = row
