@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DevTools, devTools } from './dev-tools.ts'
-import { childrenOf } from './processes.ts'
-import { PATIENCE_MS } from './until.ts'
+import { childrenOf, isRunning } from './processes.ts'
+import { PATIENCE_MS, until } from './until.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const SERVER = join(root, 'apps/server/src/main.ts')
@@ -30,7 +30,7 @@ export interface RunningServer extends Server {
   signers(): number[]
   /** SIGTERM; resolves with the exit code once it has ended. */
   stop(): Promise<number | null>
-  /** SIGKILL, as a crash or the kernel would end it. */
+  /** SIGKILL, as a crash or the kernel would end it. Resolves once its signers have noticed: until then they write beside its data. */
   kill(): Promise<void>
 }
 
@@ -57,10 +57,12 @@ export async function startServer(
     pid,
     dev: devTools(address),
     output,
-    signers: () => childrenOf(pid, 'apps/signer/src/main.ts'),
+    signers: () => signersOf(pid),
     stop: () => end(child, 'SIGTERM'),
     async kill() {
+      const orphans = signersOf(pid)
       await end(child, 'SIGKILL')
+      await until(() => orphans.some(isRunning), false, 'a signer without its server')
     },
   }
 }
@@ -74,6 +76,10 @@ export async function refusedStart(env: Record<string, string>): Promise<Refusal
     throw new Error(`the server started, or hung, instead of refusing:\n${output()}`)
   }
   return { code: child.exitCode, output: output() }
+}
+
+function signersOf(pid: number): number[] {
+  return childrenOf(pid, 'apps/signer/src/main.ts')
 }
 
 function launch(
