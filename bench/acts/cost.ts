@@ -8,7 +8,7 @@ export interface Statement {
 }
 
 /** A statement that ran less often than this an act belongs to the jobs beside it. */
-const LEAST = 0.05
+const LEAST = 0.02
 
 /** Runs acts, of which `work` answers the number, and tells what each cost in statements that came from the server. */
 export async function cost(sql: pg.Pool, work: () => Promise<number>): Promise<{ statements: Statement[] }> {

@@ -88,11 +88,12 @@ export async function openWorld(
   await sql.query(
     'VACUUM (ANALYZE) customer, session, ledger.account, ledger.transfer, ledger.posting, ledger.idempotency',
   )
+  const customers = signedIn(count)
   return {
     url: server.url,
-    customers: signedIn(count),
+    customers,
     each: EACH,
-    vouchers: () => unclaimedDeposits(sql, EACH),
+    vouchers: () => unclaimedDeposits(sql, EACH, customers),
     tpcB: cluster.url,
     sql,
     database: place.href,
@@ -107,6 +108,12 @@ export async function openWorld(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Some of its customers by themselves: what they do leaves the others without a past. */
+export function partOf(world: World, from: number, to: number): World {
+  const customers = world.customers.slice(from, to)
+  return { ...world, customers, vouchers: () => unclaimedDeposits(world.sql, EACH, customers) }
 }
 
 /** A server that runs: what customers call, and what its signer and Prometheus do. */
@@ -156,8 +163,6 @@ export function signedIn(count: number): Who[] {
 const uidOf = (index: number) => String(200_000_000 + index)
 const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
 const idOf = (index: number) => `00000000-0000-7000-9000-${String(index).padStart(12, '0')}`
-/** The customers of `fillCustomers`, whoever else there is. */
-const OWN = "id < '00000000-0000-7000-a000-000000000000'"
 export const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 /** Customers and their sessions. */
@@ -228,14 +233,18 @@ export async function give(
   )
 }
 
-/** Deposits without a receipt, of 10 USDT each, and the image that the upload of a voucher leaves; images by UID. */
-export async function unclaimedDeposits(sql: Filler, each: number): Promise<Map<string, string>> {
+/** Deposits of `customers` without a receipt, of 10 USDT each, and the image that the upload of a voucher leaves; images by UID. */
+export async function unclaimedDeposits(
+  sql: Filler,
+  each: number,
+  customers: readonly Who[],
+): Promise<Map<string, string>> {
+  const owners = `SELECT id FROM customer WHERE uid = ANY ('{${customers.map(({ uid }) => uid)}}')`
   await sql.query(
     `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
       SELECT gen_random_uuid(), md5(gen_random_uuid()::text) || md5(c.uid || n), 0, c.id, 'T', 10000000, n, now(), now()
-        FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE ${OWN}`,
+        FROM customer c CROSS JOIN generate_series(1, ${each}) AS n WHERE c.id IN (${owners})`,
   )
-  const owners = `SELECT id FROM customer WHERE ${OWN}`
   await give(sql, 'deposit_seen', 'custody_deposit', 'unclaimed', owners, BigInt(each) * 10_000_000n)
   const { rows } = await sql.query(
     `WITH stored AS (
