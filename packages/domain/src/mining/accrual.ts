@@ -20,7 +20,7 @@ export interface Accrual {
 
 /** Income of an order at `now`, by the same schedule and daily income that its purchase stored. */
 export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual {
-  const dueCount = countUntil(order.payouts, now)
+  const dueCount = countUntil(order.payouts, now, order.paidCount)
   const times = (count: number) => order.dailyIncome * BigInt(Math.max(count, 0))
   return {
     dueCount,
@@ -31,13 +31,17 @@ export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual 
   }
 }
 
-/** How many of ascending instants are not after `now`: a page of orders has hundreds. */
-function countUntil(times: readonly Temporal.Instant[], now: Temporal.Instant): number {
+/** How many of ascending instants are not after `now`: a page of orders has hundreds, and as a rule it is `guess`. */
+function countUntil(times: readonly Temporal.Instant[], now: Temporal.Instant, guess: number): number {
+  const isOver = (index: number) => {
+    const time = times[index]
+    return time !== undefined && Temporal.Instant.compare(time, now) <= 0
+  }
+  if ((guess === 0 || isOver(guess - 1)) && !isOver(guess)) return guess
   let [low, high] = [0, times.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    const time = times[middle]
-    if (time && Temporal.Instant.compare(time, now) <= 0) low = middle + 1
+    if (isOver(middle)) low = middle + 1
     else high = middle
   }
   return low

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { instantFrom, toTimestamp } from './instant.ts'
 
@@ -18,6 +19,15 @@ it('reads a Date', () => {
 
 it('writes milliseconds always, so that texts sort as times do', () => {
   expect(toTimestamp(Temporal.Instant.from('2026-01-02T03:04:05Z'))).toBe('2026-01-02T03:04:05.000Z')
+})
+
+it('writes any instant as Temporal does', () => {
+  const anyTime = fc.integer({ min: -8.64e15, max: 8.64e15 }).map(Temporal.Instant.fromEpochMilliseconds)
+  fc.assert(
+    fc.property(anyTime, time => {
+      expect(toTimestamp(time)).toBe(time.toString({ smallestUnit: 'millisecond' }))
+    }),
+  )
 })
 
 it.each(['', 'yesterday', '2026-01-02 03:04:05'])('refuses %j rather than guess a zone', text => {
