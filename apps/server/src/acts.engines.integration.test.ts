@@ -105,6 +105,34 @@ describe('acts of many customers', () => {
     expect(stateOf(bad)).toBe('22012')
     expect(again).toMatchObject({ value: [{ half: 4 }] })
   })
+
+  it('are worked on page by page, short answers first: what else came has its turn between two pages', async () => {
+    const series = fact<{ last: number }, { number: number }>({
+      name: 'test series',
+      asked: { last: 'int' },
+      text: 'SELECT a.place, g AS number FROM asked a CROSS JOIN generate_series(1, a.last) AS g',
+    })
+    let round = 0
+    let over = false
+    const next = () => {
+      round++
+      if (!over) setImmediate(next)
+    }
+    next()
+    const ask = createAsk(platform().db, 1)
+    const answered: [number, number][] = []
+    await Promise.all(
+      [20, 2, 21, 1].map(async last => {
+        const rows = await ask(series, { last })
+        answered.push([rows.length, round])
+      }),
+    )
+    over = true
+    expect(answered.map(([rows]) => rows)).toEqual([2, 1, 20, 21])
+    const [, short = 0, long = 0, longer = 0] = answered.map(([, at]) => at)
+    expect(long).toBeGreaterThan(short)
+    expect(longer).toBeGreaterThan(long)
+  })
 })
 
 describe('an act', () => {

@@ -1,8 +1,13 @@
-/** A node of what EXPLAIN (ANALYZE, FORMAT JSON) answers. */
+import { type Ask, askIn } from '../platform/acts/ask.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+
+/** A node of what EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) answers. */
 export interface Plan {
   'Relation Name'?: string
   'Actual Rows': number
   'Actual Loops': number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
   Plans?: Plan[]
 }
 
@@ -12,4 +17,26 @@ export function rowsRead(plan: Plan): number {
     (plan['Relation Name'] ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
     (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
   )
+}
+
+/** Asks as pages do, and counts the rows that it reads and the pages of 8 KiB that PostgreSQL looks at. */
+export function countingAsk(database: Database): { ask: Ask; cost: { rows: number; blocks: number } } {
+  const cost = { rows: 0, blocks: 0 }
+  const counting = {
+    named: async (statement: { name: string; text: string }, params: never) => {
+      const [explained] = await database.db.named<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        {
+          name: `explain ${statement.name}`.slice(0, 60),
+          text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`,
+        },
+        params,
+      )
+      const plan = explained?.['QUERY PLAN'][0].Plan
+      if (!plan) throw new Error(`${statement.name} has no plan`)
+      cost.rows += rowsRead(plan)
+      cost.blocks += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+      return database.db.named(statement, params)
+    },
+  } as unknown as Tx
+  return { ask: askIn(counting), cost }
 }

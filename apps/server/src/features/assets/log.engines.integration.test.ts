@@ -4,11 +4,11 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM, post, trialBalance } from '@matin/ledger/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askIn } from '../../platform/acts/ask.ts'
-import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Database, inTransaction } from '../../platform/db/database.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { asSuperuser, onPostgres, openTestDatabase, withoutPersons } from '../../testing/database.ts'
-import { type Plan, rowsRead } from '../../testing/plan.ts'
+import { countingAsk } from '../../testing/plan.ts'
 import { type LogFilter, logPage, searchPage } from './log.ts'
 
 const CUSTOMER = '00000000-0000-7000-8000-000000000001'
@@ -189,27 +189,11 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
     await database.maintain()
   }, 60_000)
 
-  /** Pages of 8 KiB that PostgreSQL looks at, rows that it reads, and the page of the list. */
+  /** What a page of the list costs, and the page. */
   async function costOf(customer: string, filter: LogFilter) {
-    let blocks = 0
-    let rows = 0
-    const counting = {
-      named: async (statement: { name: string; text: string }, params: never) => {
-        const [plan] = await database.db.named<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-          {
-            name: `explain ${statement.name}`.slice(0, 60),
-            text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`,
-          },
-          params,
-        )
-        const [{ Plan: top }] = plan?.['QUERY PLAN'] ?? [{ Plan: {} as Record<string, number> }]
-        rows += rowsRead(top as unknown as Plan)
-        blocks += (top['Shared Hit Blocks'] ?? 0) + (top['Shared Read Blocks'] ?? 0)
-        return database.db.named(statement, params)
-      },
-    } as unknown as Tx
-    const page = await logPage(askIn(counting), year.add({ hours: 26_000 }), customer, filter)
-    return { blocks, rows, page }
+    const { ask, cost } = countingAsk(database)
+    const page = await logPage(ask, year.add({ hours: 26_000 }), customer, filter)
+    return { ...cost, page }
   }
 
   it.each<[string, LogFilter]>([

@@ -1,14 +1,12 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { getHomeData } from '@matin/contract/home'
-import { nextPayoutTime } from '@matin/domain/mining/schedule'
 import { toWire } from '@matin/domain/money/amount'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { totalAssets } from '../assets/service.ts'
 import { hasInvited } from '../auth/service.ts'
-import { incomeByDay, totalsOf } from '../mining/service.ts'
+import { incomeByDay, nextPayout, totalsOf } from '../mining/service.ts'
 import { hasRecharged } from '../recharge/service.ts'
-import { readSettings } from '../settings/service.ts'
 
 /** Days of income that the home page draws as bars. */
 const INCOME_DAYS = 30
@@ -17,13 +15,11 @@ export async function homeData(
   platform: Platform,
   customerId: string | null,
 ): Promise<DataOf<typeof getHomeData>> {
-  const now = platform.clock.now()
-  const { timeZone } = await readSettings(platform.ask)
-  return {
-    now: toTimestamp(now),
-    nextPayoutAt: toTimestamp(nextPayoutTime(now, timeZone)),
-    customer: customerId === null ? null : await customerData(platform, customerId),
-  }
+  const [next, customer] = await Promise.all([
+    nextPayout(platform),
+    customerId === null ? null : customerData(platform, customerId),
+  ])
+  return { now: toTimestamp(platform.clock.now()), nextPayoutAt: toTimestamp(next), customer }
 }
 
 async function customerData(platform: Platform, customerId: string) {

@@ -4,6 +4,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'
 import { payoutsOfOrder } from './calendar.ts'
 import { miningOrder, type OrderRow } from './tables.ts'
+import { LONGEST_DAY } from './today.ts'
 import { type Version, versionOf } from './versions.ts'
 
 /** An order as acts and pages see it. */
@@ -23,22 +24,27 @@ export interface OrderFilter {
   cursor?: string | undefined
 }
 
+/** No id comes after it. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 interface Found {
   edition: number | null
   paid: number
   paid_since: number
 }
 
-const FOUND = `SELECT a.place, ${columnsOf(miningOrder, 'o')}, e.number AS edition, y.paid, y.paid_since`
-const PAID = `CROSS JOIN LATERAL (
+const FOUND = `SELECT a.place, ${columnsOf(miningOrder, 'o')},
+  (SELECT e.number FROM edition e WHERE e.mining_order = o.id) AS edition, y.paid, y.paid_since`
+
+/** What is paid of an order `o`, of days up to `until`. */
+const paidUntil = (until: string) => `CROSS JOIN LATERAL (
     SELECT count(*) AS paid, count(*) FILTER (WHERE y.due_at >= a.since) AS paid_since
-      FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.due_at BETWEEN o.order_time AND o.expiry_at) AS y`
+      FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.due_at BETWEEN o.order_time AND ${until}) AS y`
 
 const ORDER = fact<{ customer: string; order: string; since: string }, Found>({
   name: 'order',
   asked: { customer: 'uuid', order: 'uuid', since: 'timestamptz' },
-  text: `${FOUND} FROM asked a JOIN mining_order o ON o.id = a.order AND o.customer = a.customer
-    LEFT JOIN edition e ON e.mining_order = o.id ${PAID}`,
+  text: `${FOUND} FROM asked a JOIN mining_order o ON o.id = a.order AND o.customer = a.customer ${paidUntil('o.expiry_at')}`,
 })
 
 interface AskedPage {
@@ -53,10 +59,11 @@ const PAGE = fact<AskedPage, Found>({
   name: 'orders',
   asked: { customer: 'uuid', before: 'uuid', state: 'text', kind: 'text', since: 'timestamptz' },
   text: `${FOUND} FROM asked a CROSS JOIN LATERAL (
-      SELECT m.* FROM mining_order m WHERE m.customer = a.customer AND (a.before IS NULL OR m.id < a.before)
+      SELECT m.* FROM mining_order m WHERE m.customer = a.customer AND m.id < coalesce(a.before, '${LAST_ID}')
         AND (a.state IS NULL OR m.state = a.state) AND (a.kind IS NULL OR EXISTS (
           SELECT FROM product_version v JOIN product p ON p.id = v.product WHERE v.id = m.product_version AND p.kind = a.kind))
-        ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}) AS o LEFT JOIN edition e ON e.mining_order = o.id ${PAID} ORDER BY o.id DESC`,
+        ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}) AS o
+    ${paidUntil(`least(o.expiry_at, a.since + ${LONGEST_DAY})`)} ORDER BY o.id DESC`,
 })
 
 /** One row more than a page, newest first. */

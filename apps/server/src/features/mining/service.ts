@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { readSettings } from '../settings/service.ts'
+import { bySettings, readSettings } from '../settings/service.ts'
 import { type Proposed, proposeNewProduct } from './offers.ts'
 import { toOrder } from './order-view.ts'
 import { type OrderFilter, orderOf, ordersOf } from './orders.ts'
@@ -18,7 +18,7 @@ import { productsOnSale } from './products.ts'
 import { publish } from './publications.ts'
 import { payoutsOf } from './repository.ts'
 import { payoutRuns } from './runs.ts'
-import { startOfToday } from './today.ts'
+import { sinceToday } from './today.ts'
 import { incomeByDue, type MiningTotals, miningTotals } from './totals.ts'
 
 export async function products(
@@ -34,28 +34,29 @@ export async function products(
 }
 
 /** What a customer has earned and locked; today is the platform's calendar day. */
-export async function totalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
-  return miningTotals(platform.ask, customerId, await startOfToday(platform.ask, platform))
+export function totalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
+  return sinceToday(platform, today => miningTotals(platform.ask, customerId, today))
 }
 
 /** Income of each of the last `days` platform days, oldest first, days without income as 0. */
-export async function incomeByDay(
+export function incomeByDay(
   platform: Platform,
   customerId: string,
   days: number,
 ): Promise<{ day: string; amount: string }[]> {
-  const { timeZone } = await readSettings(platform.ask)
-  const today = platform.clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
-  const first = today.subtract({ days: days - 1 })
-  const rows = await incomeByDue(platform.ask, customerId, first.toZonedDateTime(timeZone).toInstant())
-  const sums = new Map<string, bigint>()
-  for (const row of rows) {
-    const day = row.dueAt.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    sums.set(day, (sums.get(day) ?? 0n) + row.amount)
-  }
-  return Array.from({ length: days }, (_, index) => {
-    const day = first.add({ days: index }).toString()
-    return { day, amount: toWire(sums.get(day) ?? 0n, 'USDT') }
+  return bySettings(platform.ask, async ({ timeZone }) => {
+    const today = platform.clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
+    const first = today.subtract({ days: days - 1 })
+    const rows = await incomeByDue(platform.ask, customerId, first.toZonedDateTime(timeZone).toInstant())
+    const sums = new Map<string, bigint>()
+    for (const row of rows) {
+      const day = row.dueAt.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+      sums.set(day, (sums.get(day) ?? 0n) + row.amount)
+    }
+    return Array.from({ length: days }, (_, index) => {
+      const day = first.add({ days: index }).toString()
+      return { day, amount: toWire(sums.get(day) ?? 0n, 'USDT') }
+    })
   })
 }
 
@@ -66,11 +67,12 @@ export async function orderPage(
   filter: OrderFilter,
 ): Promise<Page<Order>> {
   const { ask, clock } = platform
-  const rows = await ordersOf(ask, customerId, filter, await startOfToday(ask, platform))
+  const rows = await sinceToday(platform, today => ordersOf(ask, customerId, filter, today))
+  const now = clock.now()
   return toPage(
     rows,
     row => row.order.id,
-    row => toOrder(row, clock.now()),
+    row => toOrder(row, now),
   )
 }
 
@@ -79,9 +81,8 @@ export async function userOrders(
   customerId: string,
   filter: OrderFilter,
 ): Promise<DataOf<typeof listUserMines>> {
-  const { timeZone } = await readSettings(platform.ask)
-  const now = platform.clock.now()
-  const [page, totals] = await Promise.all([
+  const [next, page, totals] = await Promise.all([
+    nextPayout(platform),
     orderPage(platform, customerId, filter),
     totalsOf(platform, customerId),
   ])
@@ -92,9 +93,14 @@ export async function userOrders(
       accumulatedIncome: toWire(totals.accumulatedIncome, 'USDT'),
       locked: toWire(totals.locked, 'USDT'),
       inProgress: totals.inProgress,
-      nextPayoutAt: toTimestamp(nextPayoutTime(now, timeZone)),
+      nextPayoutAt: toTimestamp(next),
     },
   }
+}
+
+/** When income is paid next. */
+export function nextPayout({ ask, clock }: Platform): Promise<Temporal.Instant> {
+  return bySettings(ask, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
 }
 
 export async function userOrder(
@@ -102,7 +108,7 @@ export async function userOrder(
   customerId: string,
   id: string,
 ): Promise<Result<DataOf<typeof getMineOrder>>> {
-  const view = await orderOf(platform.ask, customerId, id, await startOfToday(platform.ask, platform))
+  const view = await sinceToday(platform, today => orderOf(platform.ask, customerId, id, today))
   if (!view) return failure('not_found')
   const { timeZone } = await readSettings(platform.ask)
   const payouts = await payoutsOf(platform.db, view.order)

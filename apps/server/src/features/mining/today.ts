@@ -1,10 +1,14 @@
 import { startOfPlatformDay } from '@matin/domain/mining/schedule'
-import type { Ask } from '../../platform/acts/ask.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readSettings } from '../settings/service.ts'
+import { bySettings } from '../settings/service.ts'
 
-/** Where "today's income" begins: the platform's midnight. */
-export async function startOfToday(ask: Ask, platform: Platform): Promise<Temporal.Instant> {
-  const { timeZone } = await readSettings(ask)
-  return startOfPlatformDay(platform.clock.now(), timeZone)
+/**
+ * Of SQL: no day of any zone is longer. Nothing is paid before it is due, so that pages look for what is paid up to the end of
+ * today only, which leaves the months out that an order still has before it.
+ */
+export const LONGEST_DAY = "interval '25 hours'"
+
+/** What `work` reads by where "today's income" begins: the platform's midnight. */
+export function sinceToday<T>(platform: Platform, work: (today: Temporal.Instant) => Promise<T>): Promise<T> {
+  return bySettings(platform.ask, ({ timeZone }) => work(startOfPlatformDay(platform.clock.now(), timeZone)))
 }

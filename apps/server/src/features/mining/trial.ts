@@ -20,13 +20,13 @@ import { poolCapacity } from './refusals.ts'
 import { type Sale, saleOf } from './sale.ts'
 import { machineTrial } from './tables.ts'
 import { tellingClaim, tellingTrial } from './telling.ts'
-import { startOfToday } from './today.ts'
+import { sinceToday } from './today.ts'
 
 /** Whether a customer may try a machine, and what was tried. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
   const { ask } = platform
   const { certificate, taken } = await standingOf(ask, customerId)
-  const view = taken && (await orderOf(ask, customerId, taken, await startOfToday(ask, platform)))
+  const view = taken && (await sinceToday(platform, today => orderOf(ask, customerId, taken, today)))
   return { identityPassed: certificate !== null, order: view ? toOrder(view, platform.clock.now()) : null }
 }
 

@@ -115,6 +115,17 @@ export async function readSettings(ask: Ask): Promise<Settings> {
   return (await currentSettings(ask)).settings
 }
 
+/**
+ * What `work` reads by the settings, together with whether they still stand: by those that this process keeps, and once more
+ * when somebody has changed one.
+ */
+export async function bySettings<T>(ask: Ask, work: (settings: Settings) => Promise<T>): Promise<T> {
+  if (kept === null) return work(await readSettings(ask))
+  const { settings: before } = kept
+  const [settings, found] = await Promise.all([readSettings(ask), work(before)])
+  return settings === before ? found : work(settings)
+}
+
 /** All of them as they stand there. */
 export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKey, string>>> {
   return (await currentSettings(ask)).values

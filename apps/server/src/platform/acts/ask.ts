@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { inBatches } from '../db/batches.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type Columns, mixed, parametersOf, relation, type Value } from './parts.ts'
@@ -41,6 +41,9 @@ const MOST = 400
  */
 const ALONE_MS = 4
 
+/** Rows of an answer that is a page of something, or as much: what is made of it takes half a millisecond. */
+const LONG = 10
+
 /** Declares a fact. */
 export function fact<P, R>(spec: Omit<Fact<P, R>, 'row'>): Fact<P, R> {
   return spec
@@ -59,12 +62,21 @@ export function columnsOf(table: PgTable, alias: string): string {
 /** A row of a table, in the types of its view in `tables.ts`, from what `columnsOf` selected. */
 export function rowOf<T extends PgTable>(table: T, selected: object): T['$inferSelect'] {
   const values = selected as Record<string, unknown>
-  return Object.fromEntries(
-    Object.entries(getTableColumns(table)).map(([key, column]) => {
-      const value = values[key] ?? null
-      return [key, value === null ? null : column.mapFromDriverValue(value)]
-    }),
-  ) as T['$inferSelect']
+  const row: Record<string, unknown> = {}
+  for (const [key, column] of columnsFor(table)) {
+    const value = values[key] ?? null
+    row[key] = value === null ? null : column.mapFromDriverValue(value)
+  }
+  return row as T['$inferSelect']
+}
+
+const listed = new WeakMap<PgTable, [string, PgColumn][]>()
+
+/** Listed once: a group of pages has hundreds of rows. */
+function columnsFor(table: PgTable): [string, PgColumn][] {
+  const columns = listed.get(table) ?? Object.entries(getTableColumns(table))
+  listed.set(table, columns)
+  return columns
 }
 
 /** The one row of a fact that has one, or none. */
@@ -104,7 +116,8 @@ async function answer(db: Db, group: readonly Question[]): Promise<void> {
   try {
     const gathered = gather(group)
     const answers = await answersOf(db, gathered)
-    for (const [index, { asked }] of gathered.entries()) settle(asked, answers[index] ?? [])
+    // The next group begins meanwhile.
+    void settle(gathered.flatMap(({ asked }, index) => answeredOf(asked, answers[index] ?? [])))
   } catch (error) {
     const [only, another] = group
     if (only && !another) return only.reject(error)
@@ -159,8 +172,31 @@ function questionText(facts: readonly AnyFact[]): string {
   return `SELECT ${parts.join(',\n')}`
 }
 
-function settle(asked: Gathered['asked'], rows: readonly unknown[]): void {
-  const places = [...asked.values()].map(one => ({ ...one, rows: [] as unknown[] }))
+/** What equal questions were answered. */
+interface Answered {
+  questions: readonly Question[]
+  rows: unknown[]
+}
+
+function answeredOf(asked: Gathered['asked'], rows: readonly unknown[]): Answered[] {
+  const places = [...asked.values()].map(({ questions }) => ({ questions, rows: [] as unknown[] }))
   for (const row of rows as { place: number }[]) places[row.place - 1]?.rows.push(row)
-  for (const { questions, rows: own } of places) for (const question of questions) question.resolve(own)
+  return places
+}
+
+/**
+ * Short answers at once, each long one in a round of the event loop of its own: what else came has its turn between them,
+ * and the database has work again before all of them are worked on.
+ */
+async function settle(answered: readonly Answered[]): Promise<void> {
+  const isLong = ({ rows }: Answered) => rows.length >= LONG
+  for (const one of answered) if (!isLong(one)) resolveAll(one)
+  for (const one of answered.filter(isLong)) {
+    await new Promise(resolve => setImmediate(resolve))
+    resolveAll(one)
+  }
+}
+
+function resolveAll({ questions, rows }: Answered): void {
+  for (const question of questions) question.resolve(rows)
 }

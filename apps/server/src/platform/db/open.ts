@@ -21,6 +21,11 @@ const PLANNED_ONCE = [
   'SET plan_cache_mode = force_generic_plan',
   // A plan is kept, and one that was made while a table was empty would read all of it for as long as nobody analyzes it.
   'SET enable_seqscan = off',
+  // A plan for many questions at once would read and sort all of an index, or all that a customer ever did, where a page wants the
+  // newest few: from one table to the next it goes by their keys.
+  'SET enable_bitmapscan = off',
+  'SET enable_hashjoin = off',
+  'SET enable_mergejoin = off',
   // The cost of what has no index would have it compile each statement, for a second.
   'SET jit = off',
 ]

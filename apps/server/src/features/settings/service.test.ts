@@ -1,0 +1,37 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Ask } from '../../platform/acts/ask.ts'
+import { bySettings, readSettings } from './service.ts'
+
+const LIMITS = { auto_approve_limit: '500', dual_approval_limit: '5000', risk_threshold: '50' }
+let stored: { version: string; values: Record<string, string> }
+const ask = (async (_: unknown, asked: { version: string | null }) => [
+  { version: stored.version, values: asked.version === stored.version ? null : stored.values },
+]) as unknown as Ask
+const change = (version: string, timeZone: string) => {
+  stored = { version, values: { ...LIMITS, time_zone: timeZone } }
+}
+
+/** What was found, and by which zones it was looked for. */
+async function zones() {
+  const by: string[] = []
+  const found = await bySettings(ask, async ({ timeZone }) => {
+    by.push(timeZone)
+    return timeZone
+  })
+  return { found, by }
+}
+
+beforeEach(async () => {
+  change('first', 'Asia/Tokyo')
+  await readSettings(ask)
+})
+
+it('reads by the settings that are kept, without waiting for them', async () => {
+  expect(await zones()).toEqual({ found: 'Asia/Tokyo', by: ['Asia/Tokyo'] })
+})
+
+it('reads once more when somebody has changed a setting', async () => {
+  change('second', 'Europe/Berlin')
+  expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Asia/Tokyo', 'Europe/Berlin'] })
+  expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Europe/Berlin'] })
+})
