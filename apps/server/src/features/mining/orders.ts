@@ -4,7 +4,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'
 import { payoutsOfOrder } from './calendar.ts'
 import { miningOrder, type OrderRow } from './tables.ts'
-import { LONGEST_DAY } from './today.ts'
+import { BEYOND_TODAY } from './today.ts'
 import { type Version, versionOf } from './versions.ts'
 
 /** An order as acts and pages see it. */
@@ -63,7 +63,7 @@ const PAGE = fact<AskedPage, Found>({
         AND (a.state IS NULL OR m.state = a.state) AND (a.kind IS NULL OR EXISTS (
           SELECT FROM product_version v JOIN product p ON p.id = v.product WHERE v.id = m.product_version AND p.kind = a.kind))
         ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}) AS o
-    ${paidUntil(`least(o.expiry_at, a.since + ${LONGEST_DAY})`)} ORDER BY o.id DESC`,
+    ${paidUntil(`least(o.expiry_at, a.since + ${BEYOND_TODAY})`)} ORDER BY o.id DESC`,
 })
 
 /** One row more than a page, newest first. */

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { miningTotal } from './tables.ts'
-import { LONGEST_DAY } from './today.ts'
+import { BEYOND_TODAY } from './today.ts'
 
 /** What a customer has earned and locked, in minor units of USDT; rent is not locked. */
 export interface MiningTotals {
@@ -33,12 +33,12 @@ const TOTALS = fact<{ customer: string; today: string }, TotalsRow>({
     FROM asked a CROSS JOIN LATERAL (
       SELECT coalesce(sum(y.amount), 0) AS amount FROM payout y JOIN mining_order o ON o.id = y.mining_order
           JOIN product_version v ON v.id = o.product_version AND v.asset = 'USDT'
-        WHERE y.customer = a.customer AND y.due_at BETWEEN a.today AND a.today + ${LONGEST_DAY}) AS t CROSS JOIN LATERAL (
+        WHERE y.customer = a.customer AND y.due_at BETWEEN a.today AND a.today + ${BEYOND_TODAY}) AS t CROSS JOIN LATERAL (
       SELECT coalesce(sum(m.income), 0) AS amount FROM ${getTableName(miningTotal)} m
         WHERE m.customer = a.customer AND m.asset = 'USDT') AS e CROSS JOIN LATERAL (
       SELECT count(*) AS orders, coalesce(sum((SELECT sum(y.amount) FROM payout y WHERE y.customer = o.customer
             AND y.mining_order = o.id AND y.due_at BETWEEN o.order_time
-              AND least(o.expiry_at, a.today + ${LONGEST_DAY})))
+              AND least(o.expiry_at, a.today + ${BEYOND_TODAY})))
           FILTER (WHERE v.asset = 'USDT'), 0) AS amount
         FROM mining_order o JOIN product_version v ON v.id = o.product_version
         WHERE o.lane = lane_of(a.customer) AND o.customer = a.customer AND o.state = 'in_progress' AND NOT o.trial
