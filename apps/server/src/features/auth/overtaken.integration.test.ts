@@ -15,6 +15,7 @@ import { softAuthenticator } from '../../testing/authenticator.ts'
 import { idByEmail } from '../../testing/customers.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { heldHashing } from '../../testing/hashing.ts'
 import { customer } from './tables.ts'
 
 /*
@@ -109,15 +110,13 @@ it('recovery codes wait in the line of all hashing: one that finds no room is no
   const { secret } = await who.call(beginTotp, await byCode(who))
   const { recoveryCodes } = await who.call(enableTotp, { code: codeOf(secret) })
   const id = await idByEmail(harness.app.platform, who.email)
-  let open = () => {}
-  const gate = new Promise<void>(resolve => {
-    open = resolve
-  })
-  const filled = Array.from({ length: 21 }, () => HASHING.run(id, () => gate).catch(() => {}))
+  const letGo = heldHashing()
+  // All that one customer may have in the line.
+  const filled = Array.from({ length: 20 }, () => HASHING.run(id, async () => {}))
   const renew = { pin: PIN, code: recoveryCodes[0] ?? '' }
   for (let tries = 0; tries < 8; tries++)
     expect(await who.ask(renewRecoveryCodes, renew)).toMatchObject({ error: 'too_many_requests' })
-  open()
+  letGo()
   await Promise.all(filled)
   expect(await who.ask(renewRecoveryCodes, renew)).toMatchObject({ code: 200 })
 })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { Writable } from 'node:stream'
 import { setSavedOnly } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
@@ -50,6 +49,7 @@ import {
   type TestCustomer,
   uploadVoucher,
 } from '../../testing/harness.ts'
+import { heldHashing } from '../../testing/hashing.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
 import { rowsOf } from '../db/database.ts'
@@ -380,13 +380,6 @@ describe('limits', () => {
 })
 
 describe('a flood', () => {
-  /** Keeps all places that hash busy until it is told to let go. */
-  function heldHashing(): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    for (let place = 0; place < availableParallelism(); place++)
-      void HASHING.run(`held ${place}`, () => promise)
-    return resolve
-  }
   /** The test's own limit ends it. */
   async function seen(what: () => boolean): Promise<void> {
     while (!what()) await new Promise(resolve => setImmediate(resolve))
