@@ -27,8 +27,8 @@ export async function benchEmbedded(only: string | undefined, long: boolean): Pr
   const seconds = long ? TOGETHER_SECONDS : TOGETHER_SECONDS / ACTS.length
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-embedded-'))
   try {
-    // What one customer may redeem and recharge: enough at 400 a second.
-    const place = await openPlace(dataDir, Math.ceil((400 * seconds) / CUSTOMERS))
+    // What one customer may redeem and recharge: enough at 800 a second.
+    const place = await openPlace(dataDir, Math.ceil((800 * seconds) / CUSTOMERS))
     try {
       const figures: Figure[] = []
       for (const act of acts) figures.push(...(await measure(place, act, seconds)))

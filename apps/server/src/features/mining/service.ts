@@ -108,10 +108,10 @@ export async function userOrder(
   customerId: string,
   id: string,
 ): Promise<Result<DataOf<typeof getMineOrder>>> {
-  const view = await sinceToday(platform, today => orderOf(platform.ask, customerId, id, today))
+  const { ask, db } = platform
+  const view = await sinceToday(platform, today => orderOf(ask, customerId, id, today))
   if (!view) return failure('not_found')
-  const { timeZone } = await readSettings(platform.ask)
-  const payouts = await payoutsOf(platform.db, view.order)
+  const [{ timeZone }, payouts] = await Promise.all([readSettings(ask), payoutsOf(db, view.order)])
   return success({
     order: toOrder(view, platform.clock.now()),
     timeZone,
