@@ -14,14 +14,13 @@ import { type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts
 import { pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
-/** A plan that was made while a table was empty, as far as statistics know, would read all of it until somebody analyzes it. */
-const BY_INDEX = 'SET enable_seqscan = off'
 /** For named statements outside transactions: what acts and pages share (decision 44). */
 const PLANNED_CONNECTIONS = 4
 const PLANNED_ONCE = [
   // PostgreSQL would plan those anew for every group, because it takes their arrays for something to plan by.
   'SET plan_cache_mode = force_generic_plan',
-  BY_INDEX,
+  // A plan is kept, and one that was made while a table was empty would read all of it for as long as nobody analyzes it.
+  'SET enable_seqscan = off',
   // A plan for many questions at once would read and sort all of an index, or all that a customer ever did, where a page wants the
   // newest few: from one table to the next it goes by their keys.
   'SET enable_bitmapscan = off',
@@ -50,8 +49,6 @@ export async function openPglite(
     migratePglite(drizzlePglite({ client }), migrations),
   )
   await run(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
-  // It analyzes every ten minutes, and customers who all came since then would be looked for in all of a table.
-  await run(BY_INDEX)
   return {
     engine: 'pglite',
     db: pgliteDb(client),

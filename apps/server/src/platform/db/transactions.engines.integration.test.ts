@@ -32,12 +32,6 @@ async function heard(work: () => Promise<unknown>): Promise<number> {
   return times
 }
 
-it('what acts share is planned by index, whatever the statistics say of a table that may have grown since', async () => {
-  await asSuperuser(database, 'ANALYZE kept')
-  const plan = await database.db.named({ name: 'plan', text: 'EXPLAIN SELECT FROM kept WHERE id = 1' }, [])
-  expect(JSON.stringify(plan)).toContain('using kept_id_key')
-})
-
 describe('a transaction', () => {
   it('keeps all or nothing: it commits what resolves, and rolls back what rejects or answers a failure', async () => {
     const { db } = database
