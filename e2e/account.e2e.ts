@@ -6,12 +6,13 @@ import japanese from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, callApi, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
+import { openPage } from './support/open-page.ts'
 import type { Server } from './support/server.ts'
 import { type OwnServer, ownServer, sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { totpOf } from './support/totp.ts'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
-import { exactOf, expectText, expectToast, expectValue, tapPin, tickBox, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectToast, expectValue, tapPin, tickBox } from './support/wallet.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe('a customer in Japan', () => {
 
   test('chooses the area from a list by search, and nothing typed is lost', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Login/register?code=')
+    await openPage(page, 'pages/Login/register')
     await page.getByRole('tab', { name: words.Auth.mobile }).click()
     await page.getByLabel(words.Auth.mobileNumber).fill(NUMBER)
     await page.getByLabel(words.Auth.password, { exact: true }).fill(PASSWORD)
@@ -83,7 +84,7 @@ describe('a customer in Japan', () => {
     await expectToast(page, words.Auth.registered)
     const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
     expect(user).toMatchObject({ email: '', mobile: E164 })
-    await visit(page, 'pages/Security/index')
+    await openPage(page, 'pages/Security/index')
     await expectText(page, '+81•••4471')
     await expectAccessible(page)
   })
@@ -92,7 +93,7 @@ describe('a customer in Japan', () => {
     const { page } = wallet
     await page.evaluate(() => localStorage.removeItem('Matemax_token'))
     await page.reload()
-    await visit(page, 'pages/Login/index')
+    await openPage(page, 'pages/Login/index')
     await page.getByLabel(words.Auth.emailOrMobile).fill(NUMBER)
     await expect.poll(() => page.getByRole('link', { name: /^国または地域/ }).textContent()).toBe('+81')
     await page.getByLabel(words.Auth.password, { exact: true }).fill(PASSWORD)
@@ -127,7 +128,7 @@ describe('a careful customer', () => {
 
   test('adds a mobile number with the PIN and a code to the email address, and all are told', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Security/contact?kind=mobile')
+    await openPage(page, 'pages/Security/contact?kind=mobile')
     await page.getByLabel('New mobile number').fill(MOBILE)
     const send = page.getByRole('button', { name: 'Send code' })
     await send.first().click()
@@ -147,18 +148,18 @@ describe('a careful customer', () => {
     await expectToast(page, 'Modified successfully')
     // A wrong PIN was refused.
     expect(wallet.takeFaults()).toHaveLength(1)
-    await visit(page, 'pages/Security/index')
+    await openPage(page, 'pages/Security/index')
     await expectText(page, /Withdrawals are held until/)
-    await visit(page, 'pages/Home/messages')
+    await openPage(page, 'pages/Home/messages')
     await expectText(page, 'Sign-in contact set: +81•••4499')
-    await visit(page, 'pages/Assets/claim')
+    await openPage(page, 'pages/Assets/claim')
     await expectValue(page, 'withdrawal-hold', 'password_changed')
   })
 
   test('changes the PIN with the one that there is', async () => {
     const { page } = wallet
     await server.dev.advance({ seconds: 61 })
-    await visit(page, 'pages/Security/payPwd')
+    await openPage(page, 'pages/Security/payPwd')
     await page.getByRole('heading', { name: 'Change payment PIN' }).waitFor()
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByLabel('Verification code').fill(await server.dev.code(who.email, 4))
@@ -176,7 +177,7 @@ describe('a careful customer', () => {
 
   test('sets up an authenticator app and keeps its recovery codes', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Security/index')
+    await openPage(page, 'pages/Security/index')
     await server.dev.advance({ seconds: 61 })
     // The page counts down by its own clock until it sends another code.
     await page.reload()
@@ -202,7 +203,7 @@ describe('a careful customer', () => {
 
   test('adds a passkey', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Security/passkeys')
+    await openPage(page, 'pages/Security/passkeys')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await tapPin(page, PIN)
     // Whoever has one second factor adds another with it.
@@ -219,7 +220,7 @@ describe('a careful customer', () => {
 
   test('withdraws with the PIN and the passkey, once the changes are three days old', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Assets/claim')
+    await openPage(page, 'pages/Assets/claim')
     await expectValue(page, 'withdrawal-hold', 'password_changed')
     await server.dev.advance({ hours: 24 })
     await page.reload()
@@ -249,7 +250,7 @@ describe('a careful customer', () => {
     const leave = async () => {
       await page.evaluate(() => localStorage.removeItem('Matemax_token'))
       await page.reload()
-      await visit(page, 'pages/Login/index')
+      await openPage(page, 'pages/Login/index')
     }
     await leave()
     await page.getByLabel('Email or mobile number').fill(who.email)
@@ -272,7 +273,7 @@ describe('a careful customer', () => {
   test('who has lost the second factor asks for a review by two, and takes it back', async () => {
     const { page } = wallet
     const guest = await openWallet(server.address)
-    await visit(guest.page, 'pages/Login/index')
+    await openPage(guest.page, 'pages/Login/index')
     await guest.page.getByLabel('Email or mobile number').fill(who.email)
     await guest.page.getByLabel('Login password').fill(PASSWORD)
     await guest.page.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -293,9 +294,9 @@ describe('a careful customer', () => {
     expect(guest.takeFaults()).toHaveLength(1)
     await guest.close()
 
-    await visit(page, 'pages/Home/messages')
+    await openPage(page, 'pages/Home/messages')
     await expectText(page, 'You asked us to take your second factor away')
-    await visit(page, 'pages/Security/index')
+    await openPage(page, 'pages/Security/index')
     await expectValue(page, 'recovery-open', 'factor')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Take the request back' }).click()
@@ -307,10 +308,10 @@ describe('a careful customer', () => {
 
   test('sees the devices and the log, and logs all others out', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Security/loginLog')
+    await openPage(page, 'pages/Security/loginLog')
     await expectText(page, /Passkey/)
     await expectAccessible(page)
-    await visit(page, 'pages/Security/devices')
+    await openPage(page, 'pages/Security/devices')
     await page.getByRole('button', { name: 'Log out all others' }).click()
     const sheet = page.getByRole('dialog', { name: 'Log out all other devices?' })
     await sheet.getByLabel('Login password', { exact: true }).fill(PASSWORD)

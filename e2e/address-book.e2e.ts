@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { openPage } from './support/open-page.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
-import { expectText, expectToast, expectValue, tapPin, visit } from './support/wallet.ts'
+import { expectText, expectToast, expectValue, tapPin } from './support/wallet.ts'
 
 /*
  * A customer saves addresses, is warned of one that only resembles another, deletes one by swiping, binds withdrawals to
@@ -52,7 +53,7 @@ async function save(label: string, address: string): Promise<void> {
 
 test('begins empty and keeps what is saved', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Personal/addressBook')
+  await openPage(page, 'pages/Personal/addressBook')
   await expectText(page, 'No address yet')
   await expectValue(page, 'saved-only', 'off')
   await expectAccessible(page)
@@ -133,7 +134,7 @@ test('binds withdrawals with the PIN: what is new waits for a day', async () => 
   await expectValue(page, 'saved-only', 'on')
   await expectText(page, /^Usable from/)
   await expectAccessible(page)
-  await visit(page, 'pages/Assets/claim')
+  await openPage(page, 'pages/Assets/claim')
   await expectText(page, 'You withdraw only to saved addresses.')
   await page.getByRole('button', { name: 'Address book' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose an address' })
@@ -150,7 +151,7 @@ test('withdraws to an address that was picked once the day is over', async () =>
   await server.dev.advance({ hours: 25 })
   await page.goto('/')
   await enter()
-  await visit(page, 'pages/Assets/claim')
+  await openPage(page, 'pages/Assets/claim')
   await page.getByRole('button', { name: 'Address book' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose an address' })
   await picker.getByRole('button', { name: /^Cold wallet/ }).click()
@@ -166,7 +167,7 @@ test('withdraws to an address that was picked once the day is over', async () =>
 
 test('is turned off after a day that is shown, and may be kept on meanwhile', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Personal/addressBook')
+  await openPage(page, 'pages/Personal/addressBook')
   const rule = page.getByRole('switch', { name: /^Withdraw only to saved addresses/ })
   await rule.click()
   const sheet = page.getByRole('dialog', { name: 'Turn it off?' })
@@ -190,7 +191,7 @@ test('saves an address that was typed on the withdraw page, and finds one among 
   await page.evaluate(bearer => localStorage.setItem('Matemax_token', bearer), other.token)
   who = customerOf(server.address, other.email, other.token)
   await page.reload()
-  await visit(page, 'pages/Assets/claim')
+  await openPage(page, 'pages/Assets/claim')
   await page.getByLabel('Receiving address').fill(NEW)
   await page.getByRole('link', { name: 'Save this address' }).click()
   await page.getByLabel('Note').fill('From the form')
@@ -198,7 +199,7 @@ test('saves an address that was typed on the withdraw page, and finds one among 
   await expectValue(page, 'receiver', NEW)
   for (let number = 1; number <= 8; number++)
     await who.call(addAddress, { label: `Wallet ${number}`, address: freshAddress() })
-  await visit(page, 'pages/Personal/addressBook')
+  await openPage(page, 'pages/Personal/addressBook')
   await page.getByLabel('Search').fill('wallet 7')
   await page.getByText('Wallet 6', { exact: true }).waitFor({ state: 'detached' })
   await page.getByText('Wallet 7', { exact: true }).waitFor()

@@ -5,9 +5,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
 import { type LockingCustomer, lockingCustomer } from './support/locking-customer.ts'
+import { openPage } from './support/open-page.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
-import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectValue } from './support/wallet.ts'
 
 /*
  * What every page does alike: what is offline says so and recovers, the sign-in leads back, the way back restores the
@@ -60,7 +61,7 @@ async function stateOf(page: Wallet['page']): Promise<Record<string, unknown>> {
 
 test('what is offline says so, keeps what it has, and asks again once it is back', async () => {
   const page = await open(true)
-  await visit(page, 'pages/Assets/index')
+  await openPage(page, 'pages/Assets/index')
   await page.getByTestId('spot-USDT').waitFor()
   const before = await exactOf(page, 'total')
   await wallet.context.setOffline(true)
@@ -78,7 +79,7 @@ test('what is offline says so, keeps what it has, and asks again once it is back
 test('a page that did not load offers another try, which works', async () => {
   const page = await open(true)
   await page.route('**/api/wallet/log*', route => route.abort())
-  await visit(page, 'pages/Assets/history')
+  await openPage(page, 'pages/Assets/history')
   await expectText(page, 'Could not load this')
   await page.unroute('**/api/wallet/log*')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -88,7 +89,7 @@ test('a page that did not load offers another try, which works', async () => {
 
 test('the sign-in gate leads back to the page that was wanted', async () => {
   const page = await open(false)
-  await visit(page, `pages/DEFI/order?id=${who.order}`)
+  await openPage(page, `pages/DEFI/order?id=${who.order}`)
   await expectText(page, 'Log in to continue')
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('Email').fill(who.email)
@@ -100,7 +101,7 @@ test('the sign-in gate leads back to the page that was wanted', async () => {
 
 test('who is signed in already finds no sign-in page', async () => {
   const page = await open(true)
-  await visit(page, 'pages/Login/index')
+  await openPage(page, 'pages/Login/index')
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   expect(page.url()).toContain('pages/Home/index')
 })
@@ -116,11 +117,11 @@ test('back from a page that was opened by itself leads to the page above it', as
 
 test('back brings a list to where it was left', async () => {
   const page = await open(true)
-  await visit(page, 'pages/Home/messages')
+  await openPage(page, 'pages/Home/messages')
   await page.getByRole('list', { name: 'Messages' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 300))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
-  await visit(page, 'pages/Assets/history')
+  await openPage(page, 'pages/Assets/history')
   await page.getByTestId('log-amount').first().waitFor()
   await page.goBack()
   await page.getByRole('list', { name: 'Messages' }).waitFor()
@@ -129,7 +130,7 @@ test('back brings a list to where it was left', async () => {
 
 test('what was typed is there again after a look at another page', async () => {
   const page = await open(false)
-  await visit(page, 'pages/Login/register')
+  await openPage(page, 'pages/Login/register')
   await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com')
   await page.getByRole('link', { name: 'User Agreement' }).click()
   await page.getByRole('heading', { name: 'User Agreement' }).waitFor()
@@ -144,13 +145,13 @@ test('currency and price colours are chosen once, and remembered with the rest o
   await page.getByRole('button', { name: /^Change the display currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
   await page.getByRole('button', { name: /^Change the display currency: ≈ [\d,]+ JPY/ }).waitFor()
-  await visit(page, 'pages/Personal/index')
+  await openPage(page, 'pages/Personal/index')
   await page.getByRole('button', { name: /^Price colours/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Up is red/ })
     .click()
-  await visit(page, 'pages/Assets/charge')
+  await openPage(page, 'pages/Assets/charge')
   await page.getByTestId('deposit-address').waitFor()
   const walletAddress = await exactOf(page, 'deposit-address')
   await page.reload()

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { openHistory, openPage } from './support/open-page.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
-import { allExactOf, expectText, visit } from './support/wallet.ts'
+import { allExactOf, expectText } from './support/wallet.ts'
 
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
@@ -40,7 +41,7 @@ const pill = (group: string, name: string) =>
 
 test('an event is one row, which opens what the ledger says of it', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/history')
+  await openPage(page, 'pages/Assets/history')
   await expect.poll(async () => (await shown())[0]).toBe('-12.5')
   expect((await shown()).slice(1, 4)).toEqual(['-24', '-23', '-22'])
   await expectText(page, 'Spot account → Mining account')
@@ -69,13 +70,13 @@ test('rows stand under their days, and a filter that is on is in sight', async (
     .getByRole('heading', { name: /^(Today|Yesterday)$/ })
     .first()
     .waitFor()
-  await visit(page, 'pages/Assets/history?kind=exchange')
+  await openHistory(page, 'Exchange')
   const on = pill('Kind', 'Exchange')
   await on.waitFor()
   expect(await on.getAttribute('aria-pressed')).toBe('true')
   const box = await on.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
-  await visit(page, 'pages/Assets/history')
+  await openPage(page, 'pages/Assets/history')
 })
 
 test('kind, coin and days narrow it, stay in the address, and are taken back together', async () => {
@@ -133,7 +134,7 @@ test('an amount, or the UID of whom it went to, finds it', async () => {
 
 test('9: a withdrawal and a recharge are a row each, whose state moves on while one looks', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/history')
+  await openPage(page, 'pages/Assets/history')
   const rows = page.getByRole('list', { name: 'Movements' }).getByRole('button')
   await expect.poll(async () => (await shown())[0]).toBe('-12.5')
   const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })

@@ -7,11 +7,12 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { certificatePhoto } from './support/certificate.ts'
 import { type Customer, callApi, newCustomer } from './support/customer.ts'
+import { openPage, openPool } from './support/open-page.ts'
 import { decideIdentity, freshOperator, operatorToken } from './support/operator.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
-import { expectText, expectToast, expectValue, visit } from './support/wallet.ts'
+import { expectText, expectToast, expectValue } from './support/wallet.ts'
 
 /*
  * A customer submits a certificate with two photos as a phone takes them, is rejected with a reason, submits again and
@@ -71,7 +72,7 @@ async function inReview(): Promise<string> {
 
 test('says what passing gives and what is still missing', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/claim')
+  await openPage(page, 'pages/Assets/claim')
   await page.getByRole('link', { name: /^Raise to 50,000/ }).click()
   await expectValue(page, 'identity-state', 'not_certified')
   await expectText(page, '1,000 → 50,000')
@@ -151,12 +152,12 @@ test('is passed: the limit rises, the message says so, and the free trial opens'
   await expectText(page, 'Approved succeed')
   await expectValue(page, 'identity-limit', '50000')
   await expectAccessible(page)
-  await visit(page, 'pages/Assets/claim')
+  await openPage(page, 'pages/Assets/claim')
   await expectValue(page, 'limit-left', '50000')
   expect(await page.getByRole('link', { name: /^Raise to/ }).count()).toBe(0)
-  await visit(page, 'pages/Home/messages')
+  await openPage(page, 'pages/Home/messages')
   await expectText(page, 'Identity authentication: Approved succeed')
-  await visit(page, 'pages/DEFI/index?tab=machines')
+  await openPool(page, 'Machines')
   await page
     .getByRole('link', { name: /^Try 3 days/ })
     .first()

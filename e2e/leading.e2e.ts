@@ -6,9 +6,10 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, recharge, setPin } from './support/customer.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
+import { openPage } from './support/open-page.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
-import { exactOf, expectText, expectValue, tapPin, tickBox, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectValue, tapPin, tickBox } from './support/wallet.ts'
 
 /* What is in a customer's way (the numbers are those of the finding): nothing seems dead, nothing is lost, the next step is seen. */
 
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 test('14: a guest reads Home in their own language at once, and sees how it works', async () => {
   const { page } = guest
-  await visit(page, 'pages/Home/index')
+  await openPage(page, 'pages/Home/index')
   await page.getByRole('link', { name: 'All markets' }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 2000)
   await expectText(page, 'How it works')
@@ -51,7 +52,7 @@ test('14: a guest reads Home in their own language at once, and sees how it work
 
 test('17: a new customer’s next step is to recharge, and nobody was invited yet', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Home/index')
+  await openPage(page, 'pages/Home/index')
   const steps = page.getByRole('list', { name: 'Three steps to begin' }).getByRole('listitem')
   await expect.poll(() => steps.nth(1).textContent()).toContain('Next:')
   expect(await steps.nth(0).textContent()).not.toContain('Done:')
@@ -59,7 +60,7 @@ test('17: a new customer’s next step is to recharge, and nobody was invited ye
 
 test('7: who presses with a box unticked is led to it, and too little money leads to the recharge', async () => {
   const { page } = wallet
-  await visit(page, `pages/DEFI/pledge?versionId=${lock}`)
+  await openPage(page, `pages/DEFI/pledge?versionId=${lock}`)
   await page.getByLabel('Amount to lock').fill('100')
   await page.getByRole('button', { name: /^Lock 100/ }).click()
   await expect
@@ -70,7 +71,7 @@ test('7: who presses with a box unticked is led to it, and too little money lead
   await page.getByRole('link', { name: 'Recharge' }).click()
   await expect.poll(() => page.url()).toContain('pages/Assets/charge')
   await recharge(server, who, '500')
-  await visit(page, `pages/DEFI/pledge?versionId=${lock}`)
+  await openPage(page, `pages/DEFI/pledge?versionId=${lock}`)
   await page.getByText('500.00').first().waitFor()
   await amount.fill('100')
   await page.getByRole('button', { name: /^Lock 100/ }).click()
@@ -104,7 +105,7 @@ test('8: back closes the PIN sheet and keeps what was typed; a wrong PIN leaves 
 
 test('6: a mistyped address is told at its field, and no PIN is asked for', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/claim')
+  await openPage(page, 'pages/Assets/claim')
   await page.getByLabel('Receiving address').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')
   await expectText(page, 'The wallet address is incorrect')
   await page
@@ -118,14 +119,14 @@ test('6: a mistyped address is told at its field, and no PIN is asked for', asyn
 
 test('4, 11: what was seen without its receipt counts in the total, and a hash says whose it is', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/index')
+  await openPage(page, 'pages/Assets/index')
   await expectValue(page, 'total', '500')
   const { address } = await who.call(getTopupAddress, {})
   await server.dev.payUsdt(address, '40')
   await server.dev.mine(TO_SOLID)
   await expectValue(page, 'total', '540')
   expect(await exactOf(page, 'unclaimed-USDT')).toBe('40')
-  await visit(page, 'pages/Assets/history')
+  await openPage(page, 'pages/Assets/history')
   await page
     .getByRole('list', { name: 'Movements' })
     .getByRole('button', { name: /^Recharge.*Waiting for your receipt/ })
@@ -142,7 +143,7 @@ test('4, 11: what was seen without its receipt counts in the total, and a hash s
 test('12: how far identity authentication is stands where one looks for it', async () => {
   const { page } = wallet
   for (const path of ['pages/Personal/index', 'pages/Security/index']) {
-    await visit(page, path)
+    await openPage(page, path)
     await page
       .getByRole('link', { name: /^Identity authentication/ })
       .getByText('Not certified')

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, callApi, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { openPage, openSend } from './support/open-page.ts'
 import { pushedOnly } from './support/pushed-only.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { until } from './support/until.ts'
-import { exactOf, expectText, tapPin, visit } from './support/wallet.ts'
+import { exactOf, expectText, tapPin } from './support/wallet.ts'
 
 /** A valid address with the first and last four characters of the faucet's (see sending.integration.test.ts). */
 const LOOKALIKE = 'TW5FaDxJSgqMeRw48C9RVXSzA4RVP3Uxpq'
@@ -40,7 +41,7 @@ test('what another customer sends is seen as it happens, on Home and in the mess
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('button', { name: 'Read all' }).click()
   await page.getByRole('button', { name: 'Read all' }).waitFor({ state: 'detached' })
-  await visit(page, 'pages/Home/index')
+  await openPage(page, 'pages/Home/index')
   await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
   const { uid } = await ada.call(getUserInfo, {})
   await bob.call(sendToCustomer, { to: uid, amount: '12.5', pin: PIN })
@@ -63,7 +64,7 @@ test('what another customer sends is seen as it happens, on Home and in the mess
 
 test('a withdrawal to a customer is offered for free, and a look-alike is warned of', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/claim')
+  await openPage(page, 'pages/Assets/claim')
   await page.getByLabel('Receiving address').fill(LOOKALIKE)
   await expectText(page, /only looks like one you know/)
   await expectAccessible(page)
@@ -88,7 +89,7 @@ test('a withdrawal to a customer is offered for free, and a look-alike is warned
 
 test('refuses what cannot be sent, at its field', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/send')
+  await openSend(page)
   await page.getByLabel('UID or deposit address').fill('100000000')
   await expectText(page, 'No customer has this UID or deposit address')
   const { uid } = await ada.call(getUserInfo, {})
@@ -100,7 +101,7 @@ test('refuses what cannot be sent, at its field', async () => {
 
 test('a session that is ended elsewhere ends here', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/index')
+  await openPage(page, 'pages/Assets/index')
   await ada.call(logout, {})
   await page.getByText('Log in to continue').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('Matemax_token'))).toBeNull()

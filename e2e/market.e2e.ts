@@ -13,6 +13,7 @@ import {
   stopPhoneClock,
   typeAmount,
 } from './support/exchange.ts'
+import { openPage } from './support/open-page.ts'
 import { pushedOnly } from './support/pushed-only.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
@@ -121,7 +122,7 @@ test('a favourite needs a sign-in, which leads back to the coin', async () => {
   const star = page.getByRole('button', { name: 'Favourite' })
   await star.click()
   await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor()
-  await visit(page, 'pages/Quotes/index')
+  await openPage(page, 'pages/Quotes/index')
   await page.getByRole('button', { name: 'Favourites' }).click()
   await until(() => rows(page), ['BTC'], 'favourites')
 })
@@ -276,7 +277,7 @@ test('a pair may be named as the specification writes it, and an unknown one is 
 
 test('Home recommends coins, each with its price', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Home/index')
+  await openPage(page, 'pages/Home/index')
   await page.getByRole('heading', { name: 'Recommended' }).scrollIntoViewIfNeeded()
   await page.getByTestId('recommended-BTC').waitFor()
   const value = await exactOf(page, 'recommended-BTC')

@@ -14,6 +14,7 @@ import {
   recharge,
   setPin,
 } from './support/customer.ts'
+import { openEndedOrders, openHistory, openPage, openPool } from './support/open-page.ts'
 import { passIdentity } from './support/operator.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
@@ -27,7 +28,6 @@ import {
   holdAnswers,
   tapPin,
   tickBox,
-  visit,
 } from './support/wallet.ts'
 
 /*
@@ -105,7 +105,7 @@ async function buy(submit: RegExp): Promise<void> {
 
 test('rents a machine that says what it returns, and its rent is spent', async () => {
   const { page } = wallet
-  await visit(page, 'pages/DEFI/index')
+  await openPage(page, 'pages/DEFI/index')
   await page.getByRole('tab', { name: 'Machines' }).click()
   await expect.poll(() => page.url()).toContain('tab=machines')
   const row = page.getByTestId('machine-Rig S1')
@@ -143,13 +143,13 @@ test('rents a machine that says what it returns, and its rent is spent', async (
   expect(await page.getByRole('button', { name: 'Redeem early' }).count()).toBe(0)
   await expectAccessible(page)
   expect(await balances()).toMatchObject({ spot: '1800', locked: '0', total: '1800' })
-  await visit(page, 'pages/DEFI/index?tab=machines')
+  await openPool(page, 'Machines')
   await expectValue(page, 'miner-count', '1')
 })
 
 test('buys the numbered piece that was on the screen, and holds it', async () => {
   const { page } = wallet
-  await visit(page, 'pages/DEFI/index')
+  await openPage(page, 'pages/DEFI/index')
   await page.getByRole('tab', { name: 'NFT' }).click()
   await expect.poll(() => page.url()).toContain('tab=nft')
   await page.getByTestId('nft-120').getByRole('link', { name: 'Dial No. 0401' }).click()
@@ -162,7 +162,7 @@ test('buys the numbered piece that was on the screen, and holds it', async () =>
   await expectValue(page, 'order-edition', '401')
   await expectAccessible(page)
   expect(await balances()).toMatchObject({ spot: '1500', locked: '300', total: '1800' })
-  await visit(page, 'pages/DEFI/index?tab=nft')
+  await openPool(page, 'NFT')
   const mine = page.getByRole('region', { name: 'My NFTs' })
   await mine.getByRole('link', { name: 'Dial No. 0401' }).waitFor()
   await page.getByTestId('nft-120').getByRole('link', { name: 'Dial No. 0402' }).waitFor()
@@ -173,7 +173,7 @@ test('locks coins', async () => {
   const { page } = wallet
   const { items } = await who.call(listMines, { kind: 'lock' })
   const month = items.find(item => item.cycleDays === 30)
-  await visit(page, `pages/DEFI/pledge?versionId=${month?.versionId}`)
+  await openPage(page, `pages/DEFI/pledge?versionId=${month?.versionId}`)
   await page.getByLabel('Amount to lock').fill('400')
   await expectValue(page, 'whole-result', '4.2')
   await buy(/^Lock 400/)
@@ -183,7 +183,7 @@ test('locks coins', async () => {
 
 test('is led to the identity page before the free trial, and may apply once it is passed', async () => {
   const { page } = wallet
-  await visit(page, 'pages/DEFI/index?tab=machines')
+  await openPool(page, 'Machines')
   await page.getByRole('link', { name: 'Try 3 days: Rig S1' }).click()
   await expectValue(page, 'trial-standing', 'identity_required')
   await expectText(page, 'Identity authentication needed')
@@ -202,7 +202,7 @@ test('is led to the identity page before the free trial, and may apply once it i
   await expectText(page, 'Nothing to claim yet')
   await expectAccessible(page)
   expect(await balances()).toMatchObject({ spot: '1100', total: '1800' })
-  await visit(page, 'pages/DEFI/index?tab=machines')
+  await openPool(page, 'Machines')
   await page.getByRole('link', { name: 'My trial' }).waitFor()
   expect(await page.getByRole('link', { name: /^Try 3 days/ }).count()).toBe(0)
 })
@@ -212,11 +212,11 @@ test('is paid at 4 am for all but the trial, whose income waits to be claimed', 
   await pass(3)
   for (const kind of ['machine', 'nft', 'lock'] as const) await expectPaid(kind, 2)
   expect((await balances()).mining).toBe('7.52')
-  await visit(page, 'pages/DEFI/index?tab=nft')
+  await openPool(page, 'NFT')
   await expectValue(page, 'nft-today', '0.18')
   await expectValue(page, 'nft-accumulated', '0.36')
   await expectText(page, '2 of 120')
-  await visit(page, 'pages/DEFI/index?tab=machines')
+  await openPool(page, 'Machines')
   await page.getByRole('link', { name: 'My trial' }).click()
   await expectValue(page, 'claimable', '0.4')
   await expectAccessible(page)
@@ -229,7 +229,7 @@ test('is paid at 4 am for all but the trial, whose income waits to be claimed', 
 
 test('5: sees when it was in their own time, and 04:00 in the platform’s with its zone', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/history?kind=payout')
+  await openHistory(page, 'Mining income')
   // The first one is what was claimed of the trial, which fell due at no time.
   const row = page.getByRole('list', { name: 'Movements' }).getByRole('button').nth(1)
   const time = row.locator('time')
@@ -247,7 +247,7 @@ test('5: sees when it was in their own time, and 04:00 in the platform’s with 
 
 test('redeems the lock early, and what is booked is what the preview said', async () => {
   const { page } = wallet
-  await visit(page, 'pages/DEFI/pledgeList')
+  await openPage(page, 'pages/DEFI/pledgeList')
   await page.getByRole('link', { name: /USDT Lock 30/ }).click()
   await page.getByRole('button', { name: 'Redeem early' }).click()
   const sheet = page.getByRole('dialog', { name: 'Redeem this order early?' })
@@ -274,7 +274,7 @@ test('sees the rental end with nothing of the rent back, and takes the last of t
   await pass(59)
   await expectPaid('machine', 60)
   await until(async () => (await orderOf('machine')).ending, 'expired', 'the end of the rental')
-  await visit(page, 'pages/DEFI/pledgeList?tab=ended&kind=machine')
+  await openEndedOrders(page, 'Machines')
   await expect.poll(() => allExactOf(page, 'whole-result')).toEqual(['0.6', '6.4'])
   await expectAccessible(page)
   await page.getByRole('link', { name: /Rig S1.*60 of 60 payouts/ }).click()
@@ -283,7 +283,7 @@ test('sees the rental end with nothing of the rent back, and takes the last of t
   await expectText(page, 'Expiry, rental ends')
   await expectAccessible(page)
   expect(await balances()).toMatchObject({ spot: '1496', locked: '300' })
-  await visit(page, 'pages/DEFI/index?tab=machines')
+  await openPool(page, 'Machines')
   await expectValue(page, 'miner-count', '0')
 
   await page.getByRole('link', { name: 'My trial' }).click()
@@ -299,7 +299,7 @@ test('has the piece bought back at its price at maturity', async () => {
   await pass(60)
   await expectPaid('nft', 120)
   await until(async () => (await orderOf('nft')).ending, 'expired', 'the maturity of the piece')
-  await visit(page, 'pages/DEFI/pledgeList?tab=ended&kind=nft')
+  await openEndedOrders(page, 'NFT')
   await page.getByRole('link', { name: /Dial No\. 0401/ }).click()
   await expectValue(page, 'order-state', 'expired')
   await expectValue(page, 'order-paid', '21.6')
@@ -307,7 +307,7 @@ test('has the piece bought back at its price at maturity', async () => {
   await expectAccessible(page)
   // 206.4 of the machine, 21.6 of the piece, 0.6 of the trial, 0.28 of the lock.
   expect(await balances()).toMatchObject({ spot: '1796', locked: '0', mining: '228.88', total: '2024.88' })
-  await visit(page, 'pages/DEFI/index?tab=nft')
+  await openPool(page, 'NFT')
   await page.getByTestId('nft-120').waitFor()
   expect(await page.getByRole('region', { name: 'My NFTs' }).count()).toBe(0)
 })
@@ -327,7 +327,7 @@ test('says "Sold out" of a series and "Not yet open" of a machine whose pool is 
     for (let piece = 0; piece < 5; piece++)
       await other.call(buyMine, { versionId: series.versionId, amount: series.price, pin: PIN })
   }
-  await visit(page, 'pages/DEFI/index?tab=machines')
+  await openPool(page, 'Machines')
   await page.reload()
   const row = page.getByTestId('machine-Rig M2')
   await row.getByText('Not yet open').waitFor()
@@ -338,7 +338,7 @@ test('says "Sold out" of a series and "Not yet open" of a machine whose pool is 
   await expectText(page, 'Not yet open')
   await expect.poll(() => page.getByRole('button', { name: /^Rent for/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
-  await visit(page, 'pages/DEFI/index?tab=nft')
+  await openPool(page, 'NFT')
   await page.getByTestId('nft-240').getByText('Sold out').waitFor()
   await page.getByTestId('nft-240').getByRole('link').click()
   await expectText(page, 'All 10 pieces are sold.')

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, callApi, newCustomer, PASSWORD } from './support/customer.ts'
+import { openPage } from './support/open-page.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
-import { expectText, expectToast, visit } from './support/wallet.ts'
+import { expectText, expectToast } from './support/wallet.ts'
 
 let server: Server
 let wallet: Wallet
@@ -27,7 +28,7 @@ afterAll(() => wallet?.close())
 
 test('a customer downloads all that is kept, as JSON and as CSV', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Security/index')
+  await openPage(page, 'pages/Security/index')
   await page.getByRole('link', { name: 'Download my data' }).click()
   await page.getByLabel('Login password').fill(PASSWORD)
   await expectAccessible(page)
@@ -47,7 +48,7 @@ test('a customer downloads all that is kept, as JSON and as CSV', async () => {
 
 test('and closes the account, for good', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Security/index')
+  await openPage(page, 'pages/Security/index')
   await page.getByRole('link', { name: 'Close account' }).click()
   await page.getByLabel('Login password').fill(PASSWORD)
   await expectAccessible(page)

@@ -15,9 +15,10 @@ import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { openEngine } from './support/engines.ts'
+import { openPage } from './support/open-page.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
-import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectValue } from './support/wallet.ts'
 
 const VERIFY = resolve(import.meta.dirname, '../tools/verify/main.ts')
 
@@ -90,7 +91,7 @@ async function nextDay(): Promise<void> {
 
 test('a customer verifies their balance, and keeps the proof', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/index')
+  await openPage(page, 'pages/Assets/index')
   await page.getByRole('link', { name: 'Verify my balance' }).click()
   await expectText(page, 'Your balance is in the total we owe')
   await expectValue(page, 'proof-answer', 'right')
@@ -130,7 +131,7 @@ test('a customer verifies their balance, and keeps the proof', async () => {
 
 test('a guest sees what is owed, held and promised, and adds it up', async () => {
   const { page } = guest
-  await visit(page, 'pages/About/index')
+  await openPage(page, 'pages/About/index')
   await page.getByRole('link', { name: 'Proof of reserves' }).click()
   await expectText(page, 'Reserve')
   await page

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, recharge } from './support/customer.ts'
+import { openPage } from './support/open-page.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
-import { exactOf, expectText, holdAnswers, visit } from './support/wallet.ts'
+import { exactOf, expectText, holdAnswers } from './support/wallet.ts'
 
 const TRANSFERS = 40
 
@@ -33,7 +34,7 @@ afterAll(() => wallet?.close())
 
 test('a statement is chosen, followed, and saved as a file that adds up', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Assets/history')
+  await openPage(page, 'pages/Assets/history')
   await page.getByRole('link', { name: 'Statement' }).click()
   await page.getByRole('button', { name: 'Everything' }).click()
   await expectText(page, 'Days begin and end at midnight, UTC+9')

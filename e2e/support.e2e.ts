@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer } from './support/customer.ts'
+import { openPage } from './support/open-page.ts'
 import { type Operator, operatorOf } from './support/operator.ts'
 import { pushedOnly } from './support/pushed-only.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 import { until } from './support/until.ts'
 import { voucherImage } from './support/voucher.ts'
-import { exactOf, expectText, visit } from './support/wallet.ts'
+import { exactOf, expectText } from './support/wallet.ts'
 
 let server: OwnServer
 let wallet: Wallet
@@ -47,7 +48,7 @@ const state = (value: string) => until(() => exactOf(wallet.page, 'message-state
 
 test('a customer asks, an operator answers, and each sees what the other has read', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Personal/service')
+  await openPage(page, 'pages/Personal/service')
   await expectText(page, 'How can we help?')
   await expectAccessible(page)
   await say('Where is my recharge?')
@@ -137,14 +138,14 @@ test('a message that was refused says why, and goes again or away when the custo
 
 test('an answer while the customer looks elsewhere stands at the headset and in the menu', async () => {
   const { page } = wallet
-  await visit(page, 'pages/Personal/index')
+  await openPage(page, 'pages/Personal/index')
   await page.getByRole('link', { name: 'Customer service', exact: true }).first().waitFor()
   await reply('It is credited now.')
   await page.getByRole('link', { name: 'Customer service, 1 new' }).waitFor()
   await expectText(page, '1 new')
   await page.getByRole('link', { name: 'Customer service, 1 new' }).click()
   await log().getByText('It is credited now.').waitFor()
-  await visit(page, 'pages/Home/index')
+  await openPage(page, 'pages/Home/index')
   await page.getByRole('link', { name: 'Customer service', exact: true }).waitFor()
   wallet.expectNoFaults()
 })
@@ -152,7 +153,7 @@ test('an answer while the customer looks elsewhere stands at the headset and in 
 test('a long chat begins at its end and is read back page by page', async () => {
   const { page } = wallet
   for (let k = 1; k <= 32; k++) await reply(`Line ${k} of the instructions`)
-  await visit(page, 'pages/Personal/service')
+  await openPage(page, 'pages/Personal/service')
   await page.reload()
   await log().getByText('Line 32 of the instructions').waitFor()
   // Also when it is known already: from another page, and back.
@@ -160,7 +161,7 @@ test('a long chat begins at its end and is read back page by page', async () => 
   await page.getByText('When is income paid?').waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
   await log().getByText('Line 32 of the instructions').waitFor()
-  await visit(page, 'pages/Home/index')
+  await openPage(page, 'pages/Home/index')
   await page.getByRole('link', { name: 'Customer service', exact: true }).click()
   await page.waitForFunction(() => document.getAnimations().length === 0)
   await until(isAtEnd, true, 'the end of the chat')
@@ -206,8 +207,8 @@ test('the hours in which somebody answers are told, and when they are over', asy
     const now = (await server.dev.now()).toZonedDateTimeISO('UTC')
     const days = ((weekday - now.dayOfWeek + 6) % 7) + 1
     await server.dev.clockTo(now.add({ days }).with({ hour: 12 }).toInstant())
-    await visit(page, 'pages/Home/index')
-    await visit(page, 'pages/Personal/service')
+    await openPage(page, 'pages/Home/index')
+    await openPage(page, 'pages/Personal/service')
     await page.reload()
     await page.getByTestId('office').waitFor()
     return exactOf(page, 'office')

@@ -8,6 +8,7 @@ import { openWallet, type Wallet, WHOLE } from './browser.ts'
 import { callApi, PASSWORD, PIN } from './customer.ts'
 import { TO_SOLID } from './dev-tools.ts'
 import { type Engine, openEngine } from './engines.ts'
+import { openHistory, openPage } from './open-page.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { stepByStep } from './step-by-step.ts'
 import { voucherImage } from './voucher.ts'
@@ -21,7 +22,6 @@ import {
   fillCode,
   tapPin,
   tickBox,
-  visit,
 } from './wallet.ts'
 
 const EMAIL = 'ada@example.com'
@@ -100,7 +100,7 @@ function steps(engine: Engine): void {
     const { page } = wallet
     await page.reload()
     await page.getByRole('region', { name: 'Total assets' }).waitFor()
-    await visit(page, 'pages/Personal/index')
+    await openPage(page, 'pages/Personal/index')
     await expectText(page, EMAIL)
     await expectAccessible(page)
   })
@@ -123,7 +123,7 @@ function steps(engine: Engine): void {
 
   test('pays the deposit address, and has nothing in spot without a receipt', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Home/index')
+    await openPage(page, 'pages/Home/index')
     await page.getByRole('link', { name: 'Recharge' }).click()
     const address = (await exactOf(page, 'deposit-address')) ?? ''
     expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
@@ -134,14 +134,14 @@ function steps(engine: Engine): void {
     await expectValue(page, 'seen-amount', '500.25')
     expect(await page.getByLabel('Amount sent').inputValue()).toBe('500.25')
     expect(await balances()).toMatchObject({ total: '0', spot: '0' })
-    await visit(page, 'pages/Assets/index')
+    await openPage(page, 'pages/Assets/index')
     await expectValue(page, 'spot-USDT', '0')
     await expectValue(page, 'total', '0')
   })
 
   test('submits a receipt that claims another amount, and is told the difference and the confirmations', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Assets/charge')
+    await openPage(page, 'pages/Assets/charge')
     await expectValue(page, 'seen-amount', '500.25')
     await submitReceipt('500')
     await expectValue(page, 'recharge-state', 'confirming')
@@ -162,21 +162,21 @@ function steps(engine: Engine): void {
     await expectValue(page, 'recharge-state', 'credited')
     await expectValue(page, 'recharge-credited', '500.25')
     await expectValue(page, 'confirmations', '19')
-    await visit(page, 'pages/Assets/index')
+    await openPage(page, 'pages/Assets/index')
     await expectValue(page, 'spot-USDT', '500.25')
     expect(await balances()).toMatchObject({ total: '500.25', spot: '500.25', unclaimed: '0' })
   })
 
   test('finds a solid transfer waiting, and its receipt credits it at once', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Assets/charge')
+    await openPage(page, 'pages/Assets/charge')
     await server.dev.payUsdt((await exactOf(page, 'deposit-address')) ?? '', '700.000001')
     await server.dev.mine(TO_SOLID)
     await expect.poll(async () => (await balances()).unclaimed).toBe('700.000001')
-    await visit(page, 'pages/Assets/index')
+    await openPage(page, 'pages/Assets/index')
     await expectValue(page, 'unclaimed-USDT', '700.000001')
     await expectValue(page, 'spot-USDT', '500.25')
-    await visit(page, 'pages/Assets/charge')
+    await openPage(page, 'pages/Assets/charge')
     await expectValue(page, 'seen-amount', '700.000001')
     await submitReceipt('700.000001')
     await expectValue(page, 'recharge-state', 'credited')
@@ -185,7 +185,7 @@ function steps(engine: Engine): void {
 
   test('reads it in Japanese, and finds no English on a button', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Language/index')
+    await openPage(page, 'pages/Language/index')
     await expectAccessible(page)
     await page.getByRole('button', { name: '日本語' }).click()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
@@ -201,7 +201,7 @@ function steps(engine: Engine): void {
       'pages/Security/payPwd': japanese.Security.savePin,
     }
     for (const [route, action] of Object.entries(actions)) {
-      await visit(page, route)
+      await openPage(page, route)
       await page.locator('button, a').filter({ hasText: action }).first().waitFor()
       const english = async () =>
         (await actionTexts(page)).filter(text => /[A-Za-z]{2,}/.test(text.replace(NAMES, '')))
@@ -210,14 +210,14 @@ function steps(engine: Engine): void {
     }
     await page.reload()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
-    await visit(page, 'pages/Language/index')
+    await openPage(page, 'pages/Language/index')
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'Language' }).waitFor()
   })
 
   test('locks 400 USDT for 30 days with the PIN', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Home/index')
+    await openPage(page, 'pages/Home/index')
     await page.getByRole('link', { name: 'Mining Pool' }).click()
     await page.getByTestId('product-30').waitFor()
     await expectAccessible(page)
@@ -261,7 +261,7 @@ function steps(engine: Engine): void {
     expect(await allExactOf(page, 'payout-amount')).toEqual(['0.14', '0.14', '0.14'])
     const orderNo = await exactOf(page, 'order-no')
 
-    await visit(page, 'pages/Assets/history?kind=payout')
+    await openHistory(page, 'Mining income')
     await expect.poll(() => allExactOf(page, 'log-amount')).toEqual(['0.14', '0.14', '0.14'])
     await expectAccessible(page)
     const rows = await log('payout')
@@ -274,14 +274,14 @@ function steps(engine: Engine): void {
     expect(await allExactOf(page, 'leg-amount')).toEqual(['0.14'])
     await expectAccessible(page)
     // 10: one message a day with its sum, and no line of the ledger among them.
-    await visit(page, 'pages/Home/messages')
+    await openPage(page, 'pages/Home/messages')
     await page
       .getByRole('link', { name: /0\.14 USDT/ })
       .nth(2)
       .waitFor()
     expect(await page.getByRole('link', { name: /0\.14 USDT/ }).count()).toBe(3)
     expect(await page.getByRole('main').textContent()).not.toMatch(/[0-9a-f]{64}/)
-    await visit(page, 'pages/Assets/index')
+    await openPage(page, 'pages/Assets/index')
     await expectValue(page, 'mining-USDT', '0.42')
     await expectValue(page, 'locked-USDT', '400')
     await expectAccessible(page)
@@ -290,7 +290,7 @@ function steps(engine: Engine): void {
   test('redeems early, and what is booked is what the preview said', async () => {
     const { page } = wallet
     const before = await balances()
-    await visit(page, 'pages/DEFI/pledgeList')
+    await openPage(page, 'pages/DEFI/pledgeList')
     await page.getByRole('link', { name: /USDT Lock 30/ }).click()
     await page.getByRole('button', { name: 'Redeem early' }).click()
     const sheet = page.getByRole('dialog', { name: 'Redeem this order early?' })
@@ -332,7 +332,7 @@ function steps(engine: Engine): void {
       mining: '0.42',
       total: '1196.670001',
     })
-    await visit(page, 'pages/Assets/history?kind=redemption')
+    await openHistory(page, 'Early redemption')
     await expect.poll(() => allExactOf(page, 'log-amount')).toEqual(['396'])
     await expectText(page, 'Locked → Spot account')
   })
@@ -341,7 +341,7 @@ function steps(engine: Engine): void {
     const { page } = wallet
     const receiver = freshAddress()
     const { url, usdtContract } = await server.dev.chain()
-    await visit(page, 'pages/Assets/claim')
+    await openPage(page, 'pages/Assets/claim')
     await page.getByLabel('Receiving address').fill(receiver)
     await page.getByLabel('Amount', { exact: true }).fill('120.5')
     await expectValue(page, 'withdrawal-fee', '1')
@@ -362,7 +362,7 @@ function steps(engine: Engine): void {
 
   test('cancels a withdrawal that waits for review, and the money returns', async () => {
     const { page } = wallet
-    await visit(page, 'pages/Assets/claim')
+    await openPage(page, 'pages/Assets/claim')
     await page.getByLabel('Receiving address').fill(freshAddress())
     await page.getByLabel('Amount', { exact: true }).fill('600')
     await page.getByRole('button', { name: /^Withdraw 600/ }).click()

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+
+/** Pages of the tab bar: where every way begins. */
+const TABS = ['pages/Home/index', 'pages/Quotes/index', 'pages/DEFI/index', 'pages/Personal/index']
+
+/** The page that has the link to each page. */
+const LINKED_FROM: Readonly<Record<string, string>> = {
+  'pages/Home/messages': 'pages/Home/index',
+  'pages/Home/noticeList': 'pages/Home/index',
+  'pages/Quotes/details': 'pages/Quotes/index',
+  'pages/DEFI/pledge': 'pages/DEFI/index',
+  'pages/DEFI/machine': 'pages/DEFI/index',
+  'pages/DEFI/rules': 'pages/DEFI/index',
+  'pages/DEFI/pledgeList': 'pages/Personal/index',
+  'pages/DEFI/order': 'pages/DEFI/pledgeList',
+  'pages/Personal/addressBook': 'pages/Personal/index',
+  'pages/Personal/exchange': 'pages/Home/index',
+  'pages/Personal/exchange_history': 'pages/Personal/index',
+  'pages/Personal/service': 'pages/Personal/index',
+  'pages/Personal/notifications': 'pages/Personal/index',
+  'pages/Personal/faq': 'pages/Personal/service',
+  'pages/Invite/index': 'pages/Home/index',
+  'pages/Assets/index': 'pages/Home/index',
+  'pages/Assets/charge': 'pages/Home/index',
+  'pages/Assets/claim': 'pages/Home/index',
+  'pages/Assets/history': 'pages/Assets/index',
+  'pages/Assets/proof': 'pages/Assets/index',
+  'pages/Assets/reserves': 'pages/About/index',
+  'pages/Assets/statement': 'pages/Assets/history',
+  'pages/Authentication/index': 'pages/Personal/index',
+  'pages/Language/index': 'pages/Personal/index',
+  'pages/About/index': 'pages/Personal/index',
+  'pages/Security/index': 'pages/Personal/index',
+  'pages/Security/contact': 'pages/Security/index',
+  'pages/Security/devices': 'pages/Security/index',
+  'pages/Security/loginLog': 'pages/Security/index',
+  'pages/Security/passkeys': 'pages/Security/index',
+  'pages/Security/payPwd': 'pages/Security/index',
+  'pages/Login/index': 'pages/Home/index',
+  'pages/Login/register': 'pages/Home/index',
+}
+
+/**
+ * Goes to a page as a person does: Back until the tab bar shows, then by tab and links. The last link's address is
+ * `route`, with its query where one is given.
+ */
+export async function openPage(page: Page, route: string): Promise<void> {
+  const [path = ''] = route.split('?')
+  if (isAt(page, path) && route === path) return
+  const way = wayTo(path)
+  while (!TABS.some(tab => isAt(page, tab))) await goingFrom(page, () => back(page))
+  const [tab = '', ...links] = way
+  if (!isAt(page, tab)) await goingFrom(page, () => page.locator(`nav ${linkTo(tab)}`).click())
+  for (const link of links) {
+    const last = link === path && route !== path
+    const target = last ? `a[href="#/${route}"]` : linkTo(link)
+    await goingFrom(page, () => page.locator(`${target} >> visible=true`).first().click())
+  }
+}
+
+/** Presses Back in the page's bar. */
+export async function back(page: Page): Promise<void> {
+  await page.locator('main > header button').first().click()
+}
+
+function wayTo(path: string): string[] {
+  if (TABS.includes(path)) return [path]
+  const before = LINKED_FROM[path]
+  if (before === undefined) throw new Error(`no way to ${path}: name the page that links to it`)
+  return [...wayTo(before), path]
+}
+
+function isAt(page: Page, path: string): boolean {
+  const [at] = new URL(page.url()).hash.replace(/^#\/?/, '').split('?')
+  return (at || 'pages/Home/index') === path
+}
+
+/** With or without a query: where several lead to the page, the first. */
+const linkTo = (path: string) => `:is(a[href="#/${path}"], a[href^="#/${path}?"])`
+
+/** Leaves the page by `step`, and waits until another stands in its place. */
+async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
+  await step()
+  await page.locator('main:not([data-left])').waitFor()
+}
+
+/** Opens the mining pool at one of its tabs, by their English names. */
+export async function openPool(page: Page, tab: 'Machines' | 'NFT'): Promise<void> {
+  await openPage(page, 'pages/DEFI/index')
+  await page.getByRole('tab', { name: tab, exact: true }).click()
+}
+
+/** Opens the orders of one kind that have ended. */
+export async function openEndedOrders(page: Page, kind: 'Machines' | 'NFT'): Promise<void> {
+  await openPage(page, 'pages/DEFI/pledgeList')
+  await page.getByRole('group', { name: 'Kinds' }).getByText(kind, { exact: true }).click()
+  await page.getByRole('tab', { name: 'Ended' }).click()
+}
+
+/** Opens the history, of one kind. */
+export async function openHistory(page: Page, kind: string): Promise<void> {
+  await openPage(page, 'pages/Assets/history')
+  await page.getByRole('group', { name: 'Kind' }).getByText(kind, { exact: true }).click()
+}
+
+/** Opens the form that sends to another customer, from the sheet of transfers. */
+export async function openSend(page: Page): Promise<void> {
+  await openPage(page, 'pages/Assets/index')
+  await page.getByRole('button', { name: /^Transfer/ }).click()
+  await goingFrom(page, () => page.getByRole('dialog').locator(linkTo('pages/Assets/send')).click())
+}
