@@ -10,6 +10,7 @@ import { TextInput } from '@matin/ui/text-input'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call, lostSession, onSessionChange } from '../../shared/api.ts'
 import { authProvider } from '../../shared/auth-provider.ts'
+import { reportFault } from '../../shared/own-fault.ts'
 import { askForPasskey } from '../../shared/passkey.ts'
 import { useTitle } from '../../shared/use-title.ts'
 import styles from './sign-in.module.css'
@@ -39,7 +40,9 @@ export function SignIn() {
           : { passkey: await askForPasskey(await call(askSignInPasskey, {}, { quiet: true })) }
       await authProvider.login({ account, password, ...factor })
     } catch (error) {
-      setWrong(error instanceof ApiError ? error.msg : String((error as Error).message))
+      setWrong(
+        error instanceof ApiError ? error.msg : (reportFault(error) ?? String((error as Error).message)),
+      )
       setTotp('')
     } finally {
       setPending(false)
