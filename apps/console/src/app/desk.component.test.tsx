@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endLostSession, signOut } from '../shared/api.ts'
 import { authProvider } from '../shared/auth-provider.ts'
 import { dataProvider } from '../shared/data-provider.ts'
+import { followDesk } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { Desk } from './desk.tsx'
 
@@ -75,6 +76,7 @@ test.each([
   ['/console?from=mail', '/console/withdrawals', 'Withdrawals'],
   ['/console/customers', '/console/customers', 'Customers'],
   ['/console/customers?by=uid', '/console/customers', 'Customers'],
+  ['/console/identities/zzz', '/console/identities/zzz', 'Identity'],
   ['/console/nothing', '/console/nothing', 'Page not found'],
 ])('signing in at %s shows a page at %s, in the same history entry', async (address, path, heading) => {
   open(address)
@@ -120,6 +122,15 @@ test('sign-in says that the session has ended when the server ended it, and not 
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   await screen.findByRole('button', { name: 'Sign in' })
   expect(screen.queryByText(/Your session has ended/)).toBe(null)
+})
+
+test('what an operator has loaded and opened is gone from the tab when the session ends', async () => {
+  followDesk(queryClient)
+  open('/console/customers')
+  await signIn()
+  queryClient.setQueryData(['opened', 'a secret'], 'an address')
+  endLostSession()
+  expect(queryClient.getQueryData(['opened', 'a secret'])).toBe(undefined)
 })
 
 test('an invitation that is over says so and leads to sign-in', async () => {
