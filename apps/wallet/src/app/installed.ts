@@ -1,3 +1,4 @@
+import { overNetwork } from '@matin/contract/network-failure'
 import { useUpdate } from './update.ts'
 
 /** A tab that stays open asks for a new version when it is looked at again, but not more often. */
@@ -19,7 +20,7 @@ export async function keepInstalled() {
   const wasTaking = sessionStorage.Matemax_taking
   delete sessionStorage.Matemax_taking
   const installed = serviceWorker.controller ?? (await serviceWorker.getRegistration())?.active
-  const registration = await serviceWorker.register('./worker.js')
+  const registration = await overNetwork(serviceWorker.register('./worker.js'))
   /** The worker of this page's own version: the one that was there before, else the first of all. */
   const own = installed ?? registration.installing ?? registration.waiting ?? registration.active
 

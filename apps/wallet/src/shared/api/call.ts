@@ -1,4 +1,5 @@
 import { createClient } from '@matin/contract/client'
+import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { toast } from '@matin/ui/toast'
 import { useClientState } from '../state/client-state.ts'
@@ -12,9 +13,10 @@ const PROBE_MS = 10_000
 
 const reach = createReach({
   async probe() {
-    const { status } = await fetch(base + getWebsiteSetting.path, { signal: AbortSignal.timeout(PROBE_MS) })
+    const signal = AbortSignal.timeout(PROBE_MS)
+    const { status } = await overNetwork(fetch(base + getWebsiteSetting.path, { signal }))
     // What stands before a server that is gone answers in its place.
-    if (status >= 500) throw new TypeError(`status ${status}`)
+    if (status >= 500) throw new NetworkFailure(`status ${status}`)
   },
   onBack: () => void queryClient.invalidateQueries(),
 })

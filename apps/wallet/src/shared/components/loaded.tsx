@@ -4,6 +4,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
+import { failureText } from '../api/fault.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import type { RoutePath, Target } from '../router/register.ts'
@@ -42,7 +43,7 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
         </button>
       }
     >
-      {error.message}
+      {failureText(error)}
     </EmptyState>
   )
 }
