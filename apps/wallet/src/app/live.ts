@@ -1,3 +1,4 @@
+import { reportFault } from '../shared/api/fault.ts'
 import { whenIdle } from '../shared/idle.ts'
 import { useSession } from '../shared/state/session.ts'
 
@@ -17,7 +18,7 @@ export function keepLive() {
     if (current === token) stop = startLive(token)
   }
   // Without it the screens still ask by themselves.
-  const followQuietly = (token: string | null) => void follow(token).catch(() => undefined)
+  const followQuietly = (token: string | null) => void follow(token).catch(reportFault)
   useSession.subscribe(({ token }) => followQuietly(token))
   followQuietly(useSession.getState().token)
 }

@@ -1,3 +1,4 @@
+import { failureText, isFault, reportFault } from '../shared/api/fault.ts'
 import '@matin/ui/theme.css'
 import './transitions.css'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -39,10 +40,12 @@ async function main() {
   startTransition(() => createRoot(root).render(app))
 }
 
-/** Not even the words could be loaded: say so without them, and offer another try. */
-function sayFailed() {
+/** Not even the words could be loaded, or the app fails by itself: say so without them, and offer another try. */
+function sayFailed(error: unknown) {
+  reportFault(error)
   const button = document.createElement('button')
-  button.textContent = transportText(useClientState.getState().language, 'offline')
+  const { language } = useClientState.getState()
+  button.textContent = isFault(error) ? failureText(error) : transportText(language, 'offline')
   button.addEventListener('click', () => location.reload())
   document.getElementById('root')?.replaceChildren(button)
 }
@@ -51,9 +54,11 @@ async function install() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await whenIdle()
   await keepInstalled()
+  const { followPushes } = await import('./shown-by-push.ts')
+  followPushes(navigator.serviceWorker)
 }
 
 // In a task of its own: in one with the modules' own start it would hold up a slow phone for a tenth of a second.
 setTimeout(() => main().catch(sayFailed))
 // Without it the app works, but not without a network: next time, perhaps.
-install().catch(() => undefined)
+install().catch(reportFault)

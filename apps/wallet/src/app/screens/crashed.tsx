@@ -1,3 +1,4 @@
+import { nameOf } from '@matin/contract/api-error'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Screen } from '../../shared/components/screen.tsx'
@@ -27,6 +28,8 @@ export function Crashed({ error, retry }: PageErrorProps) {
         }
       >
         {t('crashedText')}
+        <br />
+        <span className="t-cap">{nameOf(error instanceof PageLoadError ? error.cause : error)}</span>
       </EmptyState>
     </Screen>
   )

@@ -1,20 +1,22 @@
 import { createClient } from '@matin/contract/client'
+import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { toast } from '@matin/ui/toast'
 import { useClientState } from '../state/client-state.ts'
 import { endSession, useSession } from '../state/session.ts'
 import { queryClient } from './query-client.ts'
 import { createReach } from './reach.ts'
-import { transportText } from './transport-text.ts'
+import { transportText, unexpectedText } from './transport-text.ts'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
 const PROBE_MS = 10_000
 
 const reach = createReach({
   async probe() {
-    const { status } = await fetch(base + getWebsiteSetting.path, { signal: AbortSignal.timeout(PROBE_MS) })
+    const signal = AbortSignal.timeout(PROBE_MS)
+    const { status } = await overNetwork(fetch(base + getWebsiteSetting.path, { signal }))
     // What stands before a server that is gone answers in its place.
-    if (status >= 500) throw new TypeError(`status ${status}`)
+    if (status >= 500) throw new NetworkFailure(`status ${status}`)
   },
   onBack: () => void queryClient.invalidateQueries(),
 })
@@ -35,4 +37,6 @@ export const call = createClient({
   onLost: reach.lost,
   tell: text => toast(text, 'neg'),
   transportText: reason => transportText(useClientState.getState().language, reason),
+  unexpectedText: name => unexpectedText(useClientState.getState().language, name),
+  report: error => reportError(error),
 })

@@ -1,3 +1,4 @@
+import { NetworkFailure } from '@matin/contract/network-failure'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createReach, useReach } from './reach.ts'
 
@@ -19,7 +20,7 @@ function start(up: boolean) {
   const reach = createReach({
     async probe() {
       server.asked++
-      if (!server.up) throw new TypeError('network')
+      if (!server.up) throw new NetworkFailure('refused')
     },
     onBack() {
       server.back++
@@ -71,4 +72,18 @@ it('looks again after the next loss', async () => {
   reach.lost()
   await vi.advanceTimersByTimeAsync(0)
   expect(useReach.getState().reachable).toBe(false)
+})
+
+it('takes a fault of its own for no lost connection, and reports it', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const fault = new TypeError('timeout is not a function')
+  const reach = createReach({
+    probe: () => Promise.reject(fault),
+    onBack: () => undefined,
+  })
+  reach.lost()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(useReach.getState().reachable).toBe(true)
+  expect(reported).toHaveBeenCalledExactlyOnceWith(fault)
 })

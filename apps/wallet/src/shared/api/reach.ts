@@ -1,3 +1,4 @@
+import { NetworkFailure } from '@matin/contract/network-failure'
 import { create } from 'zustand'
 
 const FIRST_PAUSE_MS = 1000
@@ -7,7 +8,7 @@ const LONGEST_PAUSE_MS = 15_000
 export const useReach = create<{ reachable: boolean }>()(() => ({ reachable: true }))
 
 interface Surroundings {
-  /** Resolves when the server answers, and rejects when it cannot be reached. */
+  /** Resolves when the server answers, and rejects with a `NetworkFailure` when it cannot be reached. */
   probe: () => Promise<unknown>
   /** The server is back: whatever failed meanwhile may be asked again. */
   onBack: () => void
@@ -24,8 +25,11 @@ export function createReach({ probe, onBack }: Surroundings): { lost: () => void
     try {
       await probe()
       return true
-    } catch {
-      return false
+    } catch (error) {
+      if (error instanceof NetworkFailure) return false
+      // Our own fault says nothing of the server.
+      reportError(error)
+      return true
     }
   }
   async function ask() {

@@ -4,6 +4,7 @@ import { Button } from '@matin/ui/button'
 import { Field, FieldError } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { type FormEvent, useState } from 'react'
+import { failureText } from '../api/fault.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './factor-sheet.module.css'
@@ -32,7 +33,7 @@ export function FactorSheet(props: FactorSheetProps) {
     if (pending) return
     setPending(kind)
     setError(undefined)
-    const problem = await send().catch((failed: unknown) => (failed instanceof Error ? failed.message : ''))
+    const problem = await send().catch(failureText)
     setPending(undefined)
     setError(problem)
     if (kind === 'code') setCode('')

@@ -4,6 +4,7 @@ import { FACTOR_ASKED, FACTOR_ERRORS, type Factor, type FactorAsked } from '@mat
 import { Money } from '@matin/ui/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { failureText, isFault, reportFault } from '../api/fault.ts'
 import { keyOf } from '../api/queries.ts'
 import { useUser } from '../api/use-user.ts'
 import { placesOf } from '../format/places.ts'
@@ -52,7 +53,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
       }
       const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')
       if (wrongPin) return error.fields.pin ?? error.msg
-      if (!isApiError(error)) throw error
+      if (!isApiError(error)) return told(error)
       const asked = FACTOR_ASKED.find(word => word === error.error)
       if (asked) {
         setFactorFor({ pin, asked })
@@ -70,7 +71,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
       setFactorFor(null)
       return undefined
     } catch (error) {
-      if (!isApiError(error)) throw error
+      if (!isApiError(error)) return told(error)
       if (FACTOR_ERRORS.some(word => word === error.error)) return error.msg
       onClose()
       setFactorFor(null)
@@ -106,4 +107,10 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
       />
     </Suspense>
   )
+}
+
+/** `call` has told of a failed connection; a fault of our own code is told at the keypad. */
+function told(error: unknown): string {
+  reportFault(error)
+  return isFault(error) ? failureText(error) : ''
 }

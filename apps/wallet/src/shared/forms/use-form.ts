@@ -4,6 +4,7 @@ import { leadToError } from '@matin/ui/lead-to-error'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
+import { failureText } from '../api/fault.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { useDraft } from '../state/use-draft.ts'
 import { type FormError, validate } from './validate.ts'
@@ -69,7 +70,7 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
         return undefined
       } catch (error) {
         if (isApiError(error)) return error.msg
-        return error instanceof Error ? error.message : ''
+        return failureText(error)
       }
     },
     pending: mutation.isPending,

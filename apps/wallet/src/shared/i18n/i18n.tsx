@@ -1,6 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { UiProvider } from '@matin/ui/ui-provider'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { reportFault } from '../api/fault.ts'
 import { useClientState } from '../state/client-state.ts'
 import { showChosenLanguage, words } from './catalogue.ts'
 import { useLocale, useTranslations } from './use-translations.tsx'
@@ -10,7 +11,7 @@ export function I18n({ children }: { children: ReactNode }) {
   const chosen = useClientState(state => state.language)
   useEffect(() => {
     // Without a connection the old words stay.
-    if (chosen !== words.locale) showChosenLanguage().catch(() => undefined)
+    if (chosen !== words.locale) showChosenLanguage().catch(reportFault)
   }, [chosen])
   return (
     <I18nProvider i18n={words}>

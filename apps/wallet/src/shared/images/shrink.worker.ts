@@ -12,9 +12,10 @@ interface Port {
 const port = globalThis as unknown as Port
 
 port.onmessage = async ({ data: { file, maxSide, quality } }) => {
+  // Upright, as the camera meant it.
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (!bitmap) return port.postMessage({ step: 'unreadable' })
   try {
-    // Upright, as the camera meant it.
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
     port.postMessage({ step: 'decoded' })
     const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
     const [width, height] = [bitmap.width, bitmap.height].map(side => Math.max(1, Math.round(side * scale)))
@@ -28,7 +29,10 @@ port.onmessage = async ({ data: { file, maxSide, quality } }) => {
     bitmap.close()
     port.postMessage({ step: 'drawn' })
     port.postMessage({ step: 'done', image: await canvas.convertToBlob({ type: 'image/jpeg', quality }) })
-  } catch {
-    port.postMessage({ step: 'unreadable' })
+  } catch (error) {
+    // Outside of the promise, where it ends this worker: then the image is sent as it is.
+    setTimeout(() => {
+      throw error
+    })
   }
 }

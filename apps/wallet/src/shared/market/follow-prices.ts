@@ -1,3 +1,4 @@
+import { reportFault } from '../api/fault.ts'
 import { whenIdle } from '../idle.ts'
 import { takePush, usePrices } from './prices.ts'
 
@@ -15,7 +16,10 @@ export function followPrices(ready: () => Promise<void> = whenIdle): () => void 
     )
   }
   // Without it the screens still ask by themselves.
-  follow().catch(() => usePrices.setState({ pushed: false }))
+  follow().catch(error => {
+    reportFault(error)
+    usePrices.setState({ pushed: false })
+  })
   return () => {
     left = true
     stop?.()

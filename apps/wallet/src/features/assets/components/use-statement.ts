@@ -4,6 +4,7 @@ import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statemen
 import { saveFile } from '@matin/ui/save-file'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../../shared/api/download.ts'
+import { failureText, reportFault } from '../../../shared/api/fault.ts'
 
 type Export =
   | { state: 'idle' | 'cancelled' }
@@ -42,7 +43,8 @@ export function useStatement() {
       saveFile(file)
       put({ state: 'done', rows, filename: file.filename })
     } catch (error) {
-      put({ state: 'failed', reason: error instanceof Error ? error.message : '' })
+      reportFault(error)
+      put({ state: 'failed', reason: failureText(error) })
     }
   }
   function cancel() {

@@ -1,6 +1,7 @@
 import { uploadIdentityPhoto } from '@matin/contract/identity'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
+import { failureText, reportFault } from '../../../shared/api/fault.ts'
 import { fetchWithProgress } from '../../../shared/api/fetch-with-progress.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { shrinkImage } from '../../../shared/images/shrink-image.ts'
@@ -37,7 +38,8 @@ export function usePhoto() {
       const { id } = await call(uploadIdentityPhoto, {}, { image, signal, fetch })
       put({ state: 'sent', id })
     } catch (error) {
-      put({ state: 'failed', reason: error instanceof Error ? error.message : '' })
+      reportFault(error)
+      put({ state: 'failed', reason: failureText(error) })
     }
   }
 

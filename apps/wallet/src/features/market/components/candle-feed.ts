@@ -1,6 +1,7 @@
 import type { Candle, MarketAsset } from '@matin/contract/market'
 import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
 import type { DataLoader, DataLoaderGetBarsParams, KLineData } from 'klinecharts'
+import { reportFault } from '../../../shared/api/fault.ts'
 
 /** At most so often does the open candle reach the chart: five times a second. */
 const FLUSH_MS = 200
@@ -87,6 +88,7 @@ export function createCandleFeed(
       callback(items.map(toBar), { forward: more })
       handlers.onState('ready')
     } catch (error) {
+      reportFault(error)
       if (!signal.aborted) handlers.onState('failed', error as Error)
     }
   }
@@ -97,7 +99,8 @@ export function createCandleFeed(
     try {
       const { items, more } = await source.page({ asset, interval: intervalOf() }, before, signal)
       if (!signal.aborted) callback(items.map(toBar), { forward: more })
-    } catch {
+    } catch (error) {
+      reportFault(error)
       if (signal.aborted) return
       // The customer has been told; the next scroll asks again.
       setTimeout(() => signal.aborted || callback([], { forward: true }), RETRY_MS)
@@ -134,7 +137,8 @@ export function createCandleFeed(
       const start = Date.parse(items[0]?.time ?? '')
       if (start > newest + INTERVAL_MS[key.interval]) handlers.onOutdated()
       else take(items, key)
-    } catch {
+    } catch (error) {
+      reportFault(error)
       // The next push finds the gap again.
     }
   }

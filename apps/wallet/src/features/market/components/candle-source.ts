@@ -1,5 +1,6 @@
 import { getKline } from '@matin/contract/market'
 import { call } from '../../../shared/api/call.ts'
+import { reportFault } from '../../../shared/api/fault.ts'
 import { whenIdle } from '../../../shared/idle.ts'
 import type { CandleSource } from './candle-feed.ts'
 
@@ -20,7 +21,7 @@ export const candleSource: CandleSource = {
       )
     }
     // Without it the chart stands still until it is loaded anew.
-    follow().catch(() => undefined)
+    follow().catch(reportFault)
     return () => {
       left = true
       stop?.()

@@ -1,6 +1,7 @@
 import type { MarketAsset } from '@matin/contract/market'
 import type { KLineData } from 'klinecharts'
 import { useEffect, useRef, useState } from 'react'
+import { reportFault } from '../../../shared/api/fault.ts'
 import { ownZone } from '../../../shared/format/own-zone.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import type { CandleChart } from './candle-chart.ts'
@@ -61,6 +62,7 @@ export function useCandleChart(asset: MarketAsset, digits: number, words: Candle
     }
     setState('opening')
     open().catch((failure: Error) => {
+      reportFault(failure)
       setState('failed')
       setError(failure)
     })

@@ -1,4 +1,8 @@
+import { TransportError } from '@matin/contract/api-error'
+import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
 import { type ProofIndex, type ProofManifest, proofIndex } from '@matin/contract/proof'
+import { transportText } from '../../../shared/api/transport-text.ts'
+import { useClientState } from '../../../shared/state/client-state.ts'
 import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
 
 /** Where anybody has the published files. */
@@ -30,8 +34,8 @@ export async function checkTree(
 
 /** Read here, where its schema is at hand: the worker is spared the library of schemas. */
 async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
-  const response = await fetch(publishedUrl('index.json'), { signal })
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  const response = await overNetwork(fetch(publishedUrl('index.json'), { signal }))
+  if (!response.ok) throw unreadable()
   return proofIndex.parse(await response.json()).snapshots
 }
 
@@ -47,7 +51,7 @@ async function inWorker(
       worker.onerror = () => reject(new Error('the worker could not be started'))
       worker.onmessage = ({ data }: MessageEvent<Report>) => {
         if (data.step === 'read') onLeaves(data.leaves)
-        else if (data.step === 'failed') reject(new Error(data.reason))
+        else if (data.step === 'failed') reject(failureOf(data))
         else resolve(data)
       }
       worker.postMessage(order)
@@ -55,4 +59,14 @@ async function inWorker(
   } finally {
     worker.terminate()
   }
+}
+
+/** What failed in the worker, as it would be here. */
+function failureOf({ reason, kind }: Extract<Report, { step: 'failed' }>): Error {
+  if (kind === 'lost') return new NetworkFailure(reason)
+  return kind === 'answer' ? unreadable() : new Error(reason)
+}
+
+function unreadable(): TransportError {
+  return new TransportError(transportText(useClientState.getState().language, 'broken'))
 }

@@ -1,3 +1,4 @@
+import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
 import { createLeafReader } from '@matin/domain/proof/leaves'
 import { addsUp, countedIn, rootOfManifest } from '@matin/domain/proof/manifest'
 import { createTreeBuilder, rootOf } from '@matin/domain/proof/tree'
@@ -33,9 +34,12 @@ function own({ manifest, proofs, since, index, seen }: OwnOrder): OwnReport {
   }
 }
 
+/** The server has an answer, and it is not the file. */
+class HttpFailure extends Error {}
+
 async function tree({ url, asset, snapshot, root, total }: TreeOrder): Promise<Report> {
-  const { ok, status, body } = await fetch(url)
-  if (!ok || !body) throw new Error(`HTTP ${status}`)
+  const { ok, status, body } = await overNetwork(fetch(url))
+  if (!ok || !body) throw new HttpFailure(`HTTP ${status}`)
   const builder = createTreeBuilder()
   let leaves = 0
   const reader = createLeafReader(leaf => {
@@ -61,6 +65,8 @@ port.onmessage = async ({ data }) => {
   try {
     port.postMessage(await (data.step === 'own' ? own(data) : tree(data)))
   } catch (error) {
-    port.postMessage({ step: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    const reason = error instanceof Error ? error.message : String(error)
+    const kind = error instanceof NetworkFailure ? 'lost' : error instanceof HttpFailure ? 'answer' : 'fault'
+    port.postMessage({ step: 'failed', reason, kind })
   }
 }

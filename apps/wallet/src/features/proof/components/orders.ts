@@ -43,8 +43,11 @@ export interface OwnReport {
   counted: Counted[]
 }
 
+/** The connection, what the server answered, or our own code. */
+type FailureKind = 'lost' | 'answer' | 'fault'
+
 export type Report =
   | OwnReport
   | { step: 'read'; leaves: number }
   | { step: 'tree'; right: boolean; leaves: number }
-  | { step: 'failed'; reason: string }
+  | { step: 'failed'; reason: string; kind: FailureKind }

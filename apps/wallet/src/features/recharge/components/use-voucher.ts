@@ -1,6 +1,7 @@
 import { uploadImage } from '@matin/contract/recharge'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
+import { failureText, reportFault } from '../../../shared/api/fault.ts'
 import { fetchWithProgress } from '../../../shared/api/fetch-with-progress.ts'
 
 export type Upload =
@@ -33,7 +34,8 @@ export function useVoucher() {
       )
       put({ state: 'sent', id })
     } catch (error) {
-      put({ state: 'failed', reason: error instanceof Error ? error.message : '' })
+      reportFault(error)
+      put({ state: 'failed', reason: failureText(error) })
     }
   }
 

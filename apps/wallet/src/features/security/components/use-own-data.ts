@@ -3,6 +3,7 @@ import { type ExportFormat, exportData } from '@matin/contract/privacy'
 import { saveFile } from '@matin/ui/save-file'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../../shared/api/download.ts'
+import { failureText, reportFault } from '../../../shared/api/fault.ts'
 
 type Progress =
   | { state: 'idle' }
@@ -27,8 +28,9 @@ export function useOwnData(ticket: string, onEnded: () => void) {
       saveFile(file)
       setProgress({ state: 'done', filename: file.filename })
     } catch (error) {
+      reportFault(error)
       if (abort.signal.aborted) return
-      setProgress({ state: 'failed', reason: error instanceof Error ? error.message : '' })
+      setProgress({ state: 'failed', reason: failureText(error) })
       if (isApiError(error, 'ticket_ended')) onEnded()
     }
   }

@@ -3,6 +3,7 @@ import { sendSupport, uploadSupportImage } from '@matin/contract/support'
 import { randomUuid } from '@matin/ui/random-uuid'
 import { create } from 'zustand'
 import { call } from '../../../shared/api/call.ts'
+import { failureText, reportFault } from '../../../shared/api/fault.ts'
 import { queryClient } from '../../../shared/api/query-client.ts'
 import { shrinkImage } from '../../../shared/images/shrink-image.ts'
 import { useSession } from '../../../shared/state/session.ts'
@@ -74,10 +75,11 @@ async function deliver(id: string): Promise<void> {
     await queryClient.refetchQueries({ queryKey: chatKey })
     discard(id)
   } catch (error) {
+    reportFault(error)
     change(id, {
       state: 'failed',
       lost: !isApiError(error),
-      reason: error instanceof Error ? error.message : '',
+      reason: failureText(error),
     })
   }
 }
