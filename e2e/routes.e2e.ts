@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../apps/wallet/src/messages/en.json' with { type: 'json' }
 import ja from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
@@ -12,7 +13,7 @@ import { ROUTES, type Route, routesOfWallet } from './support/routes.ts'
 import { type Settling, watchSettling } from './support/settled.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 import { setTextSize, textScale } from './support/text-size.ts'
-import { visit } from './support/wallet.ts'
+import { tickBox, visit } from './support/wallet.ts'
 
 /*
  * Every route, in every language, on phones and on a desk, with text at 100, 150 and 200 %, signed in and signed out:
@@ -159,6 +160,54 @@ describe.each(views)('$language at $width px, text at $text %, signed in: $signe
     }
     expect(faults).toEqual([])
   })
+})
+
+/** Sheets of the wallet: where each opens, and by what. */
+const SHEETS: [path: string, open: (page: Page) => Promise<void>][] = [
+  ['pages/Assets/index', page => press(page, 'Transfer')],
+  ['pages/Assets/history', page => press(page, /^Recharge/)],
+  ['pages/Personal/index', page => press(page, /currency/)],
+  ['pages/Personal/index', page => press(page, /colours/)],
+  ['pages/Personal/exchange', page => press(page, /BTC/)],
+  ['pages/Assets/claim', page => press(page, 'Address book')],
+  [
+    'pages/DEFI/machine',
+    async page => {
+      await tickBox(page)
+      await press(page, /^Rent/)
+    },
+  ],
+  ['pages/DEFI/order', page => press(page, /^Redeem/)],
+  ['pages/Assets/withdrawal', page => press(page, /^Cancel/)],
+]
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).last().click()
+}
+
+test('with text at 200 % every sheet is whole', async () => {
+  const view: View = { language: 'en', width: PHONE.width, text: 200, signedIn: true }
+  const { wallet, settling } = await enter(view)
+  const { page } = wallet
+  const ids: Record<string, string> = {
+    'pages/DEFI/machine': who.machine,
+    'pages/DEFI/order': who.runningOrder,
+    'pages/Assets/withdrawal': who.waitingWithdrawal,
+  }
+  const faults: string[] = []
+  for (const [path, open] of SHEETS) {
+    const id = ids[path]
+    await visit(page, id ? `${path}?id=${id}` : path)
+    await settling.settled()
+    await open(page)
+    const sheet = page.getByRole('dialog')
+    await sheet.waitFor()
+    await settling.settled()
+    for (const fault of await layoutFaults(page)) faults.push(`sheet of ${path}: ${fault}`)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+  }
+  expect(faults).toEqual([])
 })
 
 /** A phone's page that is zoomed to 200 %. */
