@@ -52,10 +52,23 @@ function measure(width: number): string[] {
       if (!owner || text === '' || !isShown(owner)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const rects = [...range.getClientRects()].filter(rect => rect.width > 0 && rect.height > 0)
+      const rects = [...range.getClientRects()].filter(
+        // Where nobody scrolls to, links for the keyboard wait.
+        rect => rect.width > 0 && rect.height > 0 && rect.right > 0 && isInSight(owner, rect),
+      )
       if (rects.length > 0) found.push({ text, owner, layer: layerOf(owner), rects })
     }
     return found
+  }
+
+  /** False for what its scroller has moved out of sight. */
+  function isInSight(owner: Element, rect: DOMRect): boolean {
+    for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
+      if (!/auto|scroll/.test(getComputedStyle(at).overflowY)) continue
+      const box = at.getBoundingClientRect()
+      if (middle(rect) < box.top || middle(rect) > box.bottom) return false
+    }
+    return true
   }
 
   function boxOf(owner: Element): Element {
@@ -102,7 +115,8 @@ function measure(width: number): string[] {
   if (scrolled > width) faults.push(`scrolls sideways: ${scrolled} px in ${width}`)
 
   const all = pieces()
-  const column = document.querySelector('main')?.getBoundingClientRect()
+  const main = document.querySelector('main')
+  const column = main?.getBoundingClientRect()
   for (const piece of all) {
     const cut = cutBy(piece)
     if (cut && !cut.closest('[title]')) say('cut off', piece)
@@ -115,8 +129,8 @@ function measure(width: number): string[] {
       core(rect).bottom > box.bottom + SLACK
     if (piece.rects.some(stands)) say('stands out of its box', piece)
     if (scrollsByItself(piece.owner)) continue
-    const inColumn = piece.layer === null && column
-    const [left, right] = inColumn ? [column.left, column.right] : [0, width]
+    const inColumn = piece.layer === null && main?.contains(piece.owner)
+    const [left, right] = inColumn && column ? [column.left, column.right] : [0, width]
     if (piece.rects.some(rect => rect.left < left - SLACK || rect.right > right + SLACK))
       say('stands out of the column', piece)
   }
@@ -170,7 +184,7 @@ function coveredControls(): string[] {
       if (!scrolled.has(at)) scrolled.set(at, [at.scrollLeft, at.scrollTop])
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const [box] = control.getClientRects()
-    if (!box || box.width < 1 || box.height < 1) continue
+    if (!box || box.width < 1 || box.height < 1 || box.right < 0) continue
     const met = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     const label = met?.closest('label')
     if (met && (control.contains(met) || label?.control === control || label?.contains(control))) continue
