@@ -52,23 +52,29 @@ function measure(width: number): string[] {
       if (!owner || text === '' || !isShown(owner)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const rects = [...range.getClientRects()].filter(
-        // Where nobody scrolls to, links for the keyboard wait.
-        rect => rect.width > 0 && rect.height > 0 && rect.right > 0 && isInSight(owner, rect),
-      )
+      const rects = [...range.getClientRects()]
+        // To the left of the page links wait for the keyboard.
+        .filter(rect => rect.width > 0 && rect.height > 0 && rect.right > 0)
+        .flatMap(rect => inSight(owner, rect))
       if (rects.length > 0) found.push({ text, owner, layer: layerOf(owner), rects })
     }
     return found
   }
 
-  /** False for what its scroller has moved out of sight. */
-  function isInSight(owner: Element, rect: DOMRect): boolean {
+  /** The part of a line that the scrollers around it show; nothing when they have moved it out of sight. */
+  function inSight(owner: Element, rect: DOMRect): DOMRect[] {
+    let { left, right } = rect
     for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
-      if (!/auto|scroll/.test(getComputedStyle(at).overflowY)) continue
+      const style = getComputedStyle(at)
       const box = at.getBoundingClientRect()
-      if (middle(rect) < box.top || middle(rect) > box.bottom) return false
+      if (/auto|scroll/.test(style.overflowX)) {
+        left = Math.max(left, box.left)
+        right = Math.min(right, box.right)
+      }
+      const upright = /auto|scroll/.test(style.overflowY)
+      if (left >= right || (upright && (middle(rect) < box.top || middle(rect) > box.bottom))) return []
     }
-    return true
+    return [new DOMRect(left, rect.top, right - left, rect.height)]
   }
 
   function boxOf(owner: Element): Element {
