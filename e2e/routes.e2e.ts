@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../apps/wallet/src/messages/en.json' with { type: 'json' }
 import ja from '../apps/wallet/src/messages/ja.json' with { type: 'json' }
@@ -11,16 +12,21 @@ import { type RichCustomer, richCustomer } from './support/rich-customer.ts'
 import { ROUTES, type Route, routesOfWallet } from './support/routes.ts'
 import { type Settling, watchSettling } from './support/settled.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
-import { visit } from './support/wallet.ts'
+import { setTextSize, textScale } from './support/text-size.ts'
+import { tickBox, visit } from './support/wallet.ts'
 
 /*
- * Every route, in every language, on phones and on a desk, signed in and signed out: nothing breaks, nothing is cut
- * off, every word is there. The daily run looks at all routes in English on the phone and at some in each other
- * view; SOAK=1 at all of them in all views.
+ * Every route, in every language, on phones and on a desk, with text at 100, 150 and 200 %, signed in and signed out:
+ * nothing breaks, nothing is cut off or covered, every word is there. The daily run looks at all routes in English on
+ * the phone with usual and with the largest text, and at some in other views; SOAK=1 at all of them in all views.
  */
 const soak = process.env.SOAK === '1'
 const CATALOGUES = { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
-const WIDTHS = [320, PHONE.width, 1280]
+const NARROWEST = 320
+const DESK = 1280
+const WIDTHS = [NARROWEST, PHONE.width, DESK]
+/** The browser's font size, in per cent of the usual one. */
+const TEXT_SIZES = [100, 150, 200]
 /** What the daily run looks at in the other languages and widths: the fullest pages. */
 const SAMPLE = [
   'pages/Home/index',
@@ -38,6 +44,7 @@ const KEY = new RegExp(String.raw`\b(${Object.keys(en).join('|')})\.\w+`)
 interface View {
   language: Language
   width: number
+  text: number
   signedIn: boolean
 }
 
@@ -66,7 +73,7 @@ async function deviceOf(width: number) {
   return device
 }
 
-async function enter({ language, width, signedIn }: View) {
+async function enter({ language, width, text, signedIn }: View) {
   const device = await deviceOf(width)
   const { page } = device.wallet
   await page.setViewportSize({ width, height: width > 480 ? 800 : PHONE.height })
@@ -78,9 +85,11 @@ async function enter({ language, width, signedIn }: View) {
     },
     [signedIn ? who.token : '', language] as const,
   )
+  await setTextSize(page, text)
   await page.goto('/#/')
   await page.reload()
   await device.settling.settled()
+  expect(await textScale(page)).toBe(String(text / 100))
   return device
 }
 
@@ -103,10 +112,11 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
   if (missing) faults.push(`the key ${missing[0]} instead of words`)
   const gate = text?.includes(words.Gate.title)
   if (gate !== (route.customer && !view.signedIn)) faults.push(gate ? 'wants a sign-in' : 'wants no sign-in')
-  if (view.language === 'en' && view.width === PHONE.width && (soak || isOneOfItsKind(route, view)))
+  const usual = view.language === 'en' && view.width === PHONE.width && view.text === 100
+  if (usual && (soak || isOneOfItsKind(route, view)))
     await expectAccessible(page).catch((error: Error) => faults.push(error.message))
   faults.push(...wallet.takeFaults())
-  const place = `/${route.path}${query && '?'}${query.slice(0, 20)} ${view.language} ${view.width}`
+  const place = `/${route.path}${query && '?'}${query.slice(0, 20)} ${view.language} ${view.width} text ${view.text}`
   if (faults.length > 0) faults.push(await wallet.keepPicture(place))
   return faults.map(fault => `${place}: ${fault}`)
 }
@@ -117,20 +127,28 @@ function isOneOfItsKind(route: Route, { signedIn }: View): boolean {
 }
 
 const everyView: View[] = LANGUAGES.flatMap(language =>
-  WIDTHS.flatMap(width => [true, false].map(signedIn => ({ language, width, signedIn }))),
+  WIDTHS.flatMap(width =>
+    TEXT_SIZES.flatMap(text => [true, false].map(signedIn => ({ language, width, text, signedIn }))),
+  ),
 )
-const views = everyView.filter(
-  ({ language, width, signedIn }) =>
-    soak || (language === 'en' ? signedIn || width === PHONE.width : signedIn && width === PHONE.width),
-)
+const views = everyView.filter(view => soak || isDaily(view))
+
+function isDaily({ language, width, text, signedIn }: View): boolean {
+  const english = language === 'en'
+  if (text === 100) return english ? signedIn || width === PHONE.width : signedIn && width === PHONE.width
+  if (!signedIn) return false
+  return english
+    ? width === PHONE.width || (width === DESK && text === 200)
+    : width === NARROWEST && text === 200
+}
 
 test('every route of the wallet is looked at', () => {
   const here = ROUTES.map(route => route.path).filter(path => path !== '')
   expect(routesOfWallet()).toEqual(here.sort())
 })
 
-describe.each(views)('$language at $width px, signed in: $signedIn', view => {
-  const main = view.language === 'en' && view.width === PHONE.width
+describe.each(views)('$language at $width px, text at $text %, signed in: $signedIn', view => {
+  const main = view.language === 'en' && view.width === PHONE.width && view.text !== 150
   test('every page is whole', async () => {
     await enter(view)
     const faults: string[] = []
@@ -144,12 +162,60 @@ describe.each(views)('$language at $width px, signed in: $signedIn', view => {
   })
 })
 
+/** Sheets of the wallet: where each opens, and by what. */
+const SHEETS: [path: string, open: (page: Page) => Promise<void>][] = [
+  ['pages/Assets/index', page => press(page, 'Transfer')],
+  ['pages/Assets/history', page => press(page, /^Recharge/)],
+  ['pages/Personal/index', page => press(page, /currency/)],
+  ['pages/Personal/index', page => press(page, /colours/)],
+  ['pages/Personal/exchange', page => press(page, /BTC/)],
+  ['pages/Assets/claim', page => press(page, 'Address book')],
+  [
+    'pages/DEFI/machine',
+    async page => {
+      await tickBox(page)
+      await press(page, /^Rent/)
+    },
+  ],
+  ['pages/DEFI/order', page => press(page, /^Redeem/)],
+  ['pages/Assets/withdrawal', page => press(page, /^Cancel/)],
+]
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).last().click()
+}
+
+test('with text at 200 % every sheet is whole', async () => {
+  const view: View = { language: 'en', width: PHONE.width, text: 200, signedIn: true }
+  const { wallet, settling } = await enter(view)
+  const { page } = wallet
+  const ids: Record<string, string> = {
+    'pages/DEFI/machine': who.machine,
+    'pages/DEFI/order': who.runningOrder,
+    'pages/Assets/withdrawal': who.waitingWithdrawal,
+  }
+  const faults: string[] = []
+  for (const [path, open] of SHEETS) {
+    const id = ids[path]
+    await visit(page, id ? `${path}?id=${id}` : path)
+    await settling.settled()
+    await open(page)
+    const sheet = page.getByRole('dialog')
+    await sheet.waitFor()
+    await settling.settled()
+    for (const fault of await layoutFaults(page)) faults.push(`sheet of ${path}: ${fault}`)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+  }
+  expect(faults).toEqual([])
+})
+
 /** A phone's page that is zoomed to 200 %. */
 const ZOOMED = PHONE.width / 2
 const FORMS = ['pages/DEFI/pledge', 'pages/DEFI/index', 'pages/Assets/history', 'pages/Security/index']
 
 test('at 200 % every control is there and nothing is cut off', async () => {
-  const view: View = { language: 'en', width: ZOOMED, signedIn: true }
+  const view: View = { language: 'en', width: ZOOMED, text: 100, signedIn: true }
   await enter(view)
   const faults: string[] = []
   for (const route of ROUTES) {
@@ -162,7 +228,7 @@ test('at 200 % every control is there and nothing is cut off', async () => {
 })
 
 test('on paper a page is whole, and without what is pressed', async () => {
-  await enter({ language: 'en', width: PHONE.width, signedIn: true })
+  await enter({ language: 'en', width: PHONE.width, text: 100, signedIn: true })
   const { wallet, settling } = await deviceOf(PHONE.width)
   const { page } = wallet
   const faults: string[] = []

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What is wrong with how the page stands, in words: sideways scroll, text that is cut off, stands out of its
- * box or the column, or lies on other text, and content that a pinned bar hides at the end of the page. A text
- * may be cut with an ellipsis only where its whole stands in a `title`.
+ * Describes what is wrong with the layout of a settled page: sideways scroll, text that is cut off, stands out of its
+ * box or the column, or lies on other text, controls that another element covers, and content that a pinned bar hides
+ * at the end of the page. A text may be cut with an ellipsis only where its whole stands in a `title`.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate(measure, page.viewportSize()?.width ?? 0)
+  faults.push(...(await page.evaluate(coveredControls)))
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   faults.push(...(await page.evaluate(hiddenAtTheEnd)))
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -51,10 +52,29 @@ function measure(width: number): string[] {
       if (!owner || text === '' || !isShown(owner)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const rects = [...range.getClientRects()].filter(rect => rect.width > 0 && rect.height > 0)
+      const rects = [...range.getClientRects()]
+        // To the left of the page links wait for the keyboard.
+        .filter(rect => rect.width > 0 && rect.height > 0 && rect.right > 0)
+        .flatMap(rect => inSight(owner, rect))
       if (rects.length > 0) found.push({ text, owner, layer: layerOf(owner), rects })
     }
     return found
+  }
+
+  /** The part of a line that the scrollers around it show; nothing when they have moved it out of sight. */
+  function inSight(owner: Element, rect: DOMRect): DOMRect[] {
+    let { left, right } = rect
+    for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      const box = at.getBoundingClientRect()
+      if (/auto|scroll/.test(style.overflowX)) {
+        left = Math.max(left, box.left)
+        right = Math.min(right, box.right)
+      }
+      const upright = /auto|scroll/.test(style.overflowY)
+      if (left >= right || (upright && (middle(rect) < box.top || middle(rect) > box.bottom))) return []
+    }
+    return [new DOMRect(left, rect.top, right - left, rect.height)]
   }
 
   function boxOf(owner: Element): Element {
@@ -70,6 +90,12 @@ function measure(width: number): string[] {
   }
 
   const middle = (rect: DOMRect) => rect.top + rect.height / 2
+
+  /** The part of a line where its letters are, without the room above and below. */
+  const core = (rect: DOMRect) => ({
+    top: middle(rect) - rect.height / 5,
+    bottom: middle(rect) + rect.height / 5,
+  })
 
   /** The first ancestor that does not show a part of the text, if any. */
   function cutBy(piece: Piece): Element | null {
@@ -95,26 +121,26 @@ function measure(width: number): string[] {
   if (scrolled > width) faults.push(`scrolls sideways: ${scrolled} px in ${width}`)
 
   const all = pieces()
-  const column = document.querySelector('main')?.getBoundingClientRect()
+  const main = document.querySelector('main')
+  const column = main?.getBoundingClientRect()
   for (const piece of all) {
     const cut = cutBy(piece)
     if (cut && !cut.closest('[title]')) say('cut off', piece)
     if (cut) continue
     const box = boxOf(piece.owner).getBoundingClientRect()
-    if (piece.rects.some(rect => rect.left < box.left - SLACK || rect.right > box.right + SLACK))
-      say('stands out of its box', piece)
+    const stands = (rect: DOMRect) =>
+      rect.left < box.left - SLACK ||
+      rect.right > box.right + SLACK ||
+      core(rect).top < box.top - SLACK ||
+      core(rect).bottom > box.bottom + SLACK
+    if (piece.rects.some(stands)) say('stands out of its box', piece)
     if (scrollsByItself(piece.owner)) continue
-    const inColumn = piece.layer === null && column
-    const [left, right] = inColumn ? [column.left, column.right] : [0, width]
+    const inColumn = piece.layer === null && main?.contains(piece.owner)
+    const [left, right] = inColumn && column ? [column.left, column.right] : [0, width]
     if (piece.rects.some(rect => rect.left < left - SLACK || rect.right > right + SLACK))
       say('stands out of the column', piece)
   }
 
-  /** The part of a line where its letters are, without the room above and below. */
-  const core = (rect: DOMRect) => ({
-    top: middle(rect) - rect.height / 5,
-    bottom: middle(rect) + rect.height / 5,
-  })
   for (const [index, one] of all.entries())
     for (const other of all.slice(index + 1)) {
       if (one.layer !== other.layer) continue
@@ -128,18 +154,49 @@ function measure(width: number): string[] {
       if (meet) say(`lies on "${other.text.slice(0, 30)}"`, one)
     }
 
-  for (const field of document.querySelectorAll('input, textarea')) {
-    if (!(field instanceof HTMLInputElement) || !isShown(field) || field.placeholder === '') continue
+  for (const field of document.querySelectorAll('input')) {
+    if (!isShown(field) || /^(checkbox|radio|file|password)$/.test(field.type)) continue
     const style = getComputedStyle(field)
-    const hint = getComputedStyle(field, '::placeholder')
-    const pen = document.createElement('canvas').getContext('2d')
-    if (!pen) continue
-    pen.font = `${hint.fontWeight} ${hint.fontSize} ${hint.fontFamily}`
     const room =
       field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
-    if (pen.measureText(field.placeholder).width > room + SLACK)
+    const cut = (text: string, { fontWeight, fontSize, fontFamily }: CSSStyleDeclaration) => {
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) return false
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+      return pen.measureText(text).width > room + SLACK
+    }
+    if (field.value === '' && cut(field.placeholder, getComputedStyle(field, '::placeholder')))
       faults.push(`placeholder cut off: "${field.placeholder}"`)
+    // A hash is longer than any phone is wide.
+    if (field.value.length < 40 && cut(field.value, style)) faults.push(`value cut off: "${field.value}"`)
   }
+  return faults
+}
+
+/** Runs in the page. Brings each control into view, and asks what a finger meets in its middle. */
+function coveredControls(): string[] {
+  const faults: string[] = []
+  const scrolled = new Map<Element, [left: number, top: number]>()
+  const named = (element: Element) =>
+    `<${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40)}>`
+  const controls = 'a[href], button, input, select, textarea, summary, [role=tab], [role=switch]'
+  for (const control of document.querySelectorAll(controls)) {
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (control.closest('[inert], [aria-hidden=true]') || getComputedStyle(control).pointerEvents === 'none')
+      continue
+    const hidden = (at: Element) => getComputedStyle(at).clipPath === 'inset(50%)'
+    if (hidden(control) || (control.parentElement && hidden(control.parentElement))) continue
+    for (let at: Element | null = control; at; at = at.parentElement)
+      if (!scrolled.has(at)) scrolled.set(at, [at.scrollLeft, at.scrollTop])
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const [box] = control.getClientRects()
+    if (!box || box.width < 1 || box.height < 1 || box.right < 0) continue
+    const met = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    const label = met?.closest('label')
+    if (met && (control.contains(met) || label?.control === control || label?.contains(control))) continue
+    faults.push(`covered: ${named(control)} by ${met ? named(met) : 'the edge'}`)
+  }
+  for (const [at, [left, top]] of scrolled) at.scrollTo({ left, top, behavior: 'instant' })
   return faults
 }
 

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { cx } from './cx.ts'
 import { formatDecimal, splitDecimal } from './decimal.ts'
 import styles from './money.module.css'
@@ -26,9 +27,11 @@ export function Money(props: MoneyProps) {
   const { whole, fraction } = hidden
     ? { whole: '••••••', fraction: '' }
     : splitDecimal(value, { locale, digits, sign })
+  const shown = asWideAs ? padded(whole, splitDecimal(asWideAs, { locale, digits, sign }).whole) : whole
+  const style = { '--characters': shown.length + fraction.length } as CSSProperties
   return (
-    <span className={cx(styles.money, styles[size], 'num', className)}>
-      {asWideAs ? padded(whole, splitDecimal(asWideAs, { locale, digits, sign }).whole) : whole}
+    <span className={cx(styles.money, styles[size], 'num', className)} style={style}>
+      {shown}
       {fraction && <span className={styles.fraction}>{fraction}</span>}
       {unit && <span className={styles.unit}> {unit}</span>}
     </span>

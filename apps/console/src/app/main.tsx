@@ -1,5 +1,6 @@
 import '@matin/ui/theme.css'
 import './desk.css'
+import { followTextSize } from '@matin/ui/text-size'
 import { ToastOutlet } from '@matin/ui/toast'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { CoreAdminContext } from 'ra-core'
@@ -13,6 +14,7 @@ import { queryClient } from '../shared/query-client.ts'
 import { StepUpProvider } from '../shared/step-up.tsx'
 import { Desk } from './desk.tsx'
 
+followTextSize()
 followDesk(queryClient)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,6 +1,7 @@
 import { getUserInfo } from '@matin/contract/auth'
 import { FALLBACK_LANGUAGE } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
+import { followTextSize } from '@matin/ui/text-size'
 import { endpointQuery } from '../shared/api/queries.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { storedLanguage, storeLanguage } from '../shared/i18n/language.ts'
@@ -8,7 +9,6 @@ import { useClientState } from '../shared/state/client-state.ts'
 import { followUpDown } from '../shared/state/follow-updown.ts'
 import { pricesOf } from '../shared/state/prices.ts'
 import { useSession } from '../shared/state/session.ts'
-import { followTextSize } from './text-size.ts'
 
 /** Keeps the wholesale copies of the client state current, whoever asked for the data. */
 function followAnswers() {
