@@ -45,6 +45,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // As the wallet is built (apps/wallet/vite.config.ts).
+        oxc: { jsx: { runtime: 'automatic', importSource: '@matin/ui' } },
         test: {
           name: 'component',
           environment: 'jsdom',

@@ -12,7 +12,8 @@ export default defineConfig({
   base: './',
   plugins: [
     messages(),
-    react(),
+    // Texts are laid out with the marks at which their lines may break.
+    react({ jsxImportSource: '@matin/ui' }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/worker',

@@ -3,28 +3,30 @@ import { FALLBACK_LANGUAGE } from '@matin/contract/language'
 import type { Plugin } from 'vite'
 import { type Catalogue, compileWords } from '../src/messages/compile.ts'
 import { PARTS } from '../src/messages/parts.ts'
+import { markAll, markMessage } from '../src/messages/phrases.ts'
 
 const parts: Readonly<Record<string, readonly string[]>> = PARTS
-const QUERY = /^(.*\/messages\/[\w-]+\.json)\?(\w+)$/
+const QUERY = /^(.*\/messages\/([\w-]+)\.json)\?(\w+)$/
+/** What is too long for the catalogue. */
+const JAPANESE_TEXT = /\/texts\/\w+\.ja\.json$/
 
 /**
  * `messages/en.json?first`: one part of a language (src/messages/parts.ts), its messages compiled, so that no parser
- * reaches the browser.
+ * reaches the browser. Japanese ones, and Japanese texts of their own, have marks where lines may break (phrases.ts).
  */
 export function messages(): Plugin {
   return {
     name: 'messages',
     enforce: 'pre',
     async load(id) {
-      const [, file = '', part = ''] = QUERY.exec(id) ?? []
+      if (JAPANESE_TEXT.test(id)) return JSON.stringify(markAll(JSON.parse(await readFile(id, 'utf8'))))
+      const [, file = '', language, part = ''] = QUERY.exec(id) ?? []
       const namespaces = parts[part]
       if (namespaces === undefined) return null
       this.addWatchFile(file)
       const catalogue = JSON.parse(await readFile(file, 'utf8')) as Catalogue
-      return {
-        code: `export default ${JSON.stringify(compileWords(catalogue, namespaces))}`,
-        moduleType: 'js',
-      }
+      const words = compileWords(catalogue, namespaces, language === 'ja' ? markMessage : undefined)
+      return { code: `export default ${JSON.stringify(words)}`, moduleType: 'js' }
     },
     // The words of whoever is here for the first time (specification, section 4) need not wait for the app's code.
     transformIndexHtml: {

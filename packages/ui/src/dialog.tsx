@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
+import { layOut } from './break-marks.ts'
 import { useCover } from './cover.tsx'
 import styles from './dialog.module.css'
 
@@ -33,9 +34,9 @@ export function Dialog({ open, onClose, title, description, children, actions }:
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
         <Base.Popup className={styles.dialog} finalFocus={givesBack}>
-          <Base.Title className="t-h3">{title}</Base.Title>
+          <Base.Title className="t-h3">{layOut(title)}</Base.Title>
           {description !== undefined && (
-            <Base.Description className={styles.description}>{description}</Base.Description>
+            <Base.Description className={styles.description}>{layOut(description)}</Base.Description>
           )}
           {children}
           <div className={styles.actions}>{actions}</div>

@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './bottom-sheet.module.css'
+import { layOut } from './break-marks.ts'
 import { useCover } from './cover.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useUi } from './ui-provider.tsx'
@@ -30,7 +31,7 @@ export function SheetDialog({ open, onClose, title, initialFocus, children }: Bo
             <div className={styles.grab} />
             <div className={styles.head}>
               <IconButton icon="close" label={labels.close} onClick={onClose} />
-              <Drawer.Title className="t-title">{title}</Drawer.Title>
+              <Drawer.Title className="t-title">{layOut(title)}</Drawer.Title>
               <span />
             </div>
             <Drawer.Content>{children}</Drawer.Content>

@@ -17,6 +17,7 @@ import { totpCode } from '../platform/secrets/totp.ts'
 import { type Harness, PIN, startHarness } from '../testing/harness.ts'
 import { submitCertificate } from '../testing/identity.ts'
 import { OPERATOR_PASSWORD } from '../testing/operators.ts'
+import { runOperator } from './run-operator.ts'
 
 const MAIN = join(import.meta.dirname, 'operator.ts')
 const run = promisify(execFile)
@@ -42,13 +43,33 @@ interface Ended {
   err: string
 }
 
+/** Where the server is and what it shares with its operators; `env` comes on top. */
+function variables(env: Record<string, string>): Record<string, string> {
+  const { INTERNAL_SECRET } = harness.app.platform.config
+  return { SERVER_URL: address, INTERNAL_URL: internal, INTERNAL_SECRET, ...env }
+}
+
+/** A command as a terminal runs it where nobody can be asked, in this process: a new one would take a second each. */
 async function cli(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const ended: Ended = { code: 0, out: '', err: '' }
+  ended.code = await runOperator(args, {
+    env: variables(env),
+    out: text => {
+      ended.out += text
+    },
+    err: text => {
+      ended.err += text
+    },
+  })
+  return ended
+}
+
+/** The same in a process of its own. */
+async function inProcess(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const base = { PATH, NODE_COMPILE_CACHE, SERVER_URL: address, INTERNAL_URL: internal }
-  const secret = { INTERNAL_SECRET: harness.app.platform.config.INTERNAL_SECRET }
   try {
     const { stdout, stderr } = await run(process.execPath, [MAIN, ...args], {
-      env: { ...base, ...secret, ...env },
+      env: { PATH, NODE_COMPILE_CACHE, ...variables(env) },
     })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {
@@ -80,6 +101,19 @@ function as(email: string, args: string[], codes = 1, more: Record<string, strin
 }
 
 describe('npm run operator', () => {
+  it('ends as a process with what it says and a code', async () => {
+    const [listed, refused] = await Promise.all([
+      inProcess(['list']),
+      inProcess(['queue', '--as', 'a@b.example']),
+    ])
+    expect(listed).toMatchObject({ code: 0, out: (await cli(['list'])).out, err: '' })
+    expect(refused).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('OPERATOR_PASSWORD wants'),
+    })
+  })
+
   it('helps, and names what is wanted', async () => {
     const help = await cli(['help'])
     expect(help).toMatchObject({ code: 0, err: '' })

@@ -1,137 +1,14 @@
-import { parseArgs } from 'node:util'
-import type { Run } from './acts.ts'
-import { CliError, createApi } from './api.ts'
-import { BY_OPERATOR, COMMANDS, WITHOUT_SERVER } from './commands.ts'
-import { plain } from './plain.ts'
-import { createSecrets } from './prompt.ts'
+import { askAtTerminal } from './prompt.ts'
+import { runOperator } from './run-operator.ts'
 
 /*
  * `npm run operator -- <command>`: operators from the command line, by a running server's API. It makes the first
  * operators and serves until there is a console.
  */
 
-const OPTIONS = {
-  as: { type: 'string' },
-  email: { type: 'string' },
-  id: { type: 'string' },
-  name: { type: 'string' },
-  roles: { type: 'string' },
-  reason: { type: 'string' },
-  hours: { type: 'string' },
-  note: { type: 'string' },
-  side: { type: 'string' },
-  out: { type: 'string' },
-  amount: { type: 'string' },
-  asset: { type: 'string' },
-  direction: { type: 'string' },
-  reference: { type: 'string' },
-  file: { type: 'string' },
-  text: { type: 'string' },
-  key: { type: 'string' },
-  from: { type: 'string' },
-  until: { type: 'string' },
-  pinned: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-async function main(): Promise<void> {
-  const { values, positionals } = parse(process.argv.slice(2))
-  const [name, subject] = positionals
-  const command = name === undefined ? undefined : COMMANDS[name]
-  if (values.help || name === undefined || name === 'help') {
-    process.stdout.write(helpText())
-    return
-  }
-  if (!command) throw new CliError(`There is no command "${name}". Try: npm run operator -- help`)
-  const optional = (option: string) => {
-    const value = Object.entries(values).find(([key]) => key === option)?.[1]
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const usage = `\n  npm run operator -- ${name} ${command.usage}`
-  const run: Run = {
-    api: createApi(process.env),
-    secrets: createSecrets(process.env),
-    token: process.env.OPERATOR_TOKEN || undefined,
-    optional,
-    flag: option => Object.entries(values).some(([key, value]) => key === option && value === true),
-    option(option) {
-      const value = optional(option)
-      if (value === undefined) throw new CliError(`--${option} is missing.${usage}`)
-      return value
-    },
-    subject(what) {
-      if (subject === undefined) throw new CliError(`${name} wants ${what}.${usage}`)
-      return subject
-    },
-  }
-  const answer = await command.run(run)
-  const text = values.json ? JSON.stringify(answer, null, 2) : readable(answer).join('\n')
-  process.stdout.write(`${plain(text)}\n`)
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new CliError(
-      `${error instanceof Error ? error.message : String(error)}. Try: npm run operator -- help`,
-    )
-  }
-}
-
-function helpText(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map(name => name.length)) + 2
-  const lines = (names: readonly string[]) =>
-    names.map(name => {
-      const { does, usage } = COMMANDS[name] ?? { does: '', usage: '' }
-      return `  ${name.padEnd(width)}${does}${usage && `\n  ${' '.repeat(width)}${usage}`}`
-    })
-  const accounts = Object.keys(COMMANDS).filter(
-    name => !BY_OPERATOR.includes(name) && !WITHOUT_SERVER.includes(name),
-  )
-  return `npm run operator -- <command> [options]
-
-Accounts of operators (by INTERNAL_SECRET):
-${lines(accounts).join('\n')}
-
-Without a server:
-${lines(WITHOUT_SERVER)}
-
-As an operator (--as E, the e-mail address; asks for password and authenticator code):
-${lines(BY_OPERATOR).join('\n')}
-
-  --json prints the whole answer as JSON
-
-Variables: INTERNAL_URL (or INTERNAL_PORT) and SERVER_URL (or PORT) say where the server runs,
-INTERNAL_SECRET is the server's.
-OPERATOR_PASSWORD, OPERATOR_CODE (several with commas, each used once), OPERATOR_NEW_PASSWORD and
-OPERATOR_TOKEN (from login) answer what would be asked; of keys, OPERATOR_KEY_PASSPHRASE and
-OPERATOR_ADDRESS_TAIL, the last six characters of the address that is to be paid.
-`
-}
-
-/** An answer as indented "name: value" lines. */
-function readable(value: unknown, indent = ''): string[] {
-  if (Array.isArray(value)) {
-    if (value.length === 0) return [`${indent}none`]
-    return value.flatMap(item => [...readable(item, indent), ...(isPlain(item) ? [] : [''])])
-  }
-  if (typeof value !== 'object' || value === null) return [`${indent}${String(value ?? '-')}`]
-  return Object.entries(value).flatMap(([name, inner]) =>
-    isPlain(inner)
-      ? [`${indent}${name}: ${String(inner ?? '-')}`]
-      : [`${indent}${name}:`, ...readable(inner, `${indent}  `)],
-  )
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value === null
-}
-
-main().catch(error => {
-  process.stderr.write(
-    `${error instanceof CliError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  )
-  process.exitCode = 1
+process.exitCode = await runOperator(process.argv.slice(2), {
+  env: process.env,
+  ask: process.stdin.isTTY ? askAtTerminal : undefined,
+  out: text => process.stdout.write(text),
+  err: text => process.stderr.write(text),
 })

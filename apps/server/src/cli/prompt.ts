@@ -14,24 +14,32 @@ export interface Secrets {
   addressTail(what: string): Promise<string>
 }
 
-export function createSecrets(env: Record<string, string | undefined>): Secrets {
+/** Where a command takes secrets from: its variables, and a question where somebody can be asked. */
+interface Source {
+  env: Record<string, string | undefined>
+  ask?: ((question: string) => Promise<string>) | undefined
+}
+
+export function createSecrets({ env, ask }: Source): Secrets {
   const codes = (env.OPERATOR_CODE ?? '').split(',').filter(code => code !== '')
+  const asked = async (question: string, variable: string) => {
+    if (ask) return ask(question)
+    throw new CliError(`${variable} wants a value, since nobody can be asked: ${question.slice(0, -2)}.`)
+  }
   const given = (name: string, question: string) =>
-    env[name] ? Promise.resolve(env[name]) : ask(question, name)
+    env[name] ? Promise.resolve(env[name]) : asked(question, name)
   return {
     password: who => given('OPERATOR_PASSWORD', `Password of ${who}: `),
     newPassword: who => given('OPERATOR_NEW_PASSWORD', `Password for ${who} (at least 12 characters): `),
     keyPassphrase: file => given('OPERATOR_KEY_PASSPHRASE', `Passphrase of ${file}: `),
     addressTail: what =>
       given('OPERATOR_ADDRESS_TAIL', `Sign ${what}? The last six characters of the address: `),
-    code: async who => codes.shift() ?? ask(`Authenticator code of ${who}: `, 'OPERATOR_CODE'),
+    code: async who => codes.shift() ?? asked(`Authenticator code of ${who}: `, 'OPERATOR_CODE'),
   }
 }
 
 /** Asks without showing what is typed. */
-async function ask(question: string, variable: string): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new CliError(`${variable} wants a value, since nobody can be asked: ${question.slice(0, -2)}.`)
+export async function askAtTerminal(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: silent, terminal: true })

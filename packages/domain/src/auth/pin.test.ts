@@ -18,8 +18,10 @@ it.each(['135790', '864209', '246802', '190384', '112239', '123921'])('%s may be
 })
 
 it('leaves nearly all of them', () => {
+  // Every so many, which no pattern repeats by: what is refused is spread over all of them.
+  const step = 17
   let refused = 0
-  for (let n = 0; n < 1_000_000; n++) if (pinFault(String(n).padStart(6, '0'))) refused++
-  expect(refused).toBeGreaterThan(1000)
-  expect(refused).toBeLessThan(1200)
+  for (let n = 0; n < 1_000_000; n += step) if (pinFault(String(n).padStart(6, '0'))) refused++
+  expect(refused * step).toBeGreaterThan(1000)
+  expect(refused * step).toBeLessThan(1200)
 })

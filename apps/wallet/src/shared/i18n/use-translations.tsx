@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react'
 import type { Language } from '@matin/contract/language'
+import { layOutMessage, takeMarks } from '@matin/ui/break-marks'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Messages, Namespace } from './catalogue.ts'
 
@@ -20,9 +21,14 @@ export function useTranslations<const N extends Namespace>(namespace: N): Transl
   const { _: write } = useLingui()
   return useMemo(
     () =>
-      Object.assign((key: string, values?: Values) => write(`${namespace}.${key}`, values), {
+      Object.assign((key: string, values?: Values) => takeMarks(write(`${namespace}.${key}`, values)), {
         rich: (key: string, values: Values | undefined, elements: Record<string, ReactElement>) => (
-          <Trans id={`${namespace}.${key}`} {...(values && { values })} components={elements} />
+          <Trans
+            id={`${namespace}.${key}`}
+            {...(values && { values })}
+            components={elements}
+            render={({ translation }) => <>{layOutMessage(translation)}</>}
+          />
         ),
       }),
     [write, namespace],

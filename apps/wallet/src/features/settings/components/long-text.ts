@@ -1,4 +1,5 @@
 import type { Language } from '@matin/contract/language'
+import { takeMarks } from '@matin/ui/break-marks'
 import { queryOptions } from '@tanstack/react-query'
 
 /** A text too long for the catalogue: one file a language, loaded when it is read. `{name}` takes a value. */
@@ -23,5 +24,5 @@ export function longTextQuery(name: LongTextName, language: Language) {
 
 /** Fills in the values of a text. A name without a value stays as it is. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return takeMarks(text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
 }

@@ -1,3 +1,4 @@
+import { takeMarks } from '@matin/ui/break-marks'
 import { buttonClass } from '@matin/ui/button-class'
 import { useQuery } from '@tanstack/react-query'
 import { Disclosure } from '../../../shared/components/disclosure.tsx'
@@ -25,11 +26,16 @@ export default function FaqScreen() {
       <Loaded query={query}>
         {faq =>
           faq.groups.map(({ title, items }) => (
-            <Section key={title} title={title}>
+            <Section key={title} title={takeMarks(title)}>
               <div className="pad">
                 {items.map(({ question, answer }) => (
-                  <Disclosure key={question} name={question} summary={question} className={styles.item}>
-                    <p className={styles.answer}>{answer}</p>
+                  <Disclosure
+                    key={question}
+                    name={question}
+                    summary={takeMarks(question)}
+                    className={styles.item}
+                  >
+                    <p className={styles.answer}>{takeMarks(answer)}</p>
                   </Disclosure>
                 ))}
               </div>

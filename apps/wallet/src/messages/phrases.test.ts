@@ -1,0 +1,78 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { BREAK_MARK } from '@matin/ui/break-marks'
+import { describe, expect, it } from 'vitest'
+import { compileWords } from './compile.ts'
+import ja from './ja.json' with { type: 'json' }
+import { markAll, markMessage, markText } from './phrases.ts'
+
+/** A marked message with its marks to be seen. */
+const seen = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(BREAK_MARK, '|'))
+const marked = (message: string) => seen(markMessage(compileMessageOrThrow(message)))
+
+describe('a Japanese message', () => {
+  it('may break between its phrases, and nowhere within one', () => {
+    expect(marked('次の付与までお待ちください')).toEqual(['次の|付与まで|お待ちください'])
+    expect(marked('ロックする')).toEqual(['ロックする'])
+  })
+
+  it('keeps its arguments, with what is said of them', () => {
+    expect(marked('満期は{date}です。受け取りは{count}回までです。')).toEqual([
+      '満期は|',
+      ['date'],
+      'です。|受け取りは|',
+      ['count'],
+      '回までです。',
+    ])
+  })
+
+  it('breaks before a tag that begins and after one that ends', () => {
+    expect(marked('続けるには<terms>利用規約に</terms>同意してください')).toEqual([
+      '続けるには|<terms>利用規約に</terms>|同意してください',
+    ])
+  })
+
+  it('breaks within the cases of a choice and of a plural', () => {
+    expect(
+      marked(
+        '{kind, select, in {入金を確認しています} other {{count, plural, other {#件の出金を確認しています}}}}',
+      ),
+    ).toEqual([
+      [
+        'kind',
+        'select',
+        {
+          in: ['入金を|確認しています'],
+          other: [['count', 'plural', { other: ['#', '件の|出金を|確認しています'] }]],
+        },
+      ],
+    ])
+  })
+
+  it('has no mark beside a space, before a sign that begins no line, or behind one that ends none', () => {
+    const marks = seen(compileWords(ja, undefined, markMessage))
+    const texts = JSON.stringify(marks)
+    expect(texts).not.toMatch(/\|[\s、。，．：；！？）」』・ー]|[\s（「『]\|(?!\|)/)
+  })
+
+  it('breaks where somebody marked a long word', () => {
+    expect(marked('マイナンバー\u200bカード')).toEqual(['マイナンバー||カード'])
+  })
+})
+
+it('marks change no message but by the marks', () => {
+  const plain = JSON.stringify(compileWords(ja)).replaceAll(BREAK_MARK, '')
+  const first = JSON.stringify(compileWords(ja, undefined, markMessage))
+  expect(first.replaceAll(BREAK_MARK, '')).toBe(plain)
+  expect(first.length).toBeGreaterThan(plain.length + 2000)
+  expect(JSON.stringify(compileWords(ja, undefined, markMessage))).toBe(first)
+})
+
+it('texts of their own are marked, with the names in their braces kept', () => {
+  expect(seen(markText('ご質問は{contact}までお送りください。'))).toBe(
+    'ご質問は|{contact}まで|お送りください。',
+  )
+  expect(seen(markAll({ updated: '2026-11-21', intro: ['残高を確認します'] }))).toEqual({
+    updated: '2026-11-21',
+    intro: ['残高を|確認します'],
+  })
+})

@@ -1,0 +1,94 @@
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { BREAK_MARK, WORD_MARK } from '@matin/ui/break-marks'
+import { jaModel, Parser } from 'budoux'
+
+const parser = new Parser(jaModel)
+/** Stands for an argument where phrases are looked for: what it will be, a number or a name, is one word. */
+const ARGUMENT = '1'
+/** Tags of a message, names in braces of a long text, and marks that somebody set: none is laid out as it stands. */
+const SYNTAX = /<\/?\w+\/?>|\{\w+\}|\u200b/g
+/** A line may break beside a space as it is. */
+const SPACE = /\s/
+/** No line begins with these or ends with those (JIS X 4051); a phrase does not either. */
+const NOT_FIRST =
+  /^[、。，．,.:：;；!！?？)）\]」』】〉》・/／%％ーぁぃぅぇぉっゃゅょァィゥェォッャュョ～〜–\-+]/
+const NOT_LAST = /[(（[「『【〈《/／–\-+]$/
+
+/** A Japanese message with a mark wherever a line may break: between phrases, as BudouX finds them. */
+export function markMessage(message: CompiledMessage): CompiledMessage {
+  const marked = markTexts(message.map(part => (typeof part === 'string' && part !== '#' ? part : null)))
+  return message.map((part, at) => {
+    if (typeof part === 'string') return marked[at] ?? part
+    const [name, kind, cases] = part
+    return kind && typeof cases === 'object' && cases !== null ? [name, kind, markCases(cases)] : part
+  })
+}
+
+/** The cases of a plural or a choice; the offset of a plural is no message. */
+function markCases(cases: object): object {
+  return Object.fromEntries(
+    Object.entries(cases).map(([name, inner]) => [name, Array.isArray(inner) ? markMessage(inner) : inner]),
+  )
+}
+
+/** The same of a text that is no message: names in braces are its arguments. */
+export function markText(text: string): string {
+  return markTexts([text])[0] ?? text
+}
+
+/** The same of whatever a file of texts holds. */
+export function markAll<T>(value: T): T
+export function markAll(value: unknown): unknown {
+  if (typeof value === 'string') return markText(value)
+  if (Array.isArray(value)) return value.map(markAll)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, markAll(inner)]))
+}
+
+/** Looks for phrases in all texts of a message at once, since each is read with what stands beside it. */
+function markTexts(sources: readonly (string | null)[]): (string | null)[] {
+  const texts = sources.map(text => text?.replaceAll(BREAK_MARK, WORD_MARK) ?? null)
+  // What is laid out, and of each of its characters where it stands.
+  let read = ''
+  const places: { text: number; start: number; end: number }[] = []
+  const add = (character: string, text: number, start: number, end: number) => {
+    read += character
+    places.push({ text, start, end })
+  }
+  texts.forEach((text, index) => {
+    if (text === null) add(ARGUMENT, index, 0, 0)
+    let from = 0
+    const addUntil = (end: number) => {
+      for (let at = from; at < end; at++) add(text?.charAt(at) ?? '', index, at, at + 1)
+    }
+    for (const { 0: found, index: start } of text?.matchAll(SYNTAX) ?? []) {
+      addUntil(start)
+      from = start + found.length
+      if (found.startsWith('{')) add(ARGUMENT, index, start, from)
+    }
+    addUntil(text?.length ?? 0)
+  })
+  const marks = texts.map((): number[] => [])
+  for (const boundary of parser.parseBoundaries(read)) {
+    const before = places[boundary - 1]
+    const after = places[boundary]
+    if (!before || !after || !mayBreak(read, boundary)) continue
+    // A mark stands in the text before it, or behind an argument in the one after it.
+    const index = typeof texts[before.text] === 'string' ? before.text : after.text
+    const from = index === before.text ? before.end : 0
+    const between = texts[index]?.slice(from, index === after.text ? after.start : undefined) ?? ''
+    // Between tags that end here and tags that begin here.
+    const opening = between.search(/<\w/)
+    marks[index]?.push(from + (opening === -1 ? between.length : opening))
+  }
+  return texts.map((text, index) => text && insert(text, marks[index] ?? []))
+}
+
+function mayBreak(text: string, at: number): boolean {
+  const [before, after] = [text.slice(0, at), text.slice(at)]
+  return !SPACE.test(before.slice(-1) + after.charAt(0)) && !NOT_FIRST.test(after) && !NOT_LAST.test(before)
+}
+
+function insert(text: string, places: readonly number[]): string {
+  return [0, ...places].map((place, index) => text.slice(place, places[index])).join(BREAK_MARK)
+}

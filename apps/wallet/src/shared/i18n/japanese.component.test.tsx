@@ -1,0 +1,114 @@
+import { BREAK_MARK } from '@matin/ui/break-marks'
+import { Dialog } from '@matin/ui/dialog'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { compileWords } from '../../messages/compile.ts'
+import ja from '../../messages/ja.json'
+import { markMessage } from '../../messages/phrases.ts'
+import { useTitle } from '../components/use-title.ts'
+import { words } from './catalogue.ts'
+import { I18n } from './i18n.tsx'
+import { useTranslations } from './use-translations.tsx'
+
+/*
+ * Japanese in a browser that finds no phrases itself, as jsdom is one: where its lines may break, and what has no mark.
+ */
+
+beforeEach(() =>
+  act(() => words.loadAndActivate({ locale: 'ja', messages: compileWords(ja, undefined, markMessage) })),
+)
+
+afterEach(cleanup)
+
+const PHRASES = ['コピーできませんでした。', '手動で', '選択してください']
+const WHOLE = ja.Common.copyFailed
+
+function Sample() {
+  const t = useTranslations('Common')
+  const text = t('copyFailed')
+  useTitle(text)
+  return (
+    <main aria-label={text}>
+      <h1>{text}</h1>
+      <button type="button" title={text}>
+        {text}
+      </button>
+      <input aria-label={text} placeholder={text} />
+      <select aria-label="1">
+        <option>{text}</option>
+      </select>
+      <p>
+        {text} <b>1</b>
+      </p>
+      <p data-testid="server">報酬プールの残り枠が価格に足りません。追加を待っています</p>
+    </main>
+  )
+}
+
+/** Texts between which a line may break. */
+function phrasesOf(element: Element): string[] {
+  return element.innerHTML
+    .split('<wbr>')
+    .map(part => part.replace(/<[^>]*>/g, ''))
+    .filter(part => part !== '')
+}
+
+it('may break between phrases where it is laid out', () => {
+  render(<Sample />, { wrapper: I18n })
+  expect(phrasesOf(screen.getByRole('heading'))).toEqual(PHRASES)
+  expect(phrasesOf(screen.getByRole('button'))).toEqual(PHRASES)
+})
+
+it('has no mark in names, labels, titles, options, or what is copied', () => {
+  render(<Sample />, { wrapper: I18n })
+  for (const role of ['heading', 'button', 'textbox', 'main', 'option'])
+    expect(screen.getByRole(role, { name: WHOLE })).toBeTruthy()
+  expect(screen.getByPlaceholderText(WHOLE)).toBeTruthy()
+  expect(screen.getByTitle(WHOLE)).toBeTruthy()
+  expect(screen.getByRole('option').innerHTML).toBe(WHOLE)
+  expect(document.title).toContain(WHOLE)
+  getSelection()?.selectAllChildren(screen.getByRole('heading'))
+  expect(getSelection()?.toString()).toBe(WHOLE)
+  expect(document.documentElement.outerHTML).not.toContain(BREAK_MARK)
+})
+
+it('is one text to a screen reader, and one item of a flexible box', () => {
+  render(<Sample />, { wrapper: I18n })
+  const [only, ...others] = screen.getByRole('heading').children
+  expect(others).toEqual([])
+  expect(only?.getAttribute('role')).toBe('text')
+})
+
+it('breaks behind particles where a text comes from the server', () => {
+  render(<Sample />, { wrapper: I18n })
+  expect(phrasesOf(screen.getByTestId('server'))).toEqual([
+    '報酬プールの',
+    '残り枠が',
+    '価格に',
+    '足りません。追加を',
+    '待っています',
+  ])
+})
+
+function RichSample() {
+  const t = useTranslations('Mining')
+  return <p>{t.rich('agree', undefined, { rules: <b /> })}</p>
+}
+
+it('may break between phrases of a message with tags, which hold what they held', () => {
+  render(<RichSample />, { wrapper: I18n })
+  expect(screen.getByText('ロックのルール').closest('b')).toBeTruthy()
+  expect(document.querySelectorAll('p wbr').length).toBeGreaterThan(0)
+  expect(document.body.innerHTML).not.toContain(BREAK_MARK)
+})
+
+it('may break between phrases of a question', () => {
+  render(
+    <Dialog open title={WHOLE} onClose={() => undefined} actions={<button type="button">1</button>}>
+      {null}
+    </Dialog>,
+    { wrapper: I18n },
+  )
+  expect(screen.getByRole('dialog', { name: WHOLE })).toBeTruthy()
+  expect(document.querySelectorAll('h2 wbr').length).toBeGreaterThan(0)
+})

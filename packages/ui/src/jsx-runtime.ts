@@ -1,0 +1,11 @@
+import { jsxs as createMany, jsx as createOne, Fragment as ReactFragment } from 'react/jsx-runtime'
+import { layOutChildren } from './break-marks.ts'
+
+/*
+ * What JSX becomes in the wallet (`jsxImportSource` of its build): React's elements, whose texts break at their marks.
+ */
+
+export const Fragment = ReactFragment
+export const jsx: typeof createOne = (type, props, key) => createOne(type, layOutChildren(type, props), key)
+export const jsxs: typeof createMany = (type, props, key) =>
+  createMany(type, layOutChildren(type, props), key)
