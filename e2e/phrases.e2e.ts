@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { openWallet, PHONE } from './support/browser.ts'
+import { watchSettling } from './support/settled.ts'
+import { sharedServer } from './support/stage.ts'
+import { visit } from './support/wallet.ts'
+
+/*
+ * Japanese in a browser that finds no phrases itself, as Firefox and Safari are: the newest Chromium without
+ * `word-break: auto-phrase`.
+ */
+
+/** Pages for everybody, with headings, figures, buttons and running text. */
+const PAGES = ['pages/Home/index', 'pages/DEFI/index', 'pages/DEFI/rules', 'pages/Personal/help']
+const WIDTHS = [PHONE.width, 320]
+/** Of the featured product; a phone has room for it in one line. */
+const MAIN_BUTTON = 'ロックする'
+
+/** Takes away what Chromium knows of phrases, and chooses Japanese. */
+function withoutPhrases() {
+  const supports = CSS.supports.bind(CSS)
+  CSS.supports = (name: string, value?: string) =>
+    value === undefined ? supports(name) : value !== 'auto-phrase' && supports(name, value)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(':lang(ja) { word-break: keep-all !important }')
+  document.adoptedStyleSheets = [sheet]
+  localStorage.setItem('Matemax_lang', 'ja')
+}
+
+/** Ends of lines within a word or phrase, each as the text around it; and how many lines end between phrases. */
+function lineEnds(): { within: string[]; between: number } {
+  const letter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
+  const within: string[] = []
+  let between = 0
+  const blockOf = (node: Node): Element | null => {
+    let element = node.parentElement
+    while (element && getComputedStyle(element).display === 'inline') element = element.parentElement
+    return element
+  }
+  const range = document.createRange()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  let last: { letter: string; box: DOMRect; block: Element | null } | null = null
+  let marked = false
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof HTMLElement && node.tagName === 'WBR') marked = true
+    if (!(node instanceof Text) || !node.parentElement?.checkVisibility()) continue
+    const block = blockOf(node)
+    for (let at = 0; at < node.data.length; at++) {
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const box = [...range.getClientRects()].at(-1)
+      if (!box || box.width === 0) continue
+      const next = { letter: node.data.charAt(at), box, block }
+      const ended =
+        last && last.block === block && box.top >= last.box.bottom - 2 && box.left < last.box.right
+      if (last && ended) {
+        if (marked || !letter.test(last.letter) || !letter.test(next.letter)) between++
+        else within.push(`${last.letter}/${node.data.slice(at, at + 6)} in ${node.data}`)
+      }
+      last = next
+      marked = false
+    }
+  }
+  return { within, between }
+}
+
+test('a line of Japanese never ends within a phrase, and no text has a mark', async () => {
+  const { address } = await sharedServer()
+  const wallet = await openWallet(address, {}, context => context.addInitScript(withoutPhrases))
+  const { page } = wallet
+  const settling = watchSettling(page)
+  let between = 0
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: PHONE.height })
+    for (const route of PAGES) {
+      await visit(page, route)
+      await settling.settled()
+      const ends = await page.evaluate(lineEnds)
+      expect(ends.within, `${route} at ${width}`).toEqual([])
+      between += ends.between
+      expect(await page.content(), route).not.toContain('\u200b')
+    }
+  }
+  expect(between).toBeGreaterThan(0)
+  await page.setViewportSize(PHONE)
+  await visit(page, 'pages/DEFI/index')
+  const button = page.getByText(MAIN_BUTTON, { exact: true }).first()
+  await button.waitFor()
+  expect(await button.evaluate(element => element.getClientRects().length)).toBe(1)
+  wallet.expectNoFaults()
+})
