@@ -1,6 +1,6 @@
+import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { openWallet, type Wallet } from './browser.ts'
 import { freshOperator } from './operator.ts'
 import type { Server } from './server.ts'
@@ -76,7 +76,7 @@ export async function expectRowsApart(page: Page): Promise<void> {
     document.adoptedStyleSheets.pop()
     return cells.map(cell => cell.textContent)
   })
-  expect(covered).toEqual([])
+  assert.deepEqual(covered, [])
 }
 
 /** Makes the first passkey of who is signed in; `fresh` has the password and a code that nobody has used. */

@@ -81,12 +81,21 @@ test.each([
 ])('signing in at %s shows a page at %s, in the same history entry', async (address, path, heading) => {
   open(address)
   const entries = history.length
-  expect(document.title).toBe('Sign in · Matin console')
   await signIn()
   await screen.findByRole('heading', { level: 1, name: heading })
   expect(location.pathname).toBe(path)
   expect(history.length).toBe(entries)
-  expect(document.title).toBe(`${heading} · Matin console`)
+})
+
+test('the browser’s tab has the name of the page', async () => {
+  open('/console')
+  expect(document.title).toBe('Sign in · Matin console')
+  await signIn()
+  await screen.findByRole('heading', { level: 1, name: 'Withdrawals' })
+  expect(document.title).toBe('Withdrawals · Matin console')
+  fireEvent.click(screen.getByRole('link', { name: 'Customers' }))
+  await screen.findByRole('heading', { level: 1, name: 'Customers' })
+  expect(document.title).toBe('Customers · Matin console')
 })
 
 test('a link to a section that the role lacks says so, and leads to the first one that it has', async () => {
