@@ -42,6 +42,24 @@ test('a page is still filled, clicked and read by the test', async () => {
   expect(await typed).toEqual({ value: 'Ann' })
 })
 
+test('a browser that cannot start the app is told so in the language that it asks for', async () => {
+  const { address } = await sharedServer()
+  wallet = await openWallet(address, { locale: 'ja' }, async context => {
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(Array.prototype, 'toSorted')
+      Reflect.deleteProperty(globalThis, 'Map')
+    })
+  })
+  await wallet.page.getByRole('alert').getByText('お使いのブラウザは古い').waitFor()
+})
+
+test.each(['/', '/console'])('a browser without JavaScript is told so at %s', async path => {
+  const { address } = await sharedServer()
+  wallet = await openWallet(address, { javaScriptEnabled: false })
+  await wallet.page.goto(path)
+  await wallet.page.getByText('This app needs JavaScript').waitFor()
+})
+
 async function openFloor(browser: 'chrome' | 'safari_ios'): Promise<Wallet> {
   const { address } = await sharedServer()
   wallet = await openWallet(address, {}, context => enterFloor(context, browser))

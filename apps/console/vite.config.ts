@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { oldBrowser } from '../../packages/ui/old-browser/old-browser.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -9,7 +10,11 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Where the server serves it (apps/server/src/platform/http/static.ts).
   base: '/console/',
-  plugins: [react(), compression({ include: /\.(js|css|html)$/, algorithms: ['gzip', 'brotliCompress'] })],
+  plugins: [
+    react(),
+    oldBrowser(),
+    compression({ include: /\.(js|css|html)$/, algorithms: ['gzip', 'brotliCompress'] }),
+  ],
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: { proxy: { '/api': server } },
 })

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
+import { oldBrowser } from '../../packages/ui/old-browser/old-browser.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
@@ -14,6 +15,7 @@ export default defineConfig({
     messages(),
     // Texts are laid out with the marks at which their lines may break.
     react({ jsxImportSource: '@matin/ui' }),
+    oldBrowser(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/worker',

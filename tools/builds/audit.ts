@@ -15,9 +15,13 @@ const OF_VITE = /^vite\//
 
 /**
  * Builds an app beside its own build and tells where it does not take packages as they ship: a name that leads elsewhere than into
- * the package of that name, a source that differs from the published file, a module in place of a package's.
+ * the package of that name, a source that differs from the published file, a module in place of a package's. The files that
+ * are built can be looked at before they are removed.
  */
-export async function auditBuild(config: InlineConfig): Promise<string[]> {
+export async function auditBuild(
+  config: InlineConfig,
+  look: (folder: string) => void = () => {},
+): Promise<string[]> {
   const found = new Set<string>()
   let seen = 0
   const auditor: Plugin = {
@@ -57,6 +61,7 @@ export async function auditBuild(config: InlineConfig): Promise<string[]> {
       plugins: [...(config.plugins ?? []), auditor],
       build: { outDir, emptyOutDir: true },
     })
+    look(outDir)
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }

@@ -1,15 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { floorFaults } from '../floor/check.ts'
+import { FALLBACKS } from '../floor/fallbacks.ts'
+import { scanBuild } from '../floor/scan-build.ts'
+import type { Finding } from '../floor/scan-script.ts'
 import { auditBuild } from './audit.ts'
 
 /*
  * The apps are built from packages as they ship: no alias, no patch, no rewriting on the way (docs/decisions/0024). What
- * whoever reads a lock file believes to be in the app is in it.
+ * whoever reads a lock file believes to be in the app is in it. What a browser of the floor lacks is in none of them without
+ * a fallback (tools/floor).
  */
 const root = resolve(import.meta.dirname, '../..')
 /** What package managers and their helpers call a package that is changed or replaced after it was fetched. */
 const CHANGES = ['overrides', 'resolutions', 'patchedDependencies']
 
+/** In development only, with the browser of whoever develops. */
+const DEVELOPMENT = 'gallery'
+
+const found: Record<string, Finding[]> = {}
 const apps = readdirSync(join(root, 'apps')).filter(app =>
   existsSync(join(root, 'apps', app, 'vite.config.ts')),
 )
@@ -17,10 +26,17 @@ const problems = manifests().flatMap(changesIn)
 if (apps.length === 0) problems.push('no app with a vite.config.ts')
 for (const app of apps) {
   const folder = join(root, 'apps', app)
-  const faults = await auditBuild({ root: folder, configFile: join(folder, 'vite.config.ts') })
+  const faults = await auditBuild({ root: folder, configFile: join(folder, 'vite.config.ts') }, built => {
+    if (app !== DEVELOPMENT) found[app] = scanBuild(built)
+  })
   problems.push(...faults.map(fault => `apps/${app}: ${fault}`))
 }
-console.log(problems.length > 0 ? problems.join('\n') : `${apps.join(', ')}: packages as they ship`)
+problems.push(...floorFaults(found, FALLBACKS))
+console.log(
+  problems.length > 0
+    ? problems.join('\n')
+    : `${apps.join(', ')}: packages as they ship, and nothing above the floor`,
+)
 process.exitCode = problems.length > 0 ? 1 : 0
 
 function manifests(): string[] {

@@ -1,0 +1,76 @@
+// biome-ignore-all lint: it runs where nothing newer than ES5 does.
+/*
+ * Says in one sentence why nothing is shown: the browser is below the floor (README, "Browsers"), or the app could not be
+ * loaded. A classic script of its own, because a browser that cannot start the app may not even parse it. The sentence
+ * stands where the app will: an app that starts all the same takes its place.
+ */
+;(function () {
+  var OLD = {
+    en: 'This browser is too old for this app. Please update it to Safari or iOS 16.4, Chrome 111, Samsung Internet 22, Firefox 121, or newer.',
+    ja: 'お使いのブラウザは古いため、このアプリをご利用いただけません。Safari・iOS 16.4、Chrome 111、Samsung Internet 22、Firefox 121以降に更新してください。',
+    'zh-Hans':
+      '您的浏览器版本过低，无法使用本应用。请更新至 Safari 或 iOS 16.4、Chrome 111、Samsung Internet 22、Firefox 121 或更高版本。',
+    'zh-Hant':
+      '您的瀏覽器版本過舊，無法使用本應用程式。請更新至 Safari 或 iOS 16.4、Chrome 111、Samsung Internet 22、Firefox 121 或更新版本。',
+  }
+  var LOST = {
+    en: 'The app could not be loaded. Check your network and reload this page.',
+    ja: 'アプリを読み込めませんでした。通信環境をご確認のうえ、ページを再読み込みしてください。',
+    'zh-Hans': '应用加载失败，请检查网络后刷新页面。',
+    'zh-Hant': '應用程式載入失敗，請檢查網路後重新整理頁面。',
+  }
+
+  function language() {
+    var stored = null
+    try {
+      stored = localStorage.getItem('Matemax_lang')
+    } catch (_) {}
+    if (stored && OLD.hasOwnProperty(stored)) return stored
+    var asked = String(navigator.language || navigator.userLanguage || 'en')
+    if (/^ja/i.test(asked)) return 'ja'
+    if (/^zh-?(hant|tw|hk|mo)/i.test(asked)) return 'zh-Hant'
+    return /^zh/i.test(asked) ? 'zh-Hans' : 'en'
+  }
+
+  function say(texts) {
+    var root = document.getElementById('root')
+    // The app has started, or something has been said.
+    if (!root || root.firstChild) return
+    var chosen = language()
+    var sentence = document.createElement('p')
+    sentence.setAttribute('role', 'alert')
+    sentence.setAttribute('lang', chosen)
+    sentence.style.cssText =
+      'margin:0;padding:48px 24px;background:#fff;color:#000;font:16px/1.5 sans-serif;text-align:center'
+    sentence.appendChild(document.createTextNode(texts[chosen]))
+    root.appendChild(sentence)
+  }
+
+  /* Each of them all browsers of the floor have, and one of them lacks it in its release before. */
+  function isOld() {
+    try {
+      return !(
+        window.AbortSignal &&
+        AbortSignal.timeout &&
+        Array.prototype.toSorted &&
+        CSS.supports('color', 'color-mix(in srgb, red, red)') &&
+        CSS.supports('selector(:has(a))')
+      )
+    } catch (_) {
+      return true
+    }
+  }
+
+  if (isOld()) say(OLD)
+  // In the way down, because a file that fails to load tells its own element alone.
+  window.addEventListener(
+    'error',
+    function (event) {
+      var from = event.target
+      if (from && from.nodeName === 'SCRIPT') say(LOST)
+      // What runs before the app is there is the app's start.
+      else if (from === window) say(OLD)
+    },
+    true,
+  )
+})()

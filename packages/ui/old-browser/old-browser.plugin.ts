@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FILE = join(import.meta.dirname, 'old-browser.js')
+const NEED_SCRIPTS = {
+  en: 'This app needs JavaScript. Please turn it on in your browser.',
+  ja: 'このアプリのご利用にはJavaScriptが必要です。ブラウザの設定で有効にしてください。',
+  'zh-Hans': '本应用需要 JavaScript，请在浏览器设置中启用。',
+  'zh-Hant': '本應用程式需要 JavaScript，請在瀏覽器設定中啟用。',
+}
+
+/** What an app needs of the bundler's context to add a file. */
+interface Context {
+  emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown
+}
+
+/**
+ * Adds the sentence for browsers that cannot start an app: to its page, before the app's own script, and to its files
+ * under a name with its hash, so that it is cached and installed as they are. For the bundler Vite.
+ */
+export function oldBrowser() {
+  const source = readFileSync(FILE, 'utf8')
+  const fileName = `assets/old-browser-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+  let base = '/'
+  return {
+    name: 'old-browser',
+    apply: 'build' as const,
+    configResolved(config: { base: string }) {
+      base = config.base
+    },
+    generateBundle(this: Context) {
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+    transformIndexHtml: {
+      order: 'post' as const,
+      handler: () => [
+        // Deferred scripts run in their order, modules among them: it listens before the app begins.
+        {
+          tag: 'script',
+          attrs: { defer: true, src: `${base}${fileName}` },
+          injectTo: 'head-prepend' as const,
+        },
+        { tag: 'noscript', children: sentences(), injectTo: 'body' as const },
+      ],
+    },
+  }
+}
+
+function sentences(): string {
+  return Object.entries(NEED_SCRIPTS)
+    .map(([language, text]) => `<p lang="${language}">${text}</p>`)
+    .join('')
+}

@@ -1,0 +1,132 @@
+/** Something that the floor lacks and an app uses all the same. */
+export interface Fallback {
+  features: string[]
+  /** The files of builds that use it, without what stands after their names: "wallet/assets/index-…". */
+  where: RegExp
+  /** What happens where it is missing. */
+  without: string
+}
+
+/** An entry that no file needs any more fails the check, too. */
+export const FALLBACKS: Fallback[] = [
+  {
+    features: ['Document.prototype.startViewTransition: options'],
+    where: /^wallet/,
+    without: 'It throws, and the page changes without an animation (router/page-change.ts).',
+  },
+  {
+    features: [
+      'Document.prototype.startViewTransition',
+      'Document.prototype.startViewTransition: options',
+      'ViewTransition.prototype.skipTransition',
+      'Document.prototype.createElement: options',
+      'Navigation.prototype.onnavigate',
+      'Navigation.prototype.onnavigateerror',
+      'Navigation.prototype.onnavigatesuccess',
+    ],
+    where: /^(?:wallet|console)/,
+    without:
+      'Of React: transitions of <ViewTransition>, customised elements and the default of the navigation API, none of which we use.',
+  },
+  {
+    features: ['Temporal'],
+    where: /^wallet/,
+    without: 'A page that counts with it is loaded after the polyfill (format/temporal.ts).',
+  },
+  {
+    features: ['Clipboard.prototype.readText'],
+    where: /^wallet/,
+    without: 'A toast says that pasting failed; the field takes the paste of the keyboard.',
+  },
+  {
+    features: ['HTMLElement.prototype.focus: preventScroll'],
+    where: /^(?:wallet|console)/,
+    without: 'The page scrolls to what takes the focus.',
+  },
+  {
+    features: [
+      'NotificationEvent.prototype.notification',
+      'ServiceWorkerGlobalScope.prototype.onnotificationclick',
+    ],
+    where: /^wallet\/worker/,
+    without: 'Where no notification can be shown, none is tapped.',
+  },
+  {
+    features: ['ServiceWorkerRegistration.prototype.showNotification: data'],
+    where: /^wallet\/worker/,
+    without: 'A notification that is tapped opens the app at Home.',
+  },
+  {
+    features: [
+      'Element.prototype.ontouchstart',
+      'Element.prototype.ontouchmove',
+      'Element.prototype.ontouchend',
+      'Element.prototype.ontouchcancel',
+      'Element.prototype.onwheel',
+      'Element.prototype.oncontextmenu',
+    ],
+    where: /^wallet/,
+    without: 'Of a machine with a finger, or with a mouse: the other one never sends them.',
+  },
+  {
+    features: [
+      'ResizeObserverEntry.prototype.devicePixelContentBoxSize',
+      'UIEvent.prototype.sourceCapabilities',
+    ],
+    where: /^wallet\/assets\/candle-chart/,
+    without: 'The chart asks for them first, in another function, and measures otherwise.',
+  },
+  {
+    features: ['@property'],
+    where: /^(?:wallet|console)/,
+    without: 'A meter stands at its number without moving there (tick-meter.module.css).',
+  },
+  {
+    features: [
+      '::view-transition',
+      '::view-transition-group',
+      '::view-transition-new',
+      '::view-transition-old',
+      ':active-view-transition-type',
+      'view-transition-name',
+    ],
+    where: /^wallet/,
+    without: 'Pages change without an animation.',
+  },
+  {
+    features: ['field-sizing'],
+    where: /^(?:wallet|console)/,
+    without: 'A script makes the field as high as its text (use-auto-grow.ts).',
+  },
+  {
+    features: ['word-break: auto-phrase'],
+    where: /^(?:wallet|console)/,
+    without: 'Japanese breaks at the marks that stand in the catalogue.',
+  },
+  {
+    features: ['text-wrap', 'orphans', 'widows', 'break-after: avoid'],
+    where: /^wallet/,
+    without: 'Lines and printed pages break where they are full.',
+  },
+  {
+    features: ['cursor: default', 'cursor: pointer', 'resize'],
+    where: /^(?:wallet|console)/,
+    without: 'Of a mouse: phones have no pointer to draw, and no corner to drag.',
+  },
+  {
+    features: ['scrollbar-width', 'scrollbar-color'],
+    where: /^(?:wallet|console)/,
+    without: 'Scroll bars look as the system draws them.',
+  },
+  {
+    features: [
+      '<link rel="icon">',
+      '<link rel="manifest">',
+      '<link rel="modulepreload">',
+      '<meta name="theme-color">',
+      '<meta name="viewport">',
+    ],
+    where: /^(?:wallet|console)\/index/,
+    without: 'Hints: whoever does not know one works without it.',
+  },
+]

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { expect, it } from 'vitest'
+import { LANGUAGES } from '../../packages/contract/src/language.ts'
+import { compatData } from './compat.ts'
+import { FLOOR, FLOOR_BROWSERS, FLOOR_STATEMENT } from './floor.ts'
+
+it('stands in the README', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(FLOOR_STATEMENT)
+})
+
+it.each(FLOOR_BROWSERS)('is a release of %s that the compat data know', browser => {
+  const versions = Object.keys(compatData().browsers[browser].releases).map(version =>
+    version.replace(/\.0$/, ''),
+  )
+  expect(versions).toContain(FLOOR[browser])
+})
+
+const sentence = readFileSync(
+  join(import.meta.dirname, '../../packages/ui/old-browser/old-browser.js'),
+  'utf8',
+)
+
+it('stands in the sentence for older browsers, in each language', () => {
+  const versions = [
+    `iOS ${FLOOR.safari_ios}`,
+    `Chrome ${FLOOR.chrome}`,
+    `Samsung Internet ${FLOOR.samsunginternet_android}`,
+  ]
+  for (const version of [...versions, `Firefox ${FLOOR.firefox}`])
+    expect(sentence.split(version)).toHaveLength(LANGUAGES.length + 1)
+})
+
+it('is told by a script that has no syntax newer than ES5', () => {
+  const newer =
+    /"type":"(?:Arrow\w+|Template\w+|Class\w+|Spread\w+|Rest\w+|Chain\w+|Await\w+|\w*Pattern)"|"kind":"(?:let|const)"/
+  expect(JSON.stringify(parseAst(sentence))).not.toMatch(newer)
+})

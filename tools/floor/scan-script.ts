@@ -1,0 +1,358 @@
+import type { Identifier } from '@mdn/browser-compat-data'
+import { parseAst } from 'vite'
+import { lacking } from './compat.ts'
+import { allMembers, partsOf } from './members.ts'
+
+/*
+ * What a built script uses that the floor lacks.
+ *
+ * A global is a name that the file declares nowhere. A static member stands after the name of its owner. Of members of
+ * prototypes only the name is seen: the floor lacks it when every member of that name is newer, and when no script of the
+ * app gives that name to anything of its own. A name that an older or an own thing has, too (`map` of iterators, `union` of
+ * sets), may be either: it is left to floor mode, in which it is gone. Methods of iterators are found where they are called
+ * at once on what makes one.
+ */
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+interface Use {
+  feature: string
+  /** The name that a guard mentions. */
+  name: string
+  /** The functions around it, the innermost last; outside of all, the statement of the module. */
+  around: Node[]
+}
+
+interface Names {
+  globals: Set<string>
+  /** By path, such as `AbortSignal.any`. */
+  statics: Set<string>
+  /** Members of prototypes whose name nothing in the floor has. */
+  members: Map<string, string>
+  /** Methods of iterators. */
+  iterators: Set<string>
+  /** Options that are newer than their method, by its name. */
+  options: Map<string, Map<string, string>>
+  events: Map<string, string>
+}
+
+let names: Names | undefined
+
+export interface Script {
+  name: string
+  code: string
+}
+
+/** A feature that the floor lacks, and the file that uses it without asking. */
+export interface Finding {
+  feature: string
+  file: string
+}
+
+/** The features that the scripts of an app use, the floor lacks, and no test of the same function guards. */
+export function scanScripts(scripts: Script[]): Finding[] {
+  names ??= readNames()
+  const parsed = scripts.map(({ name, code }) => {
+    const program = parseAst(code) as unknown as Node
+    return { name, program, own: ownNames(program) }
+  })
+  // Things of the app pass from file to file.
+  const properties = new Set(parsed.flatMap(({ own }) => [...own.properties]))
+  return parsed.flatMap(({ name, program, own: { declared } }) =>
+    unguardedIn(program, { declared, properties }, names as Names).map(feature => ({ feature, file: name })),
+  )
+}
+
+function unguardedIn(program: Node, own: Own, known: Names): string[] {
+  const uses: Use[] = []
+  const guards = new Map<Node, Set<string>>()
+  walk(program, (node, parents, around) => {
+    const guarded = guardedBy(node, parents)
+    const place = around.at(-1)
+    if (guarded && place) guards.set(place, (guards.get(place) ?? new Set()).add(guarded))
+    for (const [feature, name] of usesOf(node, parents, own, known))
+      uses.push({ feature, name, around: [...around] })
+  })
+  const unguarded = uses.filter(({ name, around }) => !around.some(place => guards.get(place)?.has(name)))
+  return [...new Set(unguarded.map(({ feature }) => feature))]
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+}
+
+const FUNCTION = /^(?:Function(?:Declaration|Expression)|ArrowFunctionExpression)$/
+
+type Visit = (node: Node, parents: Node[], around: Node[]) => void
+
+/** Depth first. The lists are the walker's own and change when it goes on. */
+function walk(program: Node, visit: Visit): void {
+  const parents: Node[] = []
+  const around: Node[] = []
+  function step(node: Node): void {
+    visit(node, parents, around)
+    const opens = FUNCTION.test(node.type)
+    parents.push(node)
+    if (opens) around.push(node)
+    for (const key in node) {
+      const value = node[key]
+      if (Array.isArray(value)) for (const child of value) into(child)
+      else into(value)
+    }
+    if (opens) around.pop()
+    parents.pop()
+  }
+  function into(child: unknown): void {
+    if (!isNode(child)) return
+    // A statement of the module is the place of what stands in no function.
+    const isOutermost = parents.length === 1
+    if (isOutermost) around.push(child)
+    step(child)
+    if (isOutermost) around.pop()
+  }
+  step(program)
+}
+
+/** Names that a file declares, and names that it gives to properties of its own things. */
+interface Own {
+  declared: Set<string>
+  properties: Set<string>
+}
+
+const PATTERN =
+  /^(?:VariableDeclarator|ImportSpecifier|ImportDefaultSpecifier|ImportNamespaceSpecifier|CatchClause)$/
+
+function ownNames(program: Node): Own {
+  const declared = new Set<string>()
+  const properties = new Set<string>()
+  const declare = (pattern: unknown): void => {
+    if (!isNode(pattern)) return
+    if (pattern.type === 'Identifier') declared.add(String(pattern.name))
+    for (const key of ['left', 'argument', 'value']) declare(pattern[key])
+    for (const part of [pattern.elements, pattern.properties].flat()) declare(part)
+  }
+  walk(program, node => {
+    if (PATTERN.test(node.type)) declare(node.id ?? node.local ?? node.param)
+    if (FUNCTION.test(node.type) || node.type.startsWith('Class')) {
+      declare(node.id)
+      for (const param of [node.params].flat()) declare(param)
+    }
+    if (/^(?:Property|MethodDefinition|PropertyDefinition)$/.test(node.type)) properties.add(keyOf(node))
+    if (node.type === 'AssignmentExpression' && isNode(node.left) && node.left.type === 'MemberExpression')
+      properties.add(memberName(node.left))
+  })
+  return { declared, properties }
+}
+
+/** The key of a property or method; "" for a computed one. */
+function keyOf({ key, computed }: Node): string {
+  if (!isNode(key)) return ''
+  if (key.type === 'Literal') return String(key.value)
+  return computed ? '' : String(key.name)
+}
+
+function memberName({ property, computed }: Node): string {
+  if (!isNode(property)) return ''
+  if (property.type === 'Literal') return String(property.value)
+  if (property.type === 'TemplateLiteral') return templateText(property)
+  return computed ? '' : String(property.name)
+}
+
+function templateText({ quasis }: Node): string {
+  const [only, ...more] = (quasis ?? []) as { value: { cooked?: string } }[]
+  return more.length === 0 ? (only?.value.cooked ?? '') : ''
+}
+
+function textOf(node: unknown): string {
+  if (!isNode(node)) return ''
+  if (node.type === 'TemplateLiteral') return templateText(node)
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : ''
+}
+
+const GLOBAL = /^(?:globalThis|window|self)$/
+
+/** `AbortSignal.any` of `AbortSignal.any`, `window.AbortSignal.any`; undefined for what does not begin with a global name. */
+function pathOf(node: Node, own: Own): string | undefined {
+  if (node.type === 'Identifier') {
+    const name = String(node.name)
+    return own.declared.has(name) ? undefined : name
+  }
+  if (node.type === 'ChainExpression' && isNode(node.expression)) return pathOf(node.expression, own)
+  if (node.type !== 'MemberExpression' || !isNode(node.object)) return undefined
+  const base = pathOf(node.object, own)
+  const name = memberName(node)
+  if (base === undefined || name === '') return undefined
+  return GLOBAL.test(base) ? name : `${base}.${name}`
+}
+
+/** A name is tested, not used: `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`, `y.x === undefined`, `y?.x`. */
+function guardedBy(node: Node, parents: Node[]): string | undefined {
+  if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left) || undefined
+  if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return undefined
+  if (!isTested(node, parents)) return undefined
+  return node.type === 'Identifier' ? String(node.name) : memberName(node)
+}
+
+function isTested(node: Node, parents: Node[]): boolean {
+  let child = node
+  let index = parents.length - 1
+  while (parents[index]?.type === 'ChainExpression') child = parents[index--] as Node
+  const parent = parents[index]
+  if (!parent) return false
+  if (parent.type === 'UnaryExpression') return parent.operator === 'typeof' || parent.operator === '!'
+  if (parent.type === 'LogicalExpression') return parent.left === child
+  if (parent.type === 'BinaryExpression') return /^[!=]==?$/.test(String(parent.operator))
+  return 'test' in parent && parent.test === child
+}
+
+/** Whether a member would be missed: it is called, made an instance of, or asked for a member. Reading it is none of these. */
+function isNeeded(node: Node, parents: Node[]): boolean {
+  const parent = parents.at(-1)
+  if (!parent || parent.optional) return false
+  if (parent.type === 'CallExpression' || parent.type === 'NewExpression') return parent.callee === node
+  if (parent.type === 'TaggedTemplateExpression') return parent.tag === node
+  return parent.type === 'MemberExpression' && parent.object === node
+}
+
+/** The features that a node uses, each with the name that would guard it. */
+function usesOf(node: Node, parents: Node[], own: Own, known: Names): [feature: string, name: string][] {
+  switch (node.type) {
+    case 'Identifier':
+      return globalUse(node, parents, own, known)
+    case 'MemberExpression':
+      return memberUse(node, parents, own, known)
+    case 'CallExpression':
+    case 'NewExpression':
+      return argumentUse(node, own, known)
+    case 'Literal':
+      return patternUse(node)
+    default:
+      return []
+  }
+}
+
+function globalUse(node: Node, parents: Node[], own: Own, { globals }: Names): [string, string][] {
+  const name = String(node.name)
+  if (!globals.has(name) || own.declared.has(name) || !isReference(node, parents.at(-1))) return []
+  return parents.at(-1)?.type === 'UnaryExpression' && parents.at(-1)?.operator === 'typeof'
+    ? []
+    : [[name, name]]
+}
+
+/** An identifier that stands for a variable, and not for a property, a label or an exported name. */
+function isReference(node: Node, parent: Node | undefined): boolean {
+  if (!parent) return false
+  if (parent.type === 'MemberExpression') return parent.object === node || parent.computed === true
+  if (/^(?:Property|MethodDefinition|PropertyDefinition)$/.test(parent.type))
+    return parent.value === node || parent.computed === true
+  return !/^(?:Import|Export|Label|Break|Continue|MetaProperty)/.test(parent.type)
+}
+
+function memberUse(node: Node, parents: Node[], own: Own, known: Names): [string, string][] {
+  const name = memberName(node)
+  if (!isNeeded(node, parents) || !isNode(node.object)) return []
+  const path = pathOf(node, own)
+  const [first = ''] = path?.split('.') ?? []
+  if (path !== undefined && known.globals.has(first)) return [[first, first]]
+  if (path !== undefined && known.statics.has(path)) return [[path, name]]
+  const member = known.members.get(name)
+  if (member !== undefined && !own.properties.has(name)) return [[member, name]]
+  const isCalled = parents.at(-1)?.type === 'CallExpression'
+  if (isCalled && known.iterators.has(name) && makesIterator(node.object, own))
+    return [[`Iterator.prototype.${name}`, name]]
+  return []
+}
+
+/** `x.values()`, `x.entries()`, `x.keys()`, `x.matchAll(…)`, where x is none of Object, whose lists are arrays. */
+function makesIterator(node: Node, own: Own): boolean {
+  const { callee } = node
+  if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return false
+  const isObject = isNode(callee.object) && pathOf(callee.object, own) === 'Object'
+  return !isObject && /^(?:values|keys|entries|matchAll)$/.test(memberName(callee))
+}
+
+function argumentUse(node: Node, own: Own, { options, events }: Names): [string, string][] {
+  const { callee } = node
+  if (!isNode(callee)) return []
+  const method = callee.type === 'MemberExpression' ? memberName(callee) : (pathOf(callee, own) ?? '')
+  const given = (node.arguments ?? []) as Node[]
+  const found: [string, string][] = []
+  const event = method === 'addEventListener' ? events.get(textOf(given[0])) : undefined
+  if (event) found.push([event, `on${textOf(given[0])}`])
+  const newer = options.get(method)
+  if (!newer) return found
+  for (const argument of given.filter(({ type }) => type === 'ObjectExpression')) {
+    const keys = ((argument.properties ?? []) as Node[]).map(property => keyOf(property))
+    for (const [option, feature] of newer)
+      if (option === '' || keys.includes(option)) found.push([feature, option])
+  }
+  return found
+}
+
+/** Sets in character classes (the flag v) and flags within a pattern: nothing lowers these. */
+function patternUse({ regex }: Node): [string, string][] {
+  const { flags = '', pattern = '' } = (regex ?? {}) as { flags?: string; pattern?: string }
+  const found: [string, string][] = []
+  if (flags.includes('v')) found.push(['RegExp: flag v', 'v'])
+  if (/\(\?(?:[ims]+(?:-[ims]*)?|-[ims]+):/.test(pattern))
+    found.push(['RegExp: flags within the pattern', '(?'])
+  return found
+}
+
+function readNames(): Names {
+  const all = allMembers()
+  const above = all.filter(({ feature }) => isAbove(feature))
+  const inFloor = new Set(all.filter(({ feature }) => !isAbove(feature)).map(({ name }) => name))
+  // The member that most browsers have gives a name its path.
+  const members = new Map(
+    above
+      .filter(({ kind, name }) => kind === 'prototype' && !inFloor.has(name) && !/\W/.test(name))
+      .sort((left, right) => lacking(right.feature).length - lacking(left.feature).length)
+      .map(({ name, path }) => [name, path]),
+  )
+  const iterators = above.filter(({ path }) => path.startsWith('Iterator.prototype.')).map(({ name }) => name)
+  const events = new Map(
+    [...members].filter(([name]) => /^on[a-z]/.test(name)).map(([name, path]) => [name.slice(2), path]),
+  )
+  return {
+    globals: new Set(
+      above.filter(({ kind, name }) => kind === 'global' && !inFloor.has(name)).map(({ path }) => path),
+    ),
+    statics: new Set(above.filter(({ kind }) => kind === 'static').map(({ path }) => path)),
+    members,
+    iterators: new Set(iterators),
+    options: readOptions(),
+    events,
+  }
+}
+
+/** Above the floor, and a thing of today: what no browser has, or all have given up, is nothing that anybody means. */
+function isAbove(feature: Identifier): boolean {
+  const compat = feature.__compat
+  if (!compat || lacking(feature).length === 0) return false
+  return ['chrome', 'firefox', 'safari'].some(browser =>
+    [compat.support[browser as 'chrome'] ?? []]
+      .flat()
+      .some(({ version_added, flags }) => version_added && !flags),
+  )
+}
+
+/** Of "options_types_parameter" and "types_parameter" within "options_parameter"; "" for an object that is newer itself. */
+function readOptions(): Names['options'] {
+  const found: Names['options'] = new Map()
+  for (const { path, name, feature } of allMembers()) {
+    if (lacking(feature).length > 0 && name !== 'startViewTransition') continue
+    // Of a constructor that stands below its own name.
+    const last = path.split('.').at(-1) ?? ''
+    for (const [key, part] of [...partsOf(feature), ...partsOf(feature[last])]) {
+      const option = key === 'options_parameter' ? '' : /^options_(\w+)_parameter$/.exec(key)?.[1]
+      if (option === undefined || !isAbove(part)) continue
+      const options = found.get(name) ?? new Map<string, string>()
+      found.set(name, options.set(option, `${path}: ${option || 'options'}`))
+    }
+  }
+  return found
+}
