@@ -65,7 +65,9 @@ function lineEnds(): { within: string[]; between: number } {
 
 test('a line of Japanese never ends within a phrase, and no text has a mark', async () => {
   const { address } = await sharedServer()
-  const wallet = await openWallet(address, {}, context => context.addInitScript(withoutPhrases))
+  const wallet = await openWallet(address, {}, async context => {
+    await context.addInitScript(withoutPhrases)
+  })
   const { page } = wallet
   const settling = watchSettling(page)
   let between = 0
