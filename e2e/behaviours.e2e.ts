@@ -222,7 +222,9 @@ function focusFaults(): string[] | 'end' {
   const faults = ring(element) || isField || element.matches('main') ? [] : [`${name}: no ring`]
   if (!element.closest('main')) return faults
   const { top, bottom, height } = element.getBoundingClientRect()
-  const bars = [...document.querySelectorAll('main > header, main + div, nav')].map(bar => bar.getBoundingClientRect())
+  const bars = [...document.querySelectorAll('main > header, main + div, nav')].map(bar =>
+    bar.getBoundingClientRect(),
+  )
   const under = bars.some(
     bar =>
       bar.height > 0 &&

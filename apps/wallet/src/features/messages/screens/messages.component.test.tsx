@@ -27,13 +27,13 @@ beforeEach(() => {
     ],
     next: null,
   }))
-  server.answers(getUnreadMessages, () => ({ unread }))
+  server.answers(getUnreadMessages, () => ({ unread, support: 0 }))
 })
 
 test('moves the focus to the first message when "Read all" has nothing left to do', async () => {
   server.answers(readMessages, () => {
     unread = 0
-    return {}
+    return { unread }
   })
   const { user, words } = openScreen(MessagesScreen, { at: '/pages/Home/messages' })
   const readAll = await eventually(() => screen.getByRole('button', { name: words.Messages.readAll }))
