@@ -17,7 +17,7 @@ beforeEach(() => {
     items: [
       {
         id: '0190c5a0-0000-7000-8000-000000000001',
-        kind: 'password_changed',
+        kind: 'password_changed' as const,
         title: 'Login password changed',
         text: 'Other devices are logged out.',
         about: null,
