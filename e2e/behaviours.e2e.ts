@@ -128,6 +128,116 @@ test('back brings a list to where it was left', async () => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
 })
 
+test('back finds unfolded what was unfolded, at the same place', async () => {
+  const page = await open(false)
+  await visit(page, 'pages/Personal/faq')
+  const questions = page.locator('details')
+  await questions.nth(1).locator('summary').click()
+  await questions.last().locator('summary').click()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const left = await page.evaluate(() => window.scrollY)
+  await page.getByRole('link', { name: 'Ask customer service' }).click()
+  await expectText(page, 'Log in to continue')
+  await page.goBack()
+  await questions.last().waitFor()
+  const unfolded = () => page.locator('details[open]').count()
+  expect(await unfolded()).toBe(2)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+  // A new visit begins anew.
+  await visit(page, 'pages/Personal/index')
+  await visit(page, 'pages/Personal/faq')
+  await questions.last().waitFor()
+  expect(await unfolded()).toBe(0)
+})
+
+test('back finds the list of all coins that was left', async () => {
+  const page = await open(true)
+  await visit(page, 'pages/Assets/index')
+  await page.getByRole('button', { name: /^All \d+ coins$/ }).click()
+  await page.getByRole('link', { name: /^ETH/ }).click()
+  await page.getByRole('heading', { name: 'Exchange' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Hide zero' }).waitFor()
+})
+
+test('back from the sign-in page finds the registration as it was left', async () => {
+  const page = await open(false)
+  await visit(page, 'pages/Assets/index')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(who.email)
+  await page.goBack()
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
+  expect(await email.inputValue()).toBe('someone@example.com')
+  // Signing in leads to the page that was wanted, over both of them.
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Login password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByTestId('spot-USDT').waitFor()
+  expect(await page.evaluate(() => history.state.index)).toBe(1)
+})
+
+test('the focus stays on the page when a choice or an action takes its place away', async () => {
+  const page = await open(true)
+  await visit(page, 'pages/Personal/exchange')
+  const coin = page.getByRole('button', { name: /^Choose coin/ })
+  await coin.click()
+  await page.getByRole('dialog').getByRole('button', { name: /ETH/ }).first().click()
+  await page.getByRole('button', { name: 'Choose coin, ETH selected' }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  await expect.poll(focused).toContain('ETH')
+  await visit(page, 'pages/Home/messages')
+  await page.getByRole('button', { name: 'Read all' }).press('Enter')
+  await page.getByRole('button', { name: 'Read all' }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('A')
+})
+
+test('what gets the focus by keys has a ring and lies clear of the bars', async () => {
+  const page = await open(true)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const route of ['pages/Home/index', 'pages/Assets/index', 'pages/Personal/exchange']) {
+    await visit(page, route)
+    await page.waitForLoadState('networkidle')
+    const faults: string[] = []
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab')
+      const found = await page.evaluate(focusFaults)
+      if (found === 'end') break
+      faults.push(...found)
+    }
+    expect(faults, route).toEqual([])
+  }
+})
+
+/** Runs in the page: what is wrong with what has the focus; `end` past the last of the page's own places. */
+function focusFaults(): string[] | 'end' {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return 'end'
+  const name = `${element.textContent || element.ariaLabel}`.slice(0, 40)
+  const ring = (of: Element) => getComputedStyle(of).outlineStyle !== 'none'
+  // Fields show it on the box around them.
+  const isField = element.matches('input, textarea')
+  const faults = ring(element) || isField || element.matches('main') ? [] : [`${name}: no ring`]
+  if (!element.closest('main')) return faults
+  const { top, bottom, height } = element.getBoundingClientRect()
+  const bars = [...document.querySelectorAll('main > header, main + div, nav')].map(bar =>
+    bar.getBoundingClientRect(),
+  )
+  const under = bars.some(
+    bar =>
+      bar.height > 0 &&
+      bar.height < 120 &&
+      height < 400 &&
+      bar.top > 400 &&
+      bottom > bar.top &&
+      top < bar.bottom,
+  )
+  return under ? [...faults, `${name}: under a bar`] : faults
+}
+
 test('what was typed is there again after a look at another page', async () => {
   const page = await open(false)
   await openPage(page, 'pages/Login/register')

@@ -2,6 +2,7 @@ import { type Messages as Compiled, setupI18n } from '@lingui/core'
 import { FALLBACK_LANGUAGE, type Language } from '@matin/contract/language'
 import type en from '../../messages/en.json'
 import type { WordsPart } from '../../messages/parts.ts'
+import { reportFault } from '../api/fault.ts'
 import { useClientState } from '../state/client-state.ts'
 
 /** Shape of a catalogue before it is compiled: what the keys are checked against. */
@@ -35,6 +36,7 @@ async function load(language: Language): Promise<{ locale: Language; messages: C
     const parts = await Promise.all([...wanted].map(part => FILES[part][path]?.()))
     return { locale: language, messages: Object.assign({}, ...parts) }
   } catch (error) {
+    reportFault(error)
     if (language === FALLBACK_LANGUAGE) throw error
     return load(FALLBACK_LANGUAGE)
   }

@@ -1,3 +1,4 @@
+import { TransportError } from '@matin/contract/api-error'
 import type { Candle } from '@matin/contract/market'
 import type { KLineData } from 'klinecharts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -39,7 +40,7 @@ function setUp() {
               await settle()
             },
             fail: async () => {
-              reject(new Error('no network'))
+              reject(new TransportError('no network'))
               await settle()
             },
           })

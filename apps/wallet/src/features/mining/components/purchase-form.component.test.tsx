@@ -52,6 +52,14 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
     return app
   }
   const button = () => screen.getByRole('button', { name: act })
+
+  test('a link to one that is gone says so, and leads to the others', async () => {
+    const app = openScreen(Screen, { at, keys: ['id'], query: { id: 'gone' } })
+    await eventually(() => screen.getByText(app.words.Mining.gone))
+    expect(screen.queryByText(app.words[product.kind === 'nft' ? 'Nft' : 'Machines'].empty)).toBeNull()
+    await app.user.click(screen.getByRole('link', { name: app.words.Mining.browse }))
+    await eventually(() => expect(app.place().path).toBe('/pages/DEFI/index'))
+  })
   const press = ({ user }: OpenScreen) => user.click(button())
 
   keepsMoneyPromises({

@@ -89,3 +89,22 @@ test('a browser that blocks it says so, and the server hears nothing', async () 
   await eventually(() => screen.getByText(/Your browser blocks them/))
   expect(server.sent(subscribePush)).toEqual([])
 })
+
+test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
+  'in a tab of an iPhone push waits for the home screen, and it is said how to get there (%s)',
+  async language => {
+    vi.stubGlobal('PushManager', undefined)
+    Reflect.deleteProperty(globalThis, 'PushManager')
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: false })
+    try {
+      const app = openScreen(NotificationsScreen, { at: '/pages/Personal/notifications', language })
+      const { here, homeScreen, unsupported } = app.words.Channels
+      const row = await eventually(() => screen.getByRole('switch', { name: new RegExp(here) }))
+      expect(row.textContent).toContain(homeScreen.replace('{app}', 'Matin'))
+      expect(row.textContent).not.toContain(unsupported)
+      expect(row).toHaveProperty('disabled', true)
+    } finally {
+      Reflect.deleteProperty(navigator, 'standalone')
+    }
+  },
+)
