@@ -321,7 +321,11 @@ function readNames(): Names {
     globals: new Set(
       above.filter(({ kind, name }) => kind === 'global' && !inFloor.has(name)).map(({ path }) => path),
     ),
-    statics: new Set(above.filter(({ kind }) => kind === 'static').map(({ path }) => path)),
+    statics: new Set(
+      above
+        .filter(({ kind, path }) => kind === 'static' || (kind === 'global' && path.includes('.')))
+        .map(({ path }) => path),
+    ),
     members,
     iterators: new Set(iterators),
     options: readOptions(),
@@ -340,7 +344,7 @@ function isAbove(feature: Identifier): boolean {
   )
 }
 
-/** Of "options_types_parameter" and "types_parameter" within "options_parameter"; "" for an object that is newer itself. */
+/** Of "options_X_parameter"; "" for an object that is newer itself ("options_parameter"), whatever stands in it. */
 function readOptions(): Names['options'] {
   const found: Names['options'] = new Map()
   for (const { path, name, feature } of allMembers()) {

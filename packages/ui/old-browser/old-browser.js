@@ -20,6 +20,13 @@
     'zh-Hant': '應用程式載入失敗，請檢查網路後重新整理頁面。',
   }
 
+  var FAILED = {
+    en: 'The app could not start. Reload this page; if that does not help, update this browser.',
+    ja: 'アプリを起動できませんでした。ページを再読み込みし、改善しない場合はブラウザを更新してください。',
+    'zh-Hans': '应用无法启动。请刷新页面；如仍无法使用，请更新浏览器。',
+    'zh-Hant': '應用程式無法啟動。請重新整理頁面；如仍無法使用，請更新瀏覽器。',
+  }
+
   function language() {
     var stored = null
     try {
@@ -68,8 +75,8 @@
     function (event) {
       var from = event.target
       if (from && from.nodeName === 'SCRIPT') say(LOST)
-      // What runs before the app is there is the app's start.
-      else if (from === window) say(OLD)
+      // What runs before the app is there is the app's start; what cannot be parsed is newer than the browser.
+      else if (from === window) say(/SyntaxError/.test(event.message) ? OLD : FAILED)
     },
     true,
   )

@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 const said = () => document.getElementById('root')?.textContent
-function fail(target: EventTarget) {
-  const event = new Event('error')
+function fail(target: EventTarget, message = '') {
+  const event = new ErrorEvent('error', { message })
   Object.defineProperty(event, 'target', { value: target })
   for (const [type, listener] of listeners) if (type === 'error') listener(event)
 }
@@ -42,11 +42,18 @@ it.each([
   expect(said()).toMatch(/^This browser is too old/)
 })
 
-it('says so when the app throws before it is there, and not afterwards', () => {
+it('says that a browser is too old that cannot parse the app', () => {
   vi.stubGlobal('CSS', NEW)
   run()
-  fail(window)
+  fail(window, 'Uncaught SyntaxError: Unexpected token')
   expect(said()).toMatch(/^This browser is too old/)
+})
+
+it('says that the app could not start when it throws before it is there, and not afterwards', () => {
+  vi.stubGlobal('CSS', NEW)
+  run()
+  fail(window, 'Uncaught TypeError: x is not a function')
+  expect(said()).toMatch(/^The app could not start/)
   document.body.innerHTML = '<div id="root"><main>App</main></div>'
   fail(window)
   expect(said()).toBe('App')
