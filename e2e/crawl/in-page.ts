@@ -406,6 +406,7 @@ export function installCrawler(): void {
     )
   const openDetails = () => document.querySelectorAll('details[open]').length
   const position = () => navigation.currentEntry?.index ?? 0
+  let pressed: HTMLElement | undefined
   let before = { address: '', index: 0, focus: document.activeElement, stored: '', ticked: '', details: 0 }
   function begin(at: number): Start {
     pressed = registry[at]
