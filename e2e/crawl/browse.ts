@@ -95,7 +95,10 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     const told = { route: before.route, control: control.name }
     const { x, y, gone, covered } = await page.evaluate(at => window.crawler.target(at), control.at)
     if (covered !== null) tell({ kind: 'covered', ...told, what: `covered by ${covered}` })
-    if (gone || covered !== null) return null
+    if (gone || covered !== null) {
+      await release()
+      return null
+    }
     await page.mouse.move(x, y)
     const { entry, others } = await page.evaluate(at => window.crawler.begin(at), control.at)
     watch.takeEvents()
@@ -114,6 +117,9 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     return { before, leaves: leaves ? address : null }
   }
 
+  /** Lets through what was held; a page that has been left holds nothing. */
+  const release = () => page.evaluate(() => window.crawler.release()).catch(() => false)
+
   /** Waits for an effect of the press; `finish` is missing where the page has to be read anew. */
   async function effectOf(): Promise<{ seen: boolean; finish?: Finish }> {
     const goesOn = patient()
@@ -124,7 +130,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
       const seen = !finish || finish.effects.length > 0 || watch.takeEvents().length > 0
       if (seen && finish && finish.effects.length > 0 && !finish.released) return { seen, finish }
       if (!seen && goesOn()) continue
-      await page.evaluate(() => window.crawler.release()).catch(() => false)
+      await release()
       return { seen }
     }
   }
@@ -174,10 +180,11 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
   /** Presses what was pressed before, on the way to a state that is known. */
   async function pressAgain(control: Control): Promise<boolean> {
     const { x, y, gone, covered } = await page.evaluate(at => window.crawler.target(at), control.at)
-    if (gone || covered !== null) return false
-    await page.mouse.click(x, y)
+    const can = !gone && covered === null
+    if (can) await page.mouse.click(x, y)
+    await release()
     await look()
-    return true
+    return can
   }
 
   async function pressEscape(): Promise<void> {

@@ -181,7 +181,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     let left = bounds.perState
     for (const control of chooseFrom(at.reading)) {
       const task = { state, step: { key: control.key, place: control.place } }
-      if (ENDS_SESSION.test(control.name)) {
+      if (control.leads === null && ENDS_SESSION.test(control.name)) {
         if (!endings.some(({ step }) => step.key === control.key)) endings.push(task)
       } else if (leadsOn(control)) await pressIn(at, task)
       else if (TAKES_AWAY.test(control.name)) later.push(task)

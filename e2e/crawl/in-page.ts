@@ -46,8 +46,9 @@ export interface Crawler {
   /** Resolves when the page has drawn what it had to draw and nothing moves. */
   quiet(): Promise<boolean>
   read(): Reading
+  /** Brings a control into view. From now on what is due already, and what a server pushes, is held: nothing moves by itself. */
   target(at: number): Promise<Target>
-  /** Effects of pressing this control count from now on; what was due before, and what a server pushes, is held. */
+  /** Effects of pressing this control count from now on. */
   begin(at: number): Start
   /** What has changed since; if something has, what was held is let through, and the page is read again. */
   finish(): Finish
@@ -376,6 +377,8 @@ export function installCrawler(): void {
   }
 
   async function target(at: number): Promise<Target> {
+    measuring = true
+    epoch++
     const element = registry[at]
     if (!element?.isConnected) return { x: 0, y: 0, gone: true, covered: null }
     const shown = boxOf(element)
@@ -414,8 +417,6 @@ export function installCrawler(): void {
     mutations = 0
     scrolls = 0
     calls = []
-    epoch++
-    measuring = true
     before = {
       address: location.href,
       index: position(),
