@@ -7,6 +7,8 @@ export interface Bounds {
   presses: number
   /** Presses in one state, beside the same. */
   perState: number
+  /** Presses of what takes something away, or changes every page. */
+  later: number
   /** Presses from an address on: how deep dialogs, drawers and tabs are followed. */
   depth: number
 }
@@ -39,6 +41,9 @@ const ENDS_SESSION = /^(sign out|log ?out|close (my |the )?account|end (this|all
 /** What may take away what others look at: pressed once everything else has been. */
 const TAKES_AWAY =
   /\b(delete|remove|revoke|reject|approve|take back|release|publish|suspend|close the|end|cancel the|retry|run)\b/i
+
+/** What changes how every page looks: pressed after that. */
+const CHANGES_ALL = /^(English|日本語|简体中文|繁體中文)$/
 
 type Step = Pick<Control, 'key' | 'place'>
 
@@ -95,6 +100,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   const pages: State[] = []
   const others: State[] = []
   const later: Task[] = []
+  const latest: Task[] = []
   const endings: Task[] = []
   let presses = 0
   /** Presses since the address was opened. */
@@ -185,6 +191,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
         if (!endings.some(({ step }) => step.key === control.key)) endings.push(task)
       } else if (leadsOn(control)) await pressIn(at, task)
       else if (TAKES_AWAY.test(control.name)) later.push(task)
+      else if (CHANGES_ALL.test(control.name)) latest.push(task)
       else if (left > 0 && presses < bounds.presses) {
         left--
         await pressIn(at, task)
@@ -201,7 +208,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
         if (!state) break
         await walkThrough(at, state)
       }
-      for (const task of later) if (presses < bounds.presses) await pressIn(at, task)
+      for (const task of [...later.slice(0, bounds.later), ...latest]) await pressIn(at, task)
       for (const id of pressed) before?.add(id)
       return endings
     },

@@ -1,6 +1,8 @@
+import { login } from '@matin/contract/auth'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openWallet } from '../support/browser.ts'
+import { PASSWORD as CUSTOMER_PASSWORD, callApi } from '../support/customer.ts'
 import { createFirstOwner } from '../support/first-owner.ts'
 import type { RunningServer, Server } from '../support/server.ts'
 import { totpOf } from '../support/totp.ts'
@@ -11,7 +13,7 @@ import { layoutCheck } from './faults.ts'
 import { type Watch, watchContext } from './watch.ts'
 
 const soak = process.env.SOAK === '1'
-const LONG: Bounds = { presses: 2000, perState: 100, depth: 4 }
+const LONG: Bounds = { presses: 2000, perState: 100, later: 200, depth: 4 }
 const bounds = (short: Bounds): Bounds => (soak ? LONG : short)
 const patience = { ms: 20_000, looks: 100 }
 
@@ -39,17 +41,20 @@ export async function openWatched(
 export function asGuest(server: Server): Walk {
   return {
     open: () => openWatched(server.address),
-    bounds: bounds({ presses: 40, perState: 3, depth: 1 }),
+    bounds: bounds({ presses: 40, perState: 3, later: 5, depth: 1 }),
     patience,
     checks: [layoutCheck],
   }
 }
 
-/** A customer who is signed in, on a phone. */
-export function asCustomer(server: Server, { token }: { token: string }): Walk {
+/** A customer who is signed in, on a phone; each time in a session of its own, because one may end it. */
+export function asCustomer(server: Server, { email }: { email: string }): Walk {
   return {
-    open: () => openWatched(server.address, {}, { Matemax_token: token }),
-    bounds: bounds({ presses: 100, perState: 3, depth: 2 }),
+    async open() {
+      const { token } = await callApi(server.address, login, { account: email, password: CUSTOMER_PASSWORD })
+      return openWatched(server.address, {}, { Matemax_token: token })
+    },
+    bounds: bounds({ presses: 100, perState: 3, later: 5, depth: 2 }),
     patience,
     checks: [layoutCheck],
   }
@@ -75,7 +80,7 @@ export function asOperator(server: RunningServer, role: OperatorRole, before: Se
   }
   return {
     open,
-    bounds: bounds({ presses: 30, perState: 3, depth: 2 }),
+    bounds: bounds({ presses: 30, perState: 3, later: 5, depth: 2 }),
     patience,
     checks: [layoutCheck],
     before: soak ? new Set() : before,

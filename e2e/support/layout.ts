@@ -23,6 +23,7 @@ function measure(width: number): string[] {
     text: string
     owner: Element
     layer: Element | null
+    scroller: Element | null
     rects: DOMRect[]
   }
 
@@ -42,6 +43,13 @@ function measure(width: number): string[] {
     return null
   }
 
+  /** What scrolls up and down by itself: what stands in it may be beyond its edge, unseen. */
+  function scrollerOf(element: Element): Element | null {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at
+    return null
+  }
+
   function pieces(): Piece[] {
     const found: Piece[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -52,7 +60,8 @@ function measure(width: number): string[] {
       const range = document.createRange()
       range.selectNodeContents(node)
       const rects = [...range.getClientRects()].filter(rect => rect.width > 0 && rect.height > 0)
-      if (rects.length > 0) found.push({ text, owner, layer: layerOf(owner), rects })
+      if (rects.length > 0)
+        found.push({ text, owner, layer: layerOf(owner), scroller: scrollerOf(owner), rects })
     }
     return found
   }
@@ -95,7 +104,8 @@ function measure(width: number): string[] {
   if (scrolled > width) faults.push(`scrolls sideways: ${scrolled} px in ${width}`)
 
   const all = pieces()
-  const column = document.querySelector('main')?.getBoundingClientRect()
+  const main = document.querySelector('main')
+  const column = main?.getBoundingClientRect()
   for (const piece of all) {
     const cut = cutBy(piece)
     if (cut && !cut.closest('[title]')) say('cut off', piece)
@@ -104,7 +114,7 @@ function measure(width: number): string[] {
     if (piece.rects.some(rect => rect.left < box.left - SLACK || rect.right > box.right + SLACK))
       say('stands out of its box', piece)
     if (scrollsByItself(piece.owner)) continue
-    const inColumn = piece.layer === null && column
+    const inColumn = piece.layer === null && main?.contains(piece.owner) && column
     const [left, right] = inColumn ? [column.left, column.right] : [0, width]
     if (piece.rects.some(rect => rect.left < left - SLACK || rect.right > right + SLACK))
       say('stands out of the column', piece)
@@ -117,7 +127,7 @@ function measure(width: number): string[] {
   })
   for (const [index, one] of all.entries())
     for (const other of all.slice(index + 1)) {
-      if (one.layer !== other.layer) continue
+      if (one.layer !== other.layer || one.scroller !== other.scroller) continue
       const meet = one.rects.some(a =>
         other.rects.some(
           b =>
