@@ -25,4 +25,7 @@ test.each(OPERATOR_ROLES.toReversed())('%s meets no fault', async role => {
   const report = await crawl(asOperator(server, role, pressed))
   console.log(tellOf(role, report))
   expect(report.faults.map(inWords)).toEqual([])
+  const sections = [...report.leads].filter(route => /^\/console\/[a-z]+$/.test(route))
+  expect(sections.length).toBeGreaterThan(4)
+  expect(sections.filter(route => !report.routes.has(route))).toEqual([])
 })

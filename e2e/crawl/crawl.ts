@@ -26,7 +26,9 @@ export interface Walk {
 
 export interface Report {
   faults: Fault[]
+  /** Pages that were reached, and pages that a link was seen to. */
   routes: Set<string>
+  leads: Set<string>
   states: number
   presses: number
 }
@@ -95,6 +97,7 @@ export async function crawl(walk: Walk): Promise<Report> {
 function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => void) {
   const pressed = new Set<string>()
   const routes = new Set<string>()
+  const leads = new Set<string>()
   const known = new Set<string>()
   /** States of pages that nobody has seen, and other states of known ones. */
   const pages: State[] = []
@@ -115,6 +118,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     const { route, signature } = reading
     const isNew = !routes.has(route)
     routes.add(route)
+    for (const one of reading.controls) if (one.leads !== null) leads.add(one.leads)
     if (known.has(signature)) return
     known.add(signature)
     const state = { signature, route, address: page.url(), way: [...way] }
@@ -213,6 +217,6 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
       return endings
     },
     pressIn,
-    report: () => ({ routes, states: known.size, presses }),
+    report: () => ({ routes, leads, states: known.size, presses }),
   }
 }

@@ -107,10 +107,10 @@ export function installCrawler(): void {
     holding((run, ms) => natural.setInterval(run, ms), work, delay, rest)) as typeof window.setInterval
   for (const name of ['clearTimeout', 'clearInterval'] as const) {
     const clear = window[name]
-    window[name] = (id?: number) => {
+    Reflect.set(window, name, (id?: number) => {
       held.delete(id)
       clear.call(window, id)
-    }
+    })
   }
   const Socket = window.WebSocket
   window.WebSocket = class extends Socket {
