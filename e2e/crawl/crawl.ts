@@ -20,7 +20,7 @@ export interface Walk {
   patience: Patience
   /** What every new state is looked at for. */
   checks: readonly Check[]
-  /** What others have pressed who see the same: only what leads to a page is pressed again. Is added to. */
+  /** What others have pressed and seen who see the same: of that, only what leads to a page is pressed again. Is added to. */
   before?: Set<string>
 }
 
@@ -124,6 +124,8 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     const state = { signature, route, address: page.url(), way: [...way] }
     if (isNew) pages.push(state)
     else if (way.length < bounds.depth) others.push(state)
+    if (before?.has(signature)) return
+    before?.add(signature)
     for (const check of checks) for (const found of await check(page, reading)) tell({ route, ...found })
   }
 

@@ -28,6 +28,8 @@ function measure(width: number): string[] {
   }
 
   function isShown(element: Element): boolean {
+    // The way past the menu waits outside the window until the keyboard reaches it.
+    if (element.matches('a[href="#main"]:not(:focus)')) return false
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
     for (let at: Element | null = element; at; at = at.parentElement) {
       const style = getComputedStyle(at)
