@@ -111,9 +111,10 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
       tellMishaps(finish.reading.route, control.name)
     } else await look(control.name)
     if (others.length > 0) await tellOtherRow(control, before, others)
-    // The page's own way back, and another view of the same page, are no steps that Back undoes.
+    // The page's own way back is no step that Back undoes, nor is another view of the same page, unless it is a step.
     const reached = finish?.entry ?? (await page.evaluate(() => navigation.currentEntry?.index ?? 0))
-    const leaves = self.reading.route !== before.route && page.url() !== address && reached >= entry
+    const stays = pathOf(self.reading) === pathOf(before)
+    const leaves = page.url() !== address && (stays ? reached > entry : reached >= entry)
     return { before, leaves: leaves ? address : null }
   }
 
@@ -194,6 +195,8 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
 
   return self
 }
+
+const pathOf = ({ route }: Reading) => route.split('?')[0]
 
 /** What is shown already needs no effect, and what other programs do is not seen. */
 function needsNone({ chosen, leads }: Control): boolean {
