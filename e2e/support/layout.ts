@@ -24,10 +24,13 @@ function measure(width: number): string[] {
     text: string
     owner: Element
     layer: Element | null
+    scroller: Element | null
     rects: DOMRect[]
   }
 
   function isShown(element: Element): boolean {
+    // The way past the menu waits outside the window until the keyboard reaches it.
+    if (element.matches('a[href="#main"]:not(:focus)')) return false
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
     for (let at: Element | null = element; at; at = at.parentElement) {
       const style = getComputedStyle(at)
@@ -40,6 +43,13 @@ function measure(width: number): string[] {
   function layerOf(element: Element): Element | null {
     for (let at: Element | null = element; at; at = at.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
+    return null
+  }
+
+  /** What scrolls up and down by itself: what stands in it may be beyond its edge, unseen. */
+  function scrollerOf(element: Element): Element | null {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at
     return null
   }
 
@@ -56,7 +66,8 @@ function measure(width: number): string[] {
         // To the left of the page links wait for the keyboard.
         .filter(rect => rect.width > 0 && rect.height > 0 && rect.right > 0)
         .flatMap(rect => inSight(owner, rect))
-      if (rects.length > 0) found.push({ text, owner, layer: layerOf(owner), rects })
+      if (rects.length > 0)
+        found.push({ text, owner, layer: layerOf(owner), scroller: scrollerOf(owner), rects })
     }
     return found
   }
@@ -143,7 +154,7 @@ function measure(width: number): string[] {
 
   for (const [index, one] of all.entries())
     for (const other of all.slice(index + 1)) {
-      if (one.layer !== other.layer) continue
+      if (one.layer !== other.layer || one.scroller !== other.scroller) continue
       const meet = one.rects.some(a =>
         other.rects.some(
           b =>

@@ -13,6 +13,7 @@ const LONGEST = [
   'custody',
   'jobs-failing',
   'kill-points',
+  'wallet',
   'routes',
   'crash',
   'mining',

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core'
+import type { Fault } from './faults.ts'
+import type { Control, Finish, Reading } from './in-page.ts'
+import type { Watch } from './watch.ts'
+
+/** A person at the first page, in a browser of their own. */
+export interface Visit {
+  page: Page
+  watch: Watch
+  close(): Promise<void>
+}
+
+/**
+ * How long a page may take to show an effect, its content, or the page before, once all requests are answered: both, so
+ * that a slow machine draws as often as a quick one. Only a fault takes so long.
+ */
+export interface Patience {
+  ms: number
+  /** How often the page is looked at, two drawn frames apart or more. */
+  looks: number
+}
+
+interface Options {
+  patience: Patience
+  tell: (fault: Fault) => void
+}
+
+/** What came of a press. */
+export interface Pressed {
+  before: Reading
+  /** Address of the page before, if Back must lead to it. */
+  leaves: string | null
+}
+
+export type Browse = ReturnType<typeof browse>
+
+/** Presses and looks, in one page, and tells of all that is wrong with what it sees. `reading` is always the page's last one. */
+export function browse({ page, watch, close }: Visit, { patience, tell }: Options) {
+  const whole = ({ blank, loading }: Reading) => !blank && loading.length === 0
+
+  function tellMishaps(route: string, control?: string): void {
+    for (const { kind, what } of watch.takeMishaps())
+      tell({ kind, route, ...(control !== undefined && { control }), what })
+  }
+
+  /** Answers false from when patience ends. */
+  function patient(): () => boolean {
+    const deadline = Date.now() + patience.ms
+    let looks = 0
+    return () => ++looks < patience.looks || Date.now() < deadline
+  }
+
+  /** Reads until the reading is as wanted, or patience ends. */
+  async function readUntil(wanted: (reading: Reading) => boolean): Promise<Reading> {
+    const goesOn = patient()
+    for (;;) {
+      await watch.settled(page)
+      const reading = await page.evaluate(() => window.crawler.read()).catch(() => undefined)
+      if (reading && (wanted(reading) || !goesOn())) return reading
+    }
+  }
+
+  const self = {
+    page,
+    close,
+    /** Of the page before the first look. */
+    reading: EMPTY,
+    look,
+    press,
+    goBack,
+    open,
+    pressAgain,
+    pressEscape,
+  }
+
+  /** Looks at the page as it stands: a blank one and one that loads for ever are faults. */
+  async function look(control?: string): Promise<void> {
+    const reading = await readUntil(whole)
+    const at = { route: reading.route, ...(control !== undefined && { control }) }
+    if (reading.blank) tell({ kind: 'blank', ...at, what: 'nothing is shown' })
+    else if (reading.loading.length > 0)
+      tell({
+        kind: 'loading',
+        ...at,
+        what: `still there once all is answered: ${reading.loading.join(', ')}`,
+      })
+    tellMishaps(reading.route, control)
+    self.reading = reading
+  }
+
+  /** Presses a control of the page; null if it cannot be pressed. */
+  async function press(control: Control): Promise<Pressed | null> {
+    const before = self.reading
+    const address = page.url()
+    const told = { route: before.route, control: control.name }
+    const { x, y, gone, covered } = await page.evaluate(at => window.crawler.target(at), control.at)
+    if (covered !== null) tell({ kind: 'covered', ...told, what: `covered by ${covered}` })
+    if (gone || covered !== null) {
+      await release()
+      return null
+    }
+    await page.mouse.move(x, y)
+    const { entry, others } = await page.evaluate(at => window.crawler.begin(at), control.at)
+    watch.takeEvents()
+    await page.mouse.down()
+    await page.mouse.up()
+    const { seen, finish } = await effectOf()
+    if (!seen && !needsNone(control)) tell({ kind: 'no effect', ...told, what: 'nothing changed' })
+    if (finish && whole(finish.reading)) {
+      self.reading = finish.reading
+      tellMishaps(finish.reading.route, control.name)
+    } else await look(control.name)
+    if (others.length > 0) await tellOtherRow(control, before, others)
+    // The page's own way back is no step that Back undoes, nor is another view of the same page, unless it is a step.
+    const reached = finish?.entry ?? (await page.evaluate(() => navigation.currentEntry?.index ?? 0))
+    const stays = pathOf(self.reading) === pathOf(before)
+    const leaves = page.url() !== address && (stays ? reached > entry : reached >= entry)
+    return { before, leaves: leaves ? address : null }
+  }
+
+  /** Lets through what was held; a page that has been left holds nothing. */
+  const release = () => page.evaluate(() => window.crawler.release()).catch(() => false)
+
+  /** Waits for an effect of the press; `finish` is missing where the page has to be read anew. */
+  async function effectOf(): Promise<{ seen: boolean; finish?: Finish }> {
+    const goesOn = patient()
+    for (;;) {
+      await watch.settled(page)
+      const finish = await page.evaluate(() => window.crawler.finish()).catch(() => undefined)
+      // A page that has been left cannot say so.
+      const seen = !finish || finish.effects.length > 0 || watch.takeEvents().length > 0
+      if (seen && finish && finish.effects.length > 0 && !finish.released) return { seen, finish }
+      if (!seen && goesOn()) continue
+      await release()
+      return { seen }
+    }
+  }
+
+  /** What a row opens names what the row does, and not what another one does. */
+  async function tellOtherRow({ name, own }: Control, before: Reading, others: string[][]): Promise<void> {
+    const opened = await page.evaluate(names => window.crawler.opened(names), before.layers)
+    if (opened === null || own.some(token => opened.includes(token))) return
+    const words = opened.split(' ')
+    const other = others.find(tokens => tokens.some(token => words.includes(token)))
+    if (!other) return
+    const what = `opened "${opened.slice(0, 60)}", as the row of ${other[0]} does`
+    tell({ kind: 'another row', route: before.route, control: name, what })
+  }
+
+  /** Back leads to the page that was, and forward, if asked for, to the present one; ends on one of the two. */
+  async function goBack(before: Reading, address: string, control: string, forward: boolean): Promise<void> {
+    const after = self.reading
+    const there = page.url()
+    const move = async (name: 'Back' | 'Forward', wanted: Reading, url: string) => {
+      await (name === 'Back' ? page.goBack() : page.goForward())
+      const arrived = (one: Reading) => page.url() === url && one.heading === wanted.heading
+      const reading = await readUntil(one => arrived(one) && whole(one))
+      self.reading = reading
+      if (!arrived(reading)) {
+        const [is, should] = [reading, wanted].map(({ route, heading }) => `${route} "${heading}"`)
+        tell({
+          kind: 'back',
+          route: before.route,
+          control,
+          what: `${name} leads to ${is} instead of ${should}`,
+        })
+      }
+      tellMishaps(reading.route, name)
+      return arrived(reading)
+    }
+    if ((await move('Back', before, address)) && forward) await move('Forward', after, there)
+  }
+
+  /** Opens an address that was reached by pressing before. */
+  async function open(address: string): Promise<void> {
+    if (page.url() === address) await page.reload()
+    else await page.goto(address)
+    await look()
+  }
+
+  /** Presses what was pressed before, on the way to a state that is known. */
+  async function pressAgain(control: Control): Promise<boolean> {
+    const { x, y, gone, covered } = await page.evaluate(at => window.crawler.target(at), control.at)
+    const can = !gone && covered === null
+    if (can) await page.mouse.click(x, y)
+    await release()
+    await look()
+    return can
+  }
+
+  async function pressEscape(): Promise<void> {
+    await page.keyboard.press('Escape')
+    await look()
+  }
+
+  return self
+}
+
+const pathOf = ({ route }: Reading) => route.split('?')[0]
+
+/** What is shown already needs no effect, and what other programs do is not seen. */
+function needsNone({ chosen, leads }: Control): boolean {
+  return chosen || (leads !== null && /^(mailto|tel):/.test(leads))
+}
+
+const EMPTY: Reading = {
+  route: '',
+  heading: '',
+  layers: [],
+  controls: [],
+  signature: '',
+  blank: true,
+  loading: [],
+}

@@ -1,0 +1,31 @@
+import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { richCustomer } from '../support/rich-customer.ts'
+import { type OwnServer, ownServer } from '../support/stage.ts'
+import { crawl, tellOf } from './crawl.ts'
+import { inWords } from './faults.ts'
+import { asOperator } from './visitors.ts'
+
+/*
+ * From the console's sign-in on, by pressing alone, as an operator of each role: nothing breaks, nothing is dead, nothing
+ * is covered or cut off, and every section that the role sees is opened.
+ */
+
+let server: OwnServer
+const pressed = new Set<string>()
+
+beforeAll(async () => {
+  server = await ownServer()
+  await richCustomer(server)
+})
+afterAll(() => server?.close())
+
+/** Owners see most, so they press first. */
+test.each(OPERATOR_ROLES.toReversed())('%s meets no fault', async role => {
+  const report = await crawl(asOperator(server, role, pressed))
+  console.log(tellOf(role, report))
+  expect(report.faults.map(inWords)).toEqual([])
+  const sections = [...report.leads].filter(route => /^\/console\/[a-z]+$/.test(route))
+  expect(sections.length).toBeGreaterThan(4)
+  expect(sections.filter(route => !report.routes.has(route))).toEqual([])
+})

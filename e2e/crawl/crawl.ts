@@ -1,0 +1,224 @@
+import { type Browse, browse, type Patience, type Visit } from './browse.ts'
+import { type Check, type Fault, isExempt } from './faults.ts'
+import type { Control, Reading } from './in-page.ts'
+
+export interface Bounds {
+  /** Presses in all, beside those that lead to a page that nobody has seen. */
+  presses: number
+  /** Presses in one state, beside the same. */
+  perState: number
+  /** Presses of what takes something away, or changes every page. */
+  later: number
+  /** Presses from an address on: how deep dialogs, drawers and tabs are followed. */
+  depth: number
+}
+
+export interface Walk {
+  /** Opens the first page as this person, anew each time. */
+  open(): Promise<Visit>
+  bounds: Bounds
+  patience: Patience
+  /** What every new state is looked at for. */
+  checks: readonly Check[]
+  /** What others have pressed and seen who see the same: of that, only what leads to a page is pressed again. Is added to. */
+  before?: Set<string>
+}
+
+export interface Report {
+  faults: Fault[]
+  /** Pages that were reached, and pages that a link was seen to. */
+  routes: Set<string>
+  leads: Set<string>
+  states: number
+  presses: number
+}
+
+/** A walk in one line. */
+export function tellOf(name: string, { states, presses, routes, faults }: Report): string {
+  return `crawl: ${name}: ${states} states of ${routes.size} pages, ${presses} presses, ${faults.length} faults`
+}
+
+/** What ends the session: pressed last, each in a browser of its own. */
+const ENDS_SESSION = /^(sign out|log ?out|close (my |the )?account|end (this|all|every)|end$|end session)/i
+/** What may take away what others look at: pressed once everything else has been. */
+const TAKES_AWAY =
+  /\b(delete|remove|revoke|reject|approve|take back|release|publish|suspend|close the|end|cancel the|retry|run)\b/i
+
+/** What changes how every page looks: pressed after that. */
+const CHANGES_ALL = /^(English|日本語|简体中文|繁體中文)$/
+
+type Step = Pick<Control, 'key' | 'place'>
+
+interface State {
+  signature: string
+  address: string
+  route: string
+  /** Presses since the address was opened. */
+  way: Step[]
+}
+
+/** A control that is pressed later, in the state where it was seen. */
+interface Task {
+  state: State
+  step: Step
+}
+
+/** Walks through everything that a person can reach by pressing, breadth first, and tells of all that is wrong. */
+export async function crawl(walk: Walk): Promise<Report> {
+  const faults: Fault[] = []
+  function tell(fault: Fault): void {
+    // Of a page at fault it is told once, however it was reached.
+    const ofPage = ['blank', 'loading', 'answer'].includes(fault.kind)
+    const same = (one: Fault) =>
+      one.kind === fault.kind &&
+      one.what === fault.what &&
+      one.route === fault.route &&
+      (ofPage || one.control === fault.control)
+    if (!isExempt(fault) && !faults.some(same)) faults.push(fault)
+  }
+  const begin = async () => {
+    const at = browse(await walk.open(), { patience: walk.patience, tell })
+    await at.look()
+    return at
+  }
+  const map = createMap(walk, tell)
+  const first = await begin()
+  const endings = await map.exploreFrom(first)
+  await first.close()
+  for (const task of endings) {
+    const fresh = await begin()
+    await map.pressIn(fresh, task)
+    await fresh.close()
+  }
+  return { faults, ...map.report() }
+}
+
+/** What is known of an app: its states, and what was pressed. */
+function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => void) {
+  const pressed = new Set<string>()
+  const routes = new Set<string>()
+  const leads = new Set<string>()
+  const known = new Set<string>()
+  /** States of pages that nobody has seen, and other states of known ones. */
+  const pages: State[] = []
+  const others: State[] = []
+  const later: Task[] = []
+  const latest: Task[] = []
+  const endings: Task[] = []
+  let presses = 0
+  /** Presses since the address was opened. */
+  let way: Step[] = []
+
+  /** In which a control is the same: everywhere, for what stands around every page. */
+  const idOf = ({ route, layers }: Reading, { key, place, shared }: Control) =>
+    shared ? `${key} ${place}` : `${route} | ${layers.join(', ')} | ${key} ${place}`
+
+  /** Takes note of where the walk has come to. */
+  async function enter({ page, reading }: Browse): Promise<void> {
+    const { route, signature } = reading
+    const isNew = !routes.has(route)
+    routes.add(route)
+    for (const one of reading.controls) if (one.leads !== null) leads.add(one.leads)
+    if (known.has(signature)) return
+    known.add(signature)
+    const state = { signature, route, address: page.url(), way: [...way] }
+    if (isNew) pages.push(state)
+    else if (way.length < bounds.depth) others.push(state)
+    if (before?.has(signature)) return
+    before?.add(signature)
+    for (const check of checks) for (const found of await check(page, reading)) tell({ route, ...found })
+  }
+
+  function find({ controls }: Reading, { key, place }: Step): Control | undefined {
+    const alike = controls.filter(one => one.key === key)
+    return alike.find(one => one.place === place) ?? alike.at(-1)
+  }
+
+  /** Whether this control can be pressed as if in this state. */
+  function isThere({ reading }: Browse, state: State, step?: Step): boolean {
+    if (reading.signature === state.signature) return true
+    if (!step || reading.route !== state.route) return false
+    const same = ({ key, place }: Control) => key === step.key && place === step.place
+    return reading.controls.some(same) && (state.way.length === 0 || reading.layers.length > 0)
+  }
+
+  /** Comes back to a state in which this control can be pressed, by the shortest way. */
+  async function restore(at: Browse, state: State, step?: Step): Promise<boolean> {
+    if (isThere(at, state, step)) return true
+    if (at.reading.layers.length > 0 && at.reading.route === state.route) {
+      await at.pressEscape()
+      if (isThere(at, state, step)) return true
+    }
+    await at.open(state.address)
+    way = []
+    for (const one of state.way) {
+      const control = find(at.reading, one)
+      if (!control || !(await at.pressAgain(control))) return false
+      way.push(one)
+    }
+    return step === undefined || find(at.reading, step) !== undefined
+  }
+
+  async function pressIn(at: Browse, { state, step }: Task): Promise<void> {
+    const control = (await restore(at, state, step)) && find(at.reading, step)
+    if (!control || pressed.has(idOf(at.reading, control))) return
+    pressed.add(idOf(at.reading, control))
+    presses++
+    const address = at.page.url()
+    const came = await at.press(control)
+    if (!came) return
+    way = at.page.url() === address ? [...way, step] : []
+    const isNew = !routes.has(at.reading.route)
+    await enter(at)
+    if (came.leaves === null) return
+    await at.goBack(came.before, came.leaves, control.name, isNew)
+    way = []
+  }
+
+  /** What is to be pressed here: what leads to new pages first; of rows of one kind the first and the last. */
+  function chooseFrom(reading: Reading): Control[] {
+    const most = new Map<string, number>()
+    for (const { key, place } of reading.controls) most.set(key, Math.max(place, most.get(key) ?? 0))
+    const wanted = reading.controls.filter(one => {
+      const id = idOf(reading, one)
+      const atAnEnd = one.place === 0 || one.place === most.get(one.key)
+      return atAnEnd && !one.chosen && !pressed.has(id) && (leadsOn(one) || !before?.has(id))
+    })
+    return [...wanted.filter(leadsOn), ...wanted.filter(one => !leadsOn(one))]
+  }
+  const leadsOn = ({ leads }: Control) => leads !== null && !routes.has(leads)
+
+  async function walkThrough(at: Browse, state: State): Promise<void> {
+    if (!(await restore(at, state))) return
+    let left = bounds.perState
+    for (const control of chooseFrom(at.reading)) {
+      const task = { state, step: { key: control.key, place: control.place } }
+      if (control.leads === null && ENDS_SESSION.test(control.name)) {
+        if (!endings.some(({ step }) => step.key === control.key)) endings.push(task)
+      } else if (leadsOn(control)) await pressIn(at, task)
+      else if (TAKES_AWAY.test(control.name)) later.push(task)
+      else if (CHANGES_ALL.test(control.name)) latest.push(task)
+      else if (left > 0 && presses < bounds.presses) {
+        left--
+        await pressIn(at, task)
+      }
+    }
+  }
+
+  return {
+    /** Presses everything that can be pressed within the bounds; answers with what ends the session, which it leaves. */
+    async exploreFrom(at: Browse): Promise<Task[]> {
+      await enter(at)
+      for (;;) {
+        const state = pages.shift() ?? (presses < bounds.presses ? others.shift() : undefined)
+        if (!state) break
+        await walkThrough(at, state)
+      }
+      for (const task of [...later.slice(0, bounds.later), ...latest]) await pressIn(at, task)
+      for (const id of pressed) before?.add(id)
+      return endings
+    },
+    pressIn,
+    report: () => ({ routes, leads, states: known.size, presses }),
+  }
+}
