@@ -19,8 +19,6 @@ export interface Front {
  * it serve another version of the app.
  */
 export async function startFront(server: string): Promise<Front> {
-  const target = new URL(server)
-  const sockets = new Set<Socket>()
   let version: string | undefined
 
   function pathOf(url = '/'): string | null {
@@ -28,19 +26,82 @@ export async function startFront(server: string): Promise<Front> {
     return /^\/(api|ws|dev)\b/.test(url) ? url : null
   }
 
-  function answer(asked: IncomingMessage, reply: ServerResponse) {
+  const proxy = await startProxy(server, asked => {
     const path = pathOf(asked.url)
-    if (path === null) {
-      reply.writeHead(302, { location: PREFIX }).end()
+    if (path === null) return { location: PREFIX }
+    const edit = version === undefined ? undefined : editOf(path, version)
+    return { path, ...(edit && { edit: () => edit }) }
+  })
+  return {
+    address: `${proxy.origin}${PREFIX}`,
+    down: proxy.down,
+    up: proxy.up,
+    release(next) {
+      version = next
+    },
+  }
+}
+
+/** Where a script is that `startPlainFront` puts into pages. */
+const SCRIPT_PATH = '/first-script.js'
+
+/**
+ * Stands before a server, with everything where it was. A script, if there is one, runs before all others in each page
+ * and each worker; it is a file, because the pages' policy refuses scripts within them.
+ */
+export async function startPlainFront(server: string, script?: string): Promise<Omit<Front, 'release'>> {
+  const proxy = await startProxy(server, asked => {
+    const path = asked.url ?? '/'
+    if (script === undefined) return { path }
+    if (path === SCRIPT_PATH) return { body: script, type: 'text/javascript' }
+    const isWorker = /worker[^/]*\.js$/.test(path)
+    return {
+      path,
+      edit: type => {
+        if (isWorker) return text => `${script}${text}`
+        if (!type.startsWith('text/html')) return undefined
+        return text => text.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`)
+      },
+    }
+  })
+  return { address: proxy.origin, down: proxy.down, up: proxy.up }
+}
+
+interface Proxy {
+  origin: string
+  /** Nobody answers any more: connections end, new ones are refused. */
+  down(): Promise<void>
+  up(): Promise<void>
+}
+
+/** What a proxy does about a request: it leads elsewhere, answers itself, or passes it on and may edit the answer. */
+type Passage =
+  | { location: string }
+  | { body: string; type: string }
+  | { path: string; edit?: (contentType: string) => Edit | undefined }
+
+async function startProxy(server: string, passageOf: (asked: IncomingMessage) => Passage): Promise<Proxy> {
+  const target = new URL(server)
+  const sockets = new Set<Socket>()
+
+  function answer(asked: IncomingMessage, reply: ServerResponse) {
+    const passage = passageOf(asked)
+    if ('location' in passage) {
+      reply.writeHead(302, { location: passage.location }).end()
       return
     }
-    const edit = version === undefined ? undefined : editOf(path, version)
+    if ('body' in passage) {
+      reply.writeHead(200, { 'content-type': passage.type }).end(passage.body)
+      return
+    }
+    const { path, edit } = passage
     const { 'if-none-match': _, 'if-modified-since': __, ...anew } = asked.headers
     // What the server calls unchanged is changed here.
     const headers = edit ? { ...anew, 'accept-encoding': 'identity' } : asked.headers
     const passed = request({ host: target.hostname, port: target.port, path, method: asked.method, headers })
     passed.on('response', response => {
-      if (edit) void edited(response, reply, edit)
+      const change = edit?.(response.headers['content-type'] ?? '')
+      if (change) void edited(response, reply, change)
       else response.pipe(reply.writeHead(response.statusCode ?? 502, response.headers))
     })
     passed.on('error', () => reply.destroy())
@@ -72,16 +133,13 @@ export async function startFront(server: string): Promise<Front> {
   await listen(0)
   const { port } = front.address() as AddressInfo
   return {
-    address: `http://127.0.0.1:${port}${PREFIX}`,
+    origin: `http://127.0.0.1:${port}`,
     async down() {
       const closed = new Promise(resolve => front.close(resolve))
       for (const socket of sockets) socket.destroy()
       await closed
     },
     up: () => listen(port),
-    release(next) {
-      version = next
-    },
   }
 }
 

@@ -15,30 +15,37 @@ import { sharedServer } from './stage.ts'
 import { voucherImage } from './voucher.ts'
 
 /** What the console is drawn for at the least. */
-const DESK = { width: 1280, height: 800 }
+export const DESK = { width: 1280, height: 800 }
 
 /** A browser that the smoke opens, and the address that it types: the printed one, or that of what stands before it. */
 export interface Opened {
   driver: Driver
   address: string
+  close?(): Promise<void>
 }
 
-/** The smoke of one browser: from the printed address, by looking and pressing only, through wallet and console. */
-export function smoke(browser: string, open: (address: string) => Promise<Opened>): void {
-  describe(`in ${browser}`, () => steps(open))
+type Open = (printed: string) => Promise<Opened>
+
+/**
+ * The smoke of one browser: from the printed address, by looking and pressing only, through wallet and console.
+ * `further` adds steps of the same person, at the wallet.
+ */
+export function smoke(browser: string, open: Open, further?: (tab: () => Tab) => void): void {
+  describe(`in ${browser}`, () => steps(open, further))
 }
 
-const heading = (name: string | RegExp) => ({ role: 'heading', name })
-const link = (name: string | RegExp) => ({ role: 'link', name })
-const button = (name: string | RegExp) => ({ role: 'button', name })
+export const heading = (name: string | RegExp) => ({ role: 'heading', name })
+export const link = (name: string | RegExp) => ({ role: 'link', name })
+export const button = (name: string | RegExp) => ({ role: 'button', name })
 /** The bar at the bottom. */
-const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
+export const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
 const NEW_VERSION = { text: 'A new version is ready' }
 
-function steps(open: (address: string) => Promise<Opened>): void {
+function steps(open: Open, further?: (tab: () => Tab) => void): void {
   let server: Server
   let tab: Tab
   let address: string
+  let closeFront: (() => Promise<void>) | undefined
   let folder: string
   let email: string
   let broken: string | undefined
@@ -50,9 +57,11 @@ function steps(open: (address: string) => Promise<Opened>): void {
     const opened = await open(server.address)
     tab = new Tab(opened.driver)
     address = opened.address
+    closeFront = opened.close
   })
   afterAll(async () => {
     await tab?.close()
+    await closeFront?.()
     if (folder) await rm(folder, { recursive: true, force: true })
   })
   beforeEach(() => {
@@ -163,6 +172,8 @@ function steps(open: (address: string) => Promise<Opened>): void {
     await server.dev.mine(TO_SOLID)
     await tab.waitForValue({ testId: 'withdrawal-state' }, 'confirmed')
   })
+
+  further?.(() => tab)
 
   test('an operator signs in at the console and sees its first page, whose rows open themselves, and leaves by the menu', async () => {
     const token = await tab.run(() => localStorage.getItem('Matemax_token'))

@@ -6,11 +6,9 @@ import type { Driver } from './driver.ts'
 
 /**
  * A Chromium of its own, of whatever age, with the app installed as for most customers.
- *
- * @param variable names its path
- * @param script runs before those of every page
+ * `variable` names its path.
  */
-export async function openChromium(variable: string, script?: string): Promise<Driver> {
+export async function openChromium(variable: string): Promise<Driver> {
   const browser = await chromium.launch({
     executablePath: browserPath(variable),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
@@ -20,7 +18,6 @@ export async function openChromium(variable: string, script?: string): Promise<D
     const options: BrowserContextOptions = { viewport: PHONE, locale: 'en', timezoneId: 'UTC', ...WHOLE }
     const context = await browser.newContext(options)
     context.setDefaultTimeout(PATIENCE_MS)
-    if (script !== undefined) await context.addInitScript(script)
     const page = await context.newPage()
     const faults: string[] = []
     page.on('crash', () => faults.push('the page crashed'))

@@ -193,7 +193,7 @@ export class Tab {
     try {
       const { address, text } = await this.driver.run(() => ({
         address: location.href,
-        text: document.body.innerText,
+        text: document.body.textContent ?? '',
       }))
       return `The page ${address} says: ${text.replace(/\s+/g, ' ').slice(0, 800)}\n${this.driver.faults.join('\n')}`
     } catch (error) {
