@@ -5,5 +5,5 @@ import { smoke } from '../support/smoke.ts'
 
 smoke('WebKit in floor mode', async server => {
   const front = await startPlainFront(server, floorScript('safari_ios'))
-  return { driver: await openWebKit(), address: front.address, close: front.down }
+  return { driver: await openWebKit(front.faults), address: front.address, close: front.down }
 })

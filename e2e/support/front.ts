@@ -42,29 +42,51 @@ export async function startFront(server: string): Promise<Front> {
   }
 }
 
-/** Where a script is that `startPlainFront` puts into pages. */
+/** Where the script is that a plain front puts into pages, and where that tells of faults. */
 const SCRIPT_PATH = '/first-script.js'
 
+export interface PlainFront extends Omit<Front, 'release'> {
+  /** Of its pages, where the browser does not tell: uncaught errors, errors on the console, what the policy refused; answers of 500 or more. */
+  faults: string[]
+}
+
 /**
- * Stands before a server, with everything where it was. A script, if there is one, runs before all others in each page
- * and each worker; it is a file, because the pages' policy refuses scripts within them.
+ * Stands before a server, with everything where it was, and hears of the faults of its pages. A script, if there is one,
+ * runs before all others in each page and each worker; it is a file, because the pages' policy refuses scripts within.
  */
-export async function startPlainFront(server: string, script?: string): Promise<Omit<Front, 'release'>> {
-  const proxy = await startProxy(server, asked => {
-    const path = asked.url ?? '/'
-    if (script === undefined) return { path }
-    if (path === SCRIPT_PATH) return { body: script, type: 'text/javascript' }
-    const isWorker = /worker[^/]*\.js$/.test(path)
+export async function startPlainFront(server: string, script = ''): Promise<PlainFront> {
+  const faults: string[] = []
+  const first = `;(${tellFaults})(${JSON.stringify(SCRIPT_PATH)});\n${script}`
+  const proxy = await startProxy(server, ({ url: path = '/', method }) => {
+    if (path === SCRIPT_PATH && method === 'POST') return { hear: fault => faults.push(fault) }
+    if (path === SCRIPT_PATH) return { body: first, type: 'text/javascript' }
+    const isWorker = script !== '' && /worker[^/]*\.js$/.test(path)
     return {
       path,
-      edit: type => {
+      edit(type, status) {
+        if (status >= 500) faults.push(`${status} from ${path}`)
         if (isWorker) return text => `${script}${text}`
         if (!type.startsWith('text/html')) return undefined
         return text => text.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`)
       },
     }
   })
-  return { address: proxy.origin, down: proxy.down, up: proxy.up }
+  return { address: proxy.origin, faults, down: proxy.down, up: proxy.up }
+}
+
+/** Runs in the page. */
+function tellFaults(path: string): void {
+  const tell = (fault: string) => void navigator.sendBeacon(path, fault)
+  addEventListener('error', ({ message }) => tell(`uncaught: ${message}`))
+  addEventListener('unhandledrejection', ({ reason }) => tell(`uncaught: ${reason}`))
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    tell(`refused by ${violatedDirective}: ${blockedURI}`),
+  )
+  const error = console.error.bind(console)
+  console.error = (...said: unknown[]) => {
+    tell(`console: ${said.join(' ')}`)
+    error(...said)
+  }
 }
 
 interface Proxy {
@@ -78,7 +100,8 @@ interface Proxy {
 type Passage =
   | { location: string }
   | { body: string; type: string }
-  | { path: string; edit?: (contentType: string) => Edit | undefined }
+  | { hear: (body: string) => void }
+  | { path: string; edit?: (contentType: string, status: number) => Edit | undefined }
 
 async function startProxy(server: string, passageOf: (asked: IncomingMessage) => Passage): Promise<Proxy> {
   const target = new URL(server)
@@ -94,13 +117,20 @@ async function startProxy(server: string, passageOf: (asked: IncomingMessage) =>
       reply.writeHead(200, { 'content-type': passage.type }).end(passage.body)
       return
     }
+    if ('hear' in passage) {
+      void bodyOf(asked).then(body => {
+        passage.hear(body)
+        reply.writeHead(204).end()
+      })
+      return
+    }
     const { path, edit } = passage
     const { 'if-none-match': _, 'if-modified-since': __, ...anew } = asked.headers
     // What the server calls unchanged is changed here.
     const headers = edit ? { ...anew, 'accept-encoding': 'identity' } : asked.headers
     const passed = request({ host: target.hostname, port: target.port, path, method: asked.method, headers })
     passed.on('response', response => {
-      const change = edit?.(response.headers['content-type'] ?? '')
+      const change = edit?.(response.headers['content-type'] ?? '', response.statusCode ?? 502)
       if (change) void edited(response, reply, change)
       else response.pipe(reply.writeHead(response.statusCode ?? 502, response.headers))
     })
@@ -155,8 +185,13 @@ function editOf(path: string, version: string): Edit | undefined {
 }
 
 async function edited(response: IncomingMessage, reply: ServerResponse, edit: Edit) {
-  const parts: Buffer[] = []
-  for await (const part of response) parts.push(part as Buffer)
+  const body = await bodyOf(response)
   const { 'content-length': _, etag: __, 'last-modified': ___, ...headers } = response.headers
-  reply.writeHead(response.statusCode ?? 502, headers).end(edit(Buffer.concat(parts).toString()))
+  reply.writeHead(response.statusCode ?? 502, headers).end(edit(body))
+}
+
+async function bodyOf(message: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of message) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
 }

@@ -205,7 +205,7 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
 
   /** By pressing Back, as on a page without the bar, until Home can be pressed. */
   async function goHome(): Promise<void> {
-    await tab.reachBy(place('Home'), link('Back'))
+    await tab.reachBy(place('Home'), button('Back'))
     await tab.waitFor({ role: 'region', name: 'Total assets' })
   }
 

@@ -6,7 +6,7 @@ import zhHant from '../../apps/wallet/src/messages/zh-Hant.json' with { type: 'j
 import { PHONE } from './browser.ts'
 import type { Driver } from './browsers/driver.ts'
 import type { Tab } from './browsers/tab.ts'
-import { startPlainFront } from './front.ts'
+import { type PlainFront, startPlainFront } from './front.ts'
 import { button, DESK, heading, link, place, smoke } from './smoke.ts'
 
 /** Each language by its own name; English last, in which the walk goes on. */
@@ -18,13 +18,13 @@ const LANGUAGES = [
 ]
 
 /** The smoke, and further: four languages, the width of a desk, offline. For the soak. */
-export function wholeWalk(browser: string, open: () => Promise<Driver>): void {
-  let front: Awaited<ReturnType<typeof startPlainFront>>
+export function wholeWalk(browser: string, open: (faults: string[]) => Promise<Driver>): void {
+  let front: PlainFront
   smoke(
     browser,
     async server => {
       front = await startPlainFront(server)
-      return { driver: await open(), address: front.address, close: front.down }
+      return { driver: await open(front.faults), address: front.address, close: front.down }
     },
     tab => {
       test.each(LANGUAGES)('reads every tab in $name', async ({ lang, name, words }) => {

@@ -59,10 +59,10 @@ function patternOf(wanted: string | RegExp): Pattern {
 
 /**
  * Runs in the page: finds the first such element that is shown. Where a person would press it, its middle must be its
- * own: what is covered is not ready. `attempt` counts the tries: each scrolls to another place, because bars may cover
- * one.
+ * own: what is covered is not ready. `attempt` counts the tries to press it: each scrolls to another place, because bars
+ * may cover one. With none nothing scrolls.
  */
-export function find(target: Wanted, attempt: number): Found {
+export function find(target: Wanted, attempt: number | null): Found {
   const IMPLICIT: Record<string, string> = {
     button: 'button, summary, input[type=submit]',
     link: 'a[href]',
@@ -166,7 +166,9 @@ export function find(target: Wanted, attempt: number): Found {
   const hit = document.elementFromPoint(point.x, point.y)
   const labels: Element[] = isField ? [...(element.labels ?? [])] : []
   if (hit && [element, ...labels].some(own => own.contains(hit))) return { state: 'ready', point, seen }
-  const block = (['center', 'end', 'start', 'nearest'] as const)[attempt % 4] ?? 'center'
-  element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
+  if (attempt !== null) {
+    const block = (['center', 'end', 'start', 'nearest'] as const)[attempt % 4] ?? 'center'
+    element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
+  }
   return unready(hit ? `it is covered by ${describe(hit)}` : 'it is out of sight')
 }

@@ -50,29 +50,35 @@ export class Tab {
   /** Presses what a person could press: shown, in place, at rest, and nothing over its middle. */
   async click(target: Target): Promise<void> {
     let before: string | undefined
-    const { point } = await this.look(target, 'to be pressed', found => {
+    const judge = (found: Found) => {
       const at = found.state === 'ready' ? found.seen.place : undefined
       const rests = at !== undefined && at === before
       before = at
       return found.state === 'ready' && rests ? found : undefined
-    })
+    }
+    const { point } = await this.look(target, 'to be pressed', judge, attempt => attempt)
     await this.driver.press(point)
   }
 
-  /** Presses what can be pressed of the two, until it was the first one: the way back to a page with a bar, for instance. */
+  /** Presses the first one, by way of the other one as often as it takes: Back until there is the bar, for instance. */
   async reachBy(wanted: Target, otherwise: Target): Promise<void> {
     for (let presses = 0; presses < 6; presses++) {
-      const first = await this.poll(
-        async () =>
-          (await this.shows(wanted)) ? wanted : (await this.shows(otherwise)) ? otherwise : undefined,
-        target => target,
+      const isThere = await this.poll(
+        async () => ((await this.shows(wanted)) ? 'yes' : (await this.shows(otherwise)) ? 'no' : undefined),
+        answer => answer,
         () => `${JSON.stringify(wantedOf(wanted))} or ${JSON.stringify(wantedOf(otherwise))}`,
       )
-      await this.click(first)
-      if (first === wanted) return
+      if (isThere === 'yes') return this.click(wanted)
+      const before = await this.address()
+      await this.click(otherwise)
+      await this.poll(
+        () => this.address(),
+        address => address !== before || undefined,
+        address => `another page than ${address}`,
+      )
     }
     throw new Error(
-      `${JSON.stringify(wantedOf(wanted))} was not reached by ${JSON.stringify(wantedOf(otherwise))}`,
+      `${JSON.stringify(wantedOf(otherwise))} does not lead to ${JSON.stringify(wantedOf(wanted))}`,
     )
   }
 
@@ -114,7 +120,7 @@ export class Tab {
 
   /** Whether it is shown now. */
   async shows(target: Target): Promise<boolean> {
-    const found = await this.driver.run(find, wantedOf(target), 0)
+    const found = await this.driver.run(find, wantedOf(target), null)
     return found.state !== 'missing'
   }
 
@@ -149,10 +155,15 @@ export class Tab {
     return this.driver.close()
   }
 
-  private look<T>(target: Target, what: string, judge: (found: Found) => T | undefined): Promise<T> {
+  private look<T>(
+    target: Target,
+    what: string,
+    judge: (found: Found) => T | undefined,
+    scroll: (attempt: number) => number | null = () => null,
+  ): Promise<T> {
     const wanted = wantedOf(target)
     return this.poll(
-      attempt => this.driver.run(find, wanted, attempt),
+      attempt => this.driver.run(find, wanted, scroll(attempt)),
       judge,
       found => {
         const last =

@@ -14,14 +14,13 @@ import { ELEMENT, openSession, pressActions, typeActions, type WebDriver } from 
 /** The window's own buttons would keep it wider than a phone. */
 const NARROW = '* { min-width: 0; padding: 0; margin: 0; }\n'
 
-/** What WebKit writes of a console message that is a fault: uncaught errors, and what the policy refused. */
-const FAULT = /CONSOLE (?:[A-Z_-]+ )?ERROR (.*)$/
-
-/** A browser of WebKitGTK of its own (MiniBrowser), by its WebDriver, on a display of its own that nobody sees. */
-export async function openWebKit(): Promise<Driver> {
+/**
+ * A browser of WebKitGTK of its own (MiniBrowser), by its WebDriver, on a display of its own that nobody sees. Its faults
+ * are those that a front has heard of: neither driver nor browser tells of them.
+ */
+export async function openWebKit(faults: string[]): Promise<Driver> {
   const home = await mkdtemp(join(tmpdir(), 'matin-webkit-'))
   const begun: ChildProcess[] = []
-  const faults: string[] = []
   let session: WebDriver | undefined
   async function close(): Promise<void> {
     // The browser ends with its session, or with its display at the latest.
@@ -50,14 +49,8 @@ export async function openWebKit(): Promise<Driver> {
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',
     }
-    const address = await startDriver(browserPath('WEBKIT_DRIVER_PATH'), env, begun, line => {
-      if (process.env.WK_DEBUG) console.log('WK', line)
-      const fault = FAULT.exec(line)?.[1]
-      if (fault) faults.push(`console: ${fault}`)
-    })
-    const args = ['--automation', '--enable-write-console-messages-to-stdout=true']
-    const capabilities = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { args } }
-    session = await openSession(address, capabilities, PATIENCE_MS)
+    const address = await startDriver(browserPath('WEBKIT_DRIVER_PATH'), env, begun)
+    session = await openSession(address, { browserName: 'MiniBrowser' }, PATIENCE_MS)
     const driver = driverOf(session, faults, close)
     await session.send('POST', '/timeouts', { script: PATIENCE_MS, pageLoad: PATIENCE_MS })
     await driver.resize(PHONE)
@@ -178,7 +171,6 @@ async function startDriver(
   path: string,
   env: Record<string, string>,
   begun: ChildProcess[],
-  hear: (line: string) => void,
 ): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -189,9 +181,8 @@ async function startDriver(
     })
     let errors = ''
     for (const stream of [child.stdout, child.stderr])
-      readLines(stream, line => {
-        errors = `${errors}${line}\n`.slice(-2000)
-        hear(line)
+      stream.on('data', chunk => {
+        errors = (errors + chunk).slice(-2000)
       })
     const address = `http://127.0.0.1:${port}`
     const deadline = Date.now() + PATIENCE_MS
@@ -205,16 +196,6 @@ async function startDriver(
     await end(child)
     if (failed || attempt === 5) throw failed ?? new Error(`${path} did not start: ${errors}`)
   }
-}
-
-function readLines(stream: NodeJS.ReadableStream, hear: (line: string) => void): void {
-  let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', chunk => {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) hear(line)
-  })
 }
 
 async function answers(address: string): Promise<boolean> {
