@@ -72,6 +72,8 @@ export function find(target: Wanted, attempt: number | null): Found {
     row: 'tr',
     navigation: 'nav',
     main: 'main',
+    region: 'section',
+    progressbar: 'progress',
     dialog: 'dialog[open]',
     complementary: 'aside',
     img: 'img',

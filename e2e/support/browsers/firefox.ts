@@ -44,8 +44,7 @@ export async function openFirefox(): Promise<Driver> {
         await page.reload()
       },
       resize: size => page.setViewport(size),
-      run: async <R>(work: (...given: never[]) => R, ...given: unknown[]) =>
-        (await page.evaluate(`(${work})(...${JSON.stringify(given)})`)) as Awaited<R>,
+      run: async (work, ...given) => (await page.evaluate(`(${work})(...${JSON.stringify(given)})`)) as never,
       press: ({ x, y }) => page.mouse.click(x, y),
       type: text => page.keyboard.type(text),
       async chooseFile(path) {
