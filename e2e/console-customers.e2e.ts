@@ -87,3 +87,13 @@ test('a note that is written stands at the customer', async () => {
   await page.getByRole('cell', { name: 'Credited' }).waitFor()
   await expectAccessible(page)
 })
+
+test('an empty day of a filter looks empty, and a chosen one like a value', async () => {
+  await goTo(page, 'Audit log')
+  const day = page.getByLabel('From')
+  const color = () => day.evaluate(input => getComputedStyle(input).color)
+  const empty = await color()
+  await day.fill('2026-01-31')
+  await page.getByLabel('To').focus()
+  expect(await color()).not.toBe(empty)
+})

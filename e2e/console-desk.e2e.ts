@@ -123,6 +123,7 @@ test('the owner invites an operator, who comes in with a password and an authent
   await eve.page.getByLabel('Code of your authenticator').fill(totpOf(secret, await server.dev.now()))
   await eve.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await eve.page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await eve.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   // The list of the owner follows by itself.
   await accountRow(page).waitFor()
 })
@@ -145,6 +146,7 @@ test('a suspended operator is out at once, though nothing was clicked', async ()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await confirmWithCode(ada, ADA)
   await eve.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await eve.page.getByText('Your session has ended').waitFor()
 })
 
 test('a request comes into the queue by itself, and is decided without a mouse', async () => {
@@ -232,6 +234,8 @@ test('a chat is taken, which the others see, and released', async () => {
   await holder.getByRole('button', { name: 'Release' }).click()
   await holder.getByText('Nobody has this chat').waitFor()
   await rowOf(ben).getByText('Nobody').waitFor()
+  const told = await ada.page.evaluate(() => window.toasts)
+  expect(told.slice(-2)).toEqual(['Taken', 'Released'])
 })
 
 test('a notice goes out by e-mail and by push, as its boxes say', async () => {
@@ -265,6 +269,7 @@ test('an identity opens with a proof, its photos turn, and who has looked is tol
   await submitCertificate(server.address, who)
   await goTo(page, 'Identity')
   await page.getByRole('row').nth(1).getByRole('button').click()
+  await page.getByText('opens when you confirm with your passkey or a code').waitFor()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await confirmWithCode(ben, BEN)
   await page.getByRole('button', { name: 'Front' }).click()

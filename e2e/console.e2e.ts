@@ -9,6 +9,7 @@ import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from '.
 import type { DataDir } from './support/data-dir.ts'
 import {
   approveAndSign,
+  expectRowsApart,
   freshCode,
   goTo,
   makeFirstPasskey,
@@ -61,7 +62,7 @@ const submit = async (quantity: string) => {
   return { id, to }
 }
 
-test('an operator opens every section, and each is accessible', async () => {
+test('an operator opens every section: each is accessible, and each row is its own', async () => {
   await signInAtDesk(server, ada.page, ADA)
   const sections = ada.page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   const names: string[] = await sections.allInnerTexts()
@@ -69,6 +70,8 @@ test('an operator opens every section, and each is accessible', async () => {
   for (const name of names) {
     await goTo(ada.page, name)
     await expectAccessible(ada.page)
+    await expectRowsApart(ada.page)
+    expect(await ada.page.title()).toBe(`${name} · Matin console`)
   }
   ada.expectNoFaults()
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { openWallet, type Wallet } from './browser.ts'
 import { freshOperator } from './operator.ts'
 import type { Server } from './server.ts'
@@ -44,6 +45,38 @@ export async function signInWith(
   await page.getByLabel('Code of your authenticator').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await expectSection(page)
+}
+
+/** The section that the menu marks is there: what signs in or navigates has arrived, and main is not blank. */
+async function expectSection(page: Page): Promise<void> {
+  const current = page.getByRole('navigation', { name: 'Sections' }).locator('a[aria-current=page]')
+  const name = (await current.textContent()) ?? ''
+  await page.getByRole('main').getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+/**
+ * Each cell in sight belongs to its own row where one clicks it, also where `<tr>` is no containing block, as in WebKit: what a row
+ * stretches over itself covers the window there.
+ */
+export async function expectRowsApart(page: Page): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const webkit = new CSSStyleSheet()
+    webkit.replaceSync('tr { position: static !important }')
+    document.adoptedStyleSheets.push(webkit)
+    const isCovered = (cell: Element) => {
+      const { left, right, top, bottom } = cell.getBoundingClientRect()
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+      const list = cell.closest('section')?.getBoundingClientRect()
+      const inSight = list && x > list.left && x < list.right && y > list.top && y < list.bottom
+      const hit = inSight ? document.elementFromPoint(x, y) : null
+      return hit !== null && hit.closest('tr') !== cell.closest('tr')
+    }
+    const cells = [...document.querySelectorAll('tbody td')].filter(isCovered)
+    document.adoptedStyleSheets.pop()
+    return cells.map(cell => cell.textContent)
+  })
+  expect(covered).toEqual([])
 }
 
 /** Makes the first passkey of who is signed in; `fresh` has the password and a code that nobody has used. */
@@ -89,7 +122,7 @@ export const request = (page: Page) => page.getByRole('complementary', { name: /
 /** Opens the one request of this amount. */
 export async function openRequest(page: Page, amount: string): Promise<void> {
   await goTo(page, 'Withdrawals')
-  await page.getByRole('row').filter({ hasText: amount }).getByRole('button').click()
+  await page.getByRole('cell').filter({ hasText: amount }).click()
   await request(page).getByText('Within 24 hours').waitFor()
 }
 

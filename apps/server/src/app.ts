@@ -47,6 +47,8 @@ import type { Prices } from './platform/prices.ts'
 import { ASIDE } from './platform/set-aside/set-aside.ts'
 
 export const APP_VERSION = '0.1.0'
+/** What the documentation calls the app. */
+const API_OF = 'Matin'
 /** Statements of questions that are under way at once. An embedded database has one at a time. */
 const READS_AT_ONCE = 3
 
@@ -215,9 +217,13 @@ function liveGate(platform: Platform, authenticate: Gate['authenticate']): LiveG
 async function documentation(server: FastifyInstance): Promise<void> {
   await server.register(fastifySwagger, {
     mode: 'static',
-    specification: { document: openApiDocument('Matin', APP_VERSION) as never },
+    specification: { document: openApiDocument(API_OF, APP_VERSION) as never },
   })
-  await server.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await server.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    theme: { title: `${API_OF} API` },
+  })
 }
 
 function healthRoutes(server: FastifyInstance, platform: Platform): void {

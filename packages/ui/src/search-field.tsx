@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './search-field.module.css'
@@ -12,12 +12,20 @@ interface SearchFieldProps {
   hotkey?: string
 }
 
-/** Where one types what is searched for. Clearing it leaves the cursor in it. */
+/** Where one types what is searched for. Clearing it leaves the cursor in it; Escape clears it, and leaves it once it is empty. */
 export function SearchField({ value, onChange, label, clearLabel, hotkey }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function clear() {
     onChange('')
     input.current?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (value === '') return event.currentTarget.blur()
+    // The same key closes what the field stands in.
+    event.stopPropagation()
+    event.preventDefault()
+    clear()
   }
   return (
     <search className={styles.field}>
@@ -32,6 +40,7 @@ export function SearchField({ value, onChange, label, clearLabel, hotkey }: Sear
         spellCheck={false}
         value={value}
         onChange={event => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
       />
       {hotkey && value === '' && <kbd className={styles.hotkey}>{hotkey}</kbd>}
       {value !== '' && <IconButton icon="close" size={20} label={clearLabel} onClick={clear} />}

@@ -15,11 +15,18 @@ interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'
 /** One line of text, 52 px high. Inside a `Field` it takes label, help and error from there. */
 export function TextInput({ icon, prefix, end, className, ...rest }: TextInputProps) {
   const control = useFieldControl()
+  // Of an empty field for a day Safari shows today.
+  const isEmptyDay = rest.type?.startsWith('date') && rest.value === ''
   return (
     <div className={cx(styles.box, control['aria-invalid'] && styles.invalid)}>
       {icon && <Icon name={icon} size={20} className={styles.icon} />}
       {prefix && <span className={styles.prefix}>{prefix}</span>}
-      <input {...control} {...rest} className={cx(styles.input, className)} />
+      <input
+        data-empty={isEmptyDay || undefined}
+        {...control}
+        {...rest}
+        className={cx(styles.input, className)}
+      />
       {end && <span className={styles.end}>{end}</span>}
     </div>
   )

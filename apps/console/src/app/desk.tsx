@@ -10,7 +10,8 @@ import { Invitation } from '../features/operators/invitation.tsx'
 import { SignIn } from '../features/operators/sign-in.tsx'
 import { useOperator } from '../shared/operator.ts'
 import styles from './desk.module.css'
-import { SECTIONS } from './sections.tsx'
+import { Forbidden, NoPage } from './no-page.tsx'
+import { SECTIONS, type Section } from './sections.tsx'
 import { useQueues } from './use-queues.ts'
 
 /** The console: sign-in, or the shell with the sections that the operator's roles open. */
@@ -20,6 +21,8 @@ export function Desk() {
   if (pathname === '/invitation') return <Invitation />
   return operator ? <Shell operator={operator} may={may} /> : <SignIn />
 }
+
+const ALL: readonly Section[] = SECTIONS.flatMap(({ items }) => items)
 
 /** How many wait there. Beside the link, whose name is the section's alone; a screen reader says it after that. */
 function Waits({ path, count }: { path: string; count: string | undefined }) {
@@ -42,12 +45,14 @@ function Waiting() {
 
 function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Permission) => boolean }) {
   const logout = useLogout()
-  const sections = SECTIONS.map(({ name, items }) => ({
-    name,
-    items: items.filter(({ permission }) => !permission || may(permission)),
-  })).filter(({ items }) => items.length > 0)
+  const isOpen = ({ permission }: Section) => !permission || may(permission)
+  const sections = SECTIONS.map(({ name, items }) => ({ name, items: items.filter(isOpen) })).filter(
+    ({ items }) => items.length > 0,
+  )
   const waiting = useQueues()
-  const [first] = sections.flatMap(({ items }) => items)
+  const first = ALL.find(isOpen)
+  // Procedures and the own account are open to everybody.
+  if (!first) throw new Error('no section is open')
   const initials = operator.name
     .split(/\s+/)
     .map(word => word[0])
@@ -98,12 +103,21 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
       <main id="main" className={styles.main} tabIndex={-1}>
         <Suspense fallback={<Waiting />}>
           <Routes>
-            {sections
-              .flatMap(({ items }) => items)
-              .map(({ path, page: Page }) => (
-                <Route key={path} path={`/${path}/:id?`} element={<Page />} />
-              ))}
-            <Route path="*" element={<Navigate to={`/${first?.path ?? 'account'}`} replace />} />
+            <Route index element={<Navigate to={`/${first.path}`} replace />} />
+            {ALL.map(section => (
+              <Route
+                key={section.path}
+                path={`/${section.path}/:id?`}
+                element={
+                  isOpen(section) ? (
+                    <section.page />
+                  ) : (
+                    <Forbidden section={section} operator={operator} first={first} />
+                  )
+                }
+              />
+            ))}
+            <Route path="*" element={<NoPage first={first} />} />
           </Routes>
         </Suspense>
       </main>

@@ -1,6 +1,6 @@
 import { createClient } from '@matin/contract/client'
 import type { DataOf } from '@matin/contract/endpoint'
-import type { OperatorInfo, operatorLogin } from '@matin/contract/operators'
+import { type OperatorInfo, type operatorLogin, operatorLogout } from '@matin/contract/operators'
 import { toast } from '@matin/ui/toast'
 
 type Session = DataOf<typeof operatorLogin>
@@ -12,7 +12,13 @@ const TRANSPORT = {
   broken: 'The answer could not be read. Please try again',
 }
 
+const ENDED = 'Your session has ended. Sign in again to go on.'
+
 let session = read()
+/** Why the last session ended, where its operator did not end it. */
+let ending: string | null = null
+/** The operator is signing out: nobody needs to be told that the session ends. */
+let leaving = false
 const listeners = new Set<() => void>()
 
 /** Of this tab alone: a browser that is closed has no operator in it. */
@@ -41,11 +47,32 @@ function keep(next: Session | null): void {
 }
 
 export function beginSession(made: Session): void {
+  ending = null
   keep(made)
 }
 
-export function endSession(): void {
+/** Ends the session at the operator's own word, on the server first. */
+export async function signOut(): Promise<void> {
+  leaving = true
+  try {
+    if (session) await call(operatorLogout, {}, { quiet: true }).catch(() => undefined)
+    ending = null
+    keep(null)
+  } finally {
+    leaving = false
+  }
+}
+
+/** Ends the session that the server has ended: it was ended elsewhere, has expired, or its operator was suspended. Sign-in says so. */
+export function endLostSession(): void {
+  if (!session) return
+  if (!leaving) ending = ENDED
   keep(null)
+}
+
+/** What sign-in says of the session before; null where its operator ended it. */
+export function lostSession(): string | null {
+  return ending
 }
 
 /** Tells when a session begins or ends, whoever ended it. */
@@ -60,10 +87,8 @@ export const call = createClient({
   base: '',
   language: () => 'en',
   token: () => session?.token ?? null,
-  onExpired: (token, text) => {
-    if (session?.token !== token) return
-    endSession()
-    toast(text, 'neg')
+  onExpired: token => {
+    if (session?.token === token) endLostSession()
   },
   tell: text => toast(text, 'neg'),
   transportText: reason => TRANSPORT[reason],

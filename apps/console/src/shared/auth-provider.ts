@@ -1,7 +1,7 @@
 import type { InputOf } from '@matin/contract/endpoint'
-import { operatorLogin, operatorLogout } from '@matin/contract/operators'
+import { operatorLogin } from '@matin/contract/operators'
 import type { AuthProvider } from 'ra-core'
-import { beginSession, call, currentOperator, endSession } from './api.ts'
+import { beginSession, call, currentOperator, signOut } from './api.ts'
 
 /** What ra-core asks about who is signed in. */
 export const authProvider: AuthProvider = {
@@ -9,8 +9,7 @@ export const authProvider: AuthProvider = {
     beginSession(await call(operatorLogin, input, { quiet: true }))
   },
   async logout() {
-    if (currentOperator()) await call(operatorLogout, {}, { quiet: true }).catch(() => undefined)
-    endSession()
+    await signOut()
     return false
   },
   async checkAuth() {

@@ -1,4 +1,5 @@
 import { useFieldControl } from '@matin/ui/field'
+import { useAutoGrow } from '@matin/ui/use-auto-grow'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './forms.module.css'
 
@@ -26,7 +27,12 @@ export function Select<V extends string>({ value, onChange, options }: SelectPro
   )
 }
 
-/** Several lines of text. Use inside a `Field`. */
-export function TextArea(props: ComponentProps<'textarea'>) {
-  return <textarea {...useFieldControl()} {...props} className={styles.area} />
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
+  value: string
+}
+
+/** Several lines of text, as high as they need. Use inside a `Field`. */
+export function TextArea(props: TextAreaProps) {
+  const ref = useAutoGrow(props.value)
+  return <textarea {...useFieldControl()} {...props} ref={ref} className={styles.area} />
 }

@@ -47,7 +47,13 @@ export function DayChoice({ label, value, onChange }: DayChoiceProps) {
   return (
     <span className={styles.one}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" value={value} onChange={event => onChange(event.target.value)} />
+      <input
+        id={id}
+        type="date"
+        value={value}
+        data-empty={value === '' || undefined}
+        onChange={event => onChange(event.target.value)}
+      />
     </span>
   )
 }

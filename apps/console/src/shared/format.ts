@@ -32,7 +32,10 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 export function clock(now: number): string {
   const parts = new Map(CLOCK.formatToParts(now).map(({ type, value }) => [type, value]))
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? ''
-  const zone = part('timeZoneName').replace('GMT', 'UTC')
+  // Safari writes the zone itself as "UTC+0".
+  const zone = part('timeZoneName')
+    .replace('GMT', 'UTC')
+    .replace(/^UTC[+-]0$/, 'UTC')
   return `${part('weekday')} ${part('day')} ${part('month')}, ${part('hour')}:${part('minute')} ${zone}`
 }
 

@@ -2,7 +2,7 @@ import { LIVE_PATH } from '@matin/contract/live'
 import { createConnection, openLiveSocket } from '@matin/contract/live-connection'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { currentToken, endSession, onSessionChange } from './api.ts'
+import { currentToken, endLostSession, onSessionChange } from './api.ts'
 import { topicOf } from './data-provider.ts'
 
 /** Hints that come close together are one: a list is asked for anew at most this often. */
@@ -26,10 +26,15 @@ export function followDesk(queries: QueryClient): void {
   const handlers = {
     onDesk: tell,
     onResync: () => tell(EVERYTHING),
-    onEnded: endSession,
+    onEnded: endLostSession,
     onConnected: tellConnected,
   }
-  const follow = () => live.signIn(currentToken(), handlers)
+  function follow() {
+    const token = currentToken()
+    live.signIn(token, handlers)
+    // Whoever signs in next in this tab sees nothing that this operator has loaded or opened.
+    if (token === null) queries.clear()
+  }
   onSessionChange(follow)
   follow()
 }

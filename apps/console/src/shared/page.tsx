@@ -5,6 +5,7 @@ import styles from './page.module.css'
 import { PageClock } from './page-clock.tsx'
 import { procedureOf } from './procedure.ts'
 import { useTools } from './tools.tsx'
+import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
@@ -19,6 +20,7 @@ interface PageProps {
 
 /** A section's frame: its title, what is expected of whoever works here, the content and what is selected. */
 export function Page({ title, help, actions, drawer, children }: PageProps) {
+  useTitle(title)
   const procedure = procedureOf(title)
   const tools = useTools()
   return (

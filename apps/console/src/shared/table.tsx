@@ -3,7 +3,7 @@ import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { ExportButton } from './export-button.tsx'
 import styles from './table.module.css'
 import { Tools } from './tools.tsx'
@@ -120,11 +120,15 @@ function Rows<Row extends object>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {list.rows.map(row => (
-            <tr key={row.id} aria-selected={onSelect ? row.id === selected : undefined}>
+            <tr
+              key={row.id}
+              aria-selected={onSelect ? row.id === selected : undefined}
+              onClick={onSelect && (event => isForRow(event) && onSelect(String(row.id)))}
+            >
               {columns.map((column, index) => (
                 <td key={column.name} className={cellClass(column)}>
                   {index === 0 && onSelect ? (
-                    <button type="button" className={styles.open} onClick={() => onSelect(String(row.id))}>
+                    <button type="button" className={styles.open} data-opens-row>
                       {column.cell(row)}
                     </button>
                   ) : (
@@ -139,6 +143,21 @@ function Rows<Row extends object>(props: TableProps<Row>) {
       {more}
     </section>
   )
+}
+
+const CONTROLS = 'a, button, input, select, textarea, label, summary'
+
+/**
+ * Whether a click opens the row that it fell into: not one on a control of the row with an effect of its own, nor one that has just
+ * selected text. The row itself listens. A button stretched over the row would need `<tr>` as its containing block, which WebKit
+ * does not make of it: the stretched button would cover the window there.
+ */
+function isForRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
+  // A dialog that a cell has opened stands elsewhere in the document, but its clicks come here by way of React.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  const control = target.closest(CONTROLS)
+  if (control) return control.hasAttribute('data-opens-row')
+  return getSelection()?.isCollapsed ?? true
 }
 
 function cellClass({ right, spare }: { right?: boolean | undefined; spare?: boolean | undefined }) {

@@ -12,6 +12,9 @@ class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
+/** Where a screen has no words of its own. What the contract says of an endpoint is for developers. */
+const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
+
 /** Whether the server wants to be shown who acts. */
 export function wantsProof(error: unknown): boolean {
   return STEP_UP_ERRORS.some(word => word.endsWith('_required') && isApiError(error, word))
@@ -23,8 +26,8 @@ export function wantsProof(error: unknown): boolean {
  */
 export function useAct<E extends Endpoint>(
   endpoint: E,
-  said: string,
-  words: (input: InputOf<E>) => StepUpWords = () => ({ title: endpoint.summary }),
+  said: string | ((input: InputOf<E>) => string),
+  words: (input: InputOf<E>) => StepUpWords = () => CONFIRM,
 ) {
   const intent = useIntentKey()
   const queries = useQueryClient()
@@ -45,9 +48,9 @@ export function useAct<E extends Endpoint>(
         throw error
       }
     },
-    onSuccess: () => {
+    onSuccess: (_, input) => {
       intent.done()
-      toast(said, 'pos')
+      toast(typeof said === 'string' ? said : said(input), 'pos')
     },
     onSettled: () => queries.invalidateQueries(),
   })

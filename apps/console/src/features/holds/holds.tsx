@@ -114,7 +114,10 @@ function Placing({ of }: { of: string }) {
 function Made({ hold, onEnded }: { hold: OperatorHold; onEnded: (hold: OperatorHold) => void }) {
   const { may } = useOperator()
   const release = useAct(releaseCustomer, 'Released')
-  const lift = useAct(liftSuspension, 'Lifted: the customer can sign in')
+  const lift = useAct(liftSuspension, 'Lifted: the customer can sign in', () => ({
+    title: `Lift the suspension of ${hold.uid}`,
+    about: 'The customer can sign in at once.',
+  }))
   const end = hold.suspends ? lift : release
   return (
     <Block title={`${hold.suspends ? 'Suspension' : 'Hold'} of ${hold.uid}`}>

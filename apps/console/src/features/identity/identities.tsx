@@ -126,8 +126,14 @@ function Particulars({ row }: { row: ReviewedIdentity }) {
 function Decision({ row, onDone }: { row: ReviewedIdentity; onDone: () => void }) {
   const { may } = useOperator()
   const [reason, setReason] = useState<(typeof IDENTITY_REASONS)[number]>('photo_unreadable')
-  const approve = useAct(approveIdentity, 'Identity passed')
-  const reject = useAct(rejectIdentity, 'Rejected: the customer reads the reason')
+  const approve = useAct(approveIdentity, 'Identity passed', () => ({
+    title: 'Pass the identity',
+    about: `Of customer ${row.uid}.`,
+  }))
+  const reject = useAct(rejectIdentity, 'Rejected: the customer reads the reason', input => ({
+    title: 'Reject the identity',
+    about: `Of customer ${row.uid}: ${words(input.reason).toLowerCase()}.`,
+  }))
   if (!may('decide_identity') || row.state === 'failed') return null
   return (
     <>

@@ -1,4 +1,4 @@
-import { ApiError } from '@matin/contract/api-error'
+import { ApiError, isApiError } from '@matin/contract/api-error'
 import { acceptInvitation, readInvitation } from '@matin/contract/operator-accounts'
 import { OPERATOR_PASSWORD_MIN } from '@matin/contract/operators'
 import { Brand } from '@matin/ui/brand'
@@ -13,12 +13,14 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
 import forms from '../../shared/forms.module.css'
+import { useTitle } from '../../shared/use-title.ts'
 import styles from './sign-in.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
 
 /** Where an invited operator chooses a password and sets an authenticator up. The secret stands behind the "#". */
 export function Invitation() {
+  useTitle('Invitation')
   const [secret] = useState(() => location.hash.slice(1))
   const [password, setPassword] = useState('')
   const [totp, setTotp] = useState('')
@@ -58,13 +60,19 @@ export function Invitation() {
         <Brand name="Matin" />
         <h1>{data ? `Welcome, ${data.name}` : 'Invitation'}</h1>
         {invitation.isPending && <Skeleton height={240} />}
-        {invitation.isError && (
-          <Note tone="neg">
-            {invitation.error instanceof ApiError
-              ? invitation.error.msg
-              : 'The invitation could not be loaded. Load the page again.'}
-          </Note>
-        )}
+        {invitation.isError &&
+          (isOver(invitation.error) ? (
+            <Over />
+          ) : (
+            <>
+              <Note tone="neg" live>
+                The invitation could not be loaded.
+              </Note>
+              <Button variant="line" size="md" block onClick={() => void invitation.refetch()}>
+                Try again
+              </Button>
+            </>
+          ))}
         {wrong !== null && (
           <Note tone="neg" live>
             {wrong}
@@ -112,5 +120,24 @@ export function Invitation() {
         )}
       </form>
     </main>
+  )
+}
+
+/** Whether the server has no such invitation, or not any more; a link that was cut short is one that it does not know. */
+function isOver(error: unknown): boolean {
+  return isApiError(error, 'invitation_ended') || isApiError(error, 'invalid_input')
+}
+
+function Over() {
+  return (
+    <>
+      <Note tone="warn" live>
+        This invitation is not valid, or not any more: it serves once, for a limited time, and may wait for a
+        second owner. Ask the owner who invited you for a new one.
+      </Note>
+      <p>
+        If you have become an operator already, <Link to="/">sign in</Link>.
+      </p>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
+import { deviceName } from '@matin/domain/auth/device-name'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { PasswordInput } from '@matin/ui/password-input'
@@ -37,8 +38,19 @@ function Sessions() {
     queryKey: ['own sessions'],
     queryFn: () => call(listOperatorSessions, {}, { quiet: true }),
   })
-  const end = useAct(endOperatorSessions, 'Session ended')
   const rows = sessions.data?.items ?? []
+  const end = useAct(
+    endOperatorSessions,
+    ({ id }) => (id ? 'Session ended' : 'All other sessions have ended'),
+    ({ id }) => {
+      const row = rows.find(one => one.id === id)
+      if (!row) return { title: 'End all other sessions', about: 'You stay signed in here alone.' }
+      return {
+        title: 'End the session',
+        about: `${deviceName(row.userAgent)}, from ${row.address}, since ${moment(row.createdAt)}. It is signed out at once.`,
+      }
+    },
+  )
   return (
     <ListBlock
       title="Sessions"
@@ -47,7 +59,7 @@ function Sessions() {
       list={wholeList(sessions, rows)}
       columns={[
         { name: 'From', cell: row => (row.current ? `${row.address} (this one)` : row.address) },
-        { name: 'Browser', cell: row => row.userAgent },
+        { name: 'Browser', cell: row => <span title={row.userAgent}>{deviceName(row.userAgent)}</span> },
         { name: 'Since', cell: row => moment(row.createdAt) },
         { name: 'Until', cell: row => moment(row.expiresAt) },
         {
@@ -71,7 +83,10 @@ function Sessions() {
 }
 
 function Password() {
-  const change = useAct(changeOperatorPassword, 'Password changed')
+  const change = useAct(changeOperatorPassword, 'Password changed', () => ({
+    title: 'Change the password',
+    about: 'All your other sessions end.',
+  }))
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const clear = () => {

@@ -7,15 +7,24 @@ import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { PasswordInput } from '@matin/ui/password-input'
 import { TextInput } from '@matin/ui/text-input'
-import { useLogin } from 'ra-core'
-import { useState } from 'react'
-import { call } from '../../shared/api.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { call, lostSession, onSessionChange } from '../../shared/api.ts'
+import { authProvider } from '../../shared/auth-provider.ts'
+import { reportFault } from '../../shared/own-fault.ts'
 import { askForPasskey } from '../../shared/passkey.ts'
+import { useTitle } from '../../shared/use-title.ts'
 import styles from './sign-in.module.css'
 
-/** Password and a second factor in one form: one answer for everything that is wrong. */
+/**
+ * Password and a second factor in one form: one answer for everything that is wrong. It stands at the address that was opened, whose
+ * page takes its place once the operator is signed in: nothing navigates.
+ */
 export function SignIn() {
-  const login = useLogin()
+  useTitle('Sign in')
+  const lost = useSyncExternalStore(onSessionChange, lostSession)
+  const form = useRef<HTMLFormElement>(null)
+  // The whole page is this form.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [totp, setTotp] = useState('')
@@ -29,9 +38,11 @@ export function SignIn() {
         by === 'code'
           ? { totp }
           : { passkey: await askForPasskey(await call(askSignInPasskey, {}, { quiet: true })) }
-      await login({ account, password, ...factor }, location.pathname.replace(/^\/console/, '') || '/')
+      await authProvider.login({ account, password, ...factor })
     } catch (error) {
-      setWrong(error instanceof ApiError ? error.msg : String((error as Error).message))
+      setWrong(
+        error instanceof ApiError ? error.msg : (reportFault(error) ?? String((error as Error).message)),
+      )
       setTotp('')
     } finally {
       setPending(false)
@@ -40,6 +51,7 @@ export function SignIn() {
   return (
     <main className={styles.page}>
       <form
+        ref={form}
         className={styles.card}
         onSubmit={event => {
           event.preventDefault()
@@ -48,6 +60,11 @@ export function SignIn() {
       >
         <Brand name="Matin" />
         <h1>Operator console</h1>
+        {lost !== null && wrong === null && (
+          <Note tone="warn" live>
+            {lost}
+          </Note>
+        )}
         {wrong !== null && (
           <Note tone="neg" live>
             {wrong}

@@ -15,8 +15,12 @@ export function Holder({ uid, holder }: { uid: string; holder: SupportChat['hold
     queryKey: ['support operators'],
     queryFn: () => call(listSupportOperators, {}, { quiet: true }),
   })
-  const assign = useAct(assignSupport, 'Assigned')
   const own = operator?.id
+  const assign = useAct(assignSupport, ({ from, to }) => {
+    if (to === null) return 'Released'
+    if (to === own) return from === null ? 'Taken' : 'Taken over'
+    return `Handed over to ${agents.data?.items.find(({ id }) => id === to)?.name ?? 'another operator'}`
+  })
   const give = (to: string | null) => assign.mutate({ uid, from: holder?.id ?? null, to })
   const others = (agents.data?.items ?? []).filter(({ id }) => id !== own && id !== holder?.id)
   return (

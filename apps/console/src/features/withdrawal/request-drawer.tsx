@@ -162,6 +162,8 @@ export function RequestDrawer({
 
 /** Who approves and who did; the first seat that is free is that of whoever looks, if they may take it. */
 function Seats({ row, mine }: { row: ReviewedWithdrawal; mine: string | null }) {
+  if (row.approvedBy === 'rule') return <p className={styles.none}>None needed: approved by the rule</p>
+  const open = row.state === 'submitted'
   const seats = Array.from({ length: Math.max(1, row.approvalsNeeded) }, (_, index) => row.approvals[index])
   return (
     <div className={styles.seats}>
@@ -171,7 +173,7 @@ function Seats({ row, mine }: { row: ReviewedWithdrawal; mine: string | null }) 
           // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other name
           <div key={index} data-mine={isMine || undefined}>
             <span>{seatOf(index, row.approvalsNeeded)}</span>
-            <b>{one ? one.operator.name : isMine ? `You, ${mine}` : 'Waiting'}</b>
+            <b>{one ? one.operator.name : isMine ? `You, ${mine}` : open ? 'Waiting' : 'Not given'}</b>
             {one && <small>{moment(one.at)}</small>}
           </div>
         )

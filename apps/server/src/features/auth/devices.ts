@@ -12,22 +12,6 @@ import type { Account } from './account.ts'
 import { ownedBy } from './contacts.ts'
 import { customer, loginDevice } from './tables.ts'
 
-const BROWSERS = [
-  [/Edg[A-Z]*\//i, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-] as const
-const SYSTEMS = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-] as const
-
 /**
  * Notes the device of a sign-in, which is the token that the browser keeps: what a browser says of itself, anybody can say.
  * Answers whether the customer has never used it.
@@ -117,12 +101,4 @@ export function forgetDevices({ db, clock }: Platform, limit: number): Promise<n
   const { seenAt } = loginDevice
   const expired = lt(seenAt, clock.now().subtract({ hours: KEPT_DAYS.devices * 24 }))
   return deleteSlice(db, { table: loginDevice, by: seenAt, expired }, limit)
-}
-
-/** "Chrome, Windows"; what an unknown program calls itself, cut short, when it is no browser. */
-export function deviceName(userAgent: string): string {
-  const named = (list: readonly (readonly [RegExp, string])[]) =>
-    list.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const names = [named(BROWSERS), named(SYSTEMS)].filter(name => name !== undefined)
-  return names.length > 0 ? names.join(', ') : userAgent.replace(/[^\w ./-]/g, '').slice(0, 40) || '?'
 }

@@ -1,4 +1,5 @@
 import type { SignInEntry } from '@matin/contract/security'
+import { deviceName } from '@matin/domain/auth/device-name'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
@@ -6,7 +7,6 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
-import { deviceName } from './devices.ts'
 import { loginLog, type SignInMethod, type SignInOutcome } from './tables.ts'
 
 const PAGE = 30

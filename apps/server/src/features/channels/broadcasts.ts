@@ -12,7 +12,7 @@ import { type Recipient, recipients } from './choices.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
 import { type BroadcastKind, broadcast } from './tables.ts'
-import { hintOf, writeTo } from './telling.ts'
+import { hintOf, noticePage, PAGES, writeTo } from './telling.ts'
 
 /** Customers that one transaction goes through. */
 const SLICE = 500
@@ -111,20 +111,18 @@ async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: st
     people.filter(({ byPush }) => byPush && row.byPush).map(({ id }) => id),
   )
   const told = { ...NOBODY }
+  const page = row.kind === 'notices' ? noticePage(row.subject) : PAGES[row.kind]
   for (const to of people) {
     const words = says(to)
     if (!words) continue
     if (to.byEmail && row.byEmail) {
       const id = uuidOf(`broadcast|${row.kind}|${row.subject}|${to.id}`)
-      if (await writeTo(tx, platform, to, words, id)) told.letters += 1
+      if (await writeTo(tx, platform, to, words, { page, id })) told.letters += 1
       else told.failed += 1
     }
     if (to.byPush && row.byPush) {
       const ways = browsers.get(to.id) ?? []
-      const more =
-        row.kind === 'notices'
-          ? { title: words.title, page: `pages/Home/noticeDetail?id=${row.subject}`, tag: row.subject }
-          : {}
+      const more = row.kind === 'notices' ? { title: words.title, page, tag: row.subject } : {}
       await enqueuePushes(tx, platform, ways, hintOf(row.kind, to.language, more))
       told.pushes += ways.length
     }

@@ -42,12 +42,15 @@ import {
 } from './testing/push-service.ts'
 import { ANSWERED_TEXT } from './words.ts'
 
+/** Where customers open the app. */
+const ORIGIN = 'https://wallet.example'
+
 let harness: Harness
 let service: TestPushService
 let who: TestCustomer
 beforeAll(async () => {
   service = await startPushService()
-  harness = await startHarness(undefined, { PUSH_SERVICES: service.address })
+  harness = await startHarness(undefined, { PUSH_SERVICES: service.address, APP_ORIGIN: ORIGIN })
 })
 beforeEach(async () => {
   service.begin()
@@ -136,6 +139,7 @@ describe('what happens', () => {
     ])
     const [letter] = (await lettersTo(platform(), who.email)).slice(-1)
     expect(letter?.subject).toBe('Matin：123.45 USDT を送金しました')
+    expect(letter?.body).toContain(`\n\nアプリで確認する：\n${ORIGIN}/#/pages/Home/messages`)
     await run()
   })
 
@@ -146,7 +150,9 @@ describe('what happens', () => {
     await platform().db.transaction(tx => tellSecurity(tx, platform(), id, 'password_changed', {}))
     await run()
     const [title] = platform().messages.password_changed.en
-    expect((await subjects()).filter(subject => subject.endsWith(title))).toHaveLength(1)
+    const letters = (await lettersTo(platform(), who.email)).filter(({ subject }) => subject.endsWith(title))
+    // It leads nowhere: that is what phishing imitates.
+    expect(letters.map(({ body }) => body.includes('http'))).toEqual([false])
     expect(pushed()).toEqual(['/security'])
   })
 
@@ -213,6 +219,7 @@ describe('what happens', () => {
     const letters = (await lettersTo(platform(), who.email)).slice(before)
     expect(letters.map(({ subject }) => subject)).toEqual(['Matin：カスタマーサポートから返信があります'])
     expect(letters[0]?.body).toContain(ANSWERED_TEXT.ja)
+    expect(letters[0]?.body).toContain(`${ORIGIN}/#/pages/Personal/service`)
     expect(letters[0]?.body).not.toContain('secret')
     expect(await subjects(other)).not.toContainEqual(expect.stringContaining('service'))
   })
@@ -371,6 +378,8 @@ describe('a notice that is sent', () => {
     service.begin()
     await editor.call(publishNotice, { id: letters, email: true })
     await run()
+    const [letter] = (await lettersTo(platform(), who.email)).slice(-1)
+    expect(letter?.body).toContain(`${ORIGIN}/#/pages/Home/noticeDetail?id=${letters}`)
     expect(await subjects()).toContain('Matin：Written ja')
     expect(pushed()).toEqual([])
   })

@@ -18,8 +18,8 @@ import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
 /** Messages that one transaction hands on. */
 const CHUNK = 100
 
-/** The page that a kind is read at. */
-const PAGES: Readonly<Record<ChannelKind, string>> = {
+/** The page of the app that a kind is read at. */
+export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
   withdrawals: 'pages/Home/messages',
   recharges: 'pages/Home/messages',
@@ -29,6 +29,11 @@ const PAGES: Readonly<Record<ChannelKind, string>> = {
   identity: 'pages/Home/messages',
   support: 'pages/Personal/service',
   notices: 'pages/Home/noticeList',
+}
+
+/** The page of the app that a notice is read at. */
+export function noticePage(id: string): string {
+  return `pages/Home/noticeDetail?id=${id}`
 }
 
 /** What a push of a kind carries; a later one takes the place of an earlier one. */
@@ -76,7 +81,7 @@ async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
       if (!to) continue
       // Its letter went out with the change itself.
       if (to.byEmail && kind !== 'security')
-        await writeTo(tx, platform, to, wordsOf(platform, one, to.language))
+        await writeTo(tx, platform, to, wordsOf(platform, one, to.language), { page: PAGES[kind] })
       if (to.byPush) await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf(kind, to.language))
     }
   }
@@ -94,7 +99,7 @@ export async function writeTo(
   platform: Platform,
   to: Recipient,
   { title, text }: { title: string; text: string },
-  id?: string,
+  about: { page: string; id?: string },
 ): Promise<boolean> {
   let reader: Reader
   try {
@@ -103,7 +108,7 @@ export async function writeTo(
     platform.log.error({ err: error, customer: to.id }, 'nobody to write to')
     return false
   }
-  await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, id)
+  await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, about)
   return true
 }
 
@@ -112,7 +117,13 @@ export async function tellAnswered(tx: Tx, platform: Platform, customerId: strin
   for (const to of await recipients(tx, 'support', sql`${customer.id} = ${customerId}::uuid`)) {
     const { language } = to
     if (to.byEmail)
-      await writeTo(tx, platform, to, { title: PUSH_TITLES.support[language], text: ANSWERED_TEXT[language] })
+      await writeTo(
+        tx,
+        platform,
+        to,
+        { title: PUSH_TITLES.support[language], text: ANSWERED_TEXT[language] },
+        { page: PAGES.support },
+      )
     if (to.byPush) {
       const browsers = await browsersOf(tx, [to.id])
       await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf('support', language))

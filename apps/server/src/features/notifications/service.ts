@@ -3,7 +3,7 @@ import { formatWords } from '@matin/contract/words'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { enqueueLetter } from './outbox.ts'
-import { PHRASE_WORDS } from './words.ts'
+import { PAGE_WORDS, PHRASE_WORDS } from './words.ts'
 
 /** To whom: an e-mail address or a mobile number, the language, and the customer's own word, '' when there is none. */
 export interface Reader {
@@ -18,19 +18,30 @@ export interface Words {
   text: string
 }
 
-/**
- * Writes to somebody, in the transaction of what it tells; the customer's own word stands below. With an `id` the same letter is
- * written once.
- */
+interface LetterOptions {
+  /** The same letter is written once. */
+  id?: string | undefined
+  /**
+   * Page of the app that the letter is about, such as "pages/Home/messages": its address stands below the text where the app's own is
+   * known (APP_ORIGIN). Letters that carry a code, or tell of the account's protection, name none: that is what phishing imitates,
+   * and customers shall go to the app by themselves there.
+   */
+  page?: string | undefined
+}
+
+/** Writes to somebody, in the transaction of what it tells; the customer's own word stands below. */
 export async function sendLetter(
   tx: Tx,
   platform: Platform,
   reader: Reader,
   words: Words,
-  id?: string,
+  { id, page }: LetterOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
-  const text =
-    phrase === '' ? words.text : `${words.text}\n\n${formatWords(PHRASE_WORDS[language], { phrase })}`
-  await enqueueLetter(tx, platform, { to, subject: words.subject, text }, id)
+  const { APP_ORIGIN } = platform.config
+  const parts = [words.text]
+  if (page !== undefined && APP_ORIGIN)
+    parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
+  if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
+  await enqueueLetter(tx, platform, { to, subject: words.subject, text: parts.join('\n\n') }, id)
 }

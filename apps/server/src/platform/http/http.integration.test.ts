@@ -426,6 +426,7 @@ describe('the documentation', () => {
       : page
     expect(final.statusCode).toBe(200)
     expect(final.headers['content-type']).toContain('text/html')
+    expect(final.body).toContain('<title>Matin API</title>')
   })
 
   it('is not served in production: strangers need no documents', async () => {

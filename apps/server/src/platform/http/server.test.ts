@@ -107,6 +107,44 @@ describe('headers', () => {
   })
 })
 
+describe('an unknown address that a browser navigates to', () => {
+  const ask = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') => {
+    const server = await serverWith(development)
+    return server.inject({ method, url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
+  }
+  it('is answered by a page that says so and leads home, with nothing that the policy forbids', async () => {
+    const answer = await ask('/nothing?from=mail')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('<title>Page not found</title>')
+    expect(answer.body).toContain('<a href="/">Go to the home page</a>')
+    expect(answer.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+    const [, style = ''] = /rel="stylesheet" href="([^"]+)"/.exec(answer.body) ?? []
+    expect((await ask(style)).headers['content-type']).toContain('text/css')
+  })
+  it.each([
+    ['ja,en;q=0.8', 'ja', 'ページが見つかりません'],
+    ['zh-TW,zh;q=0.9', 'zh-Hant', '找不到頁面'],
+    ['zh-CN,zh;q=0.9', 'zh-Hans', '找不到页面'],
+    ['fr-FR,zh-Hant;q=0.9', 'zh-Hant', '找不到頁面'],
+    ['fr', 'en', 'Page not found'],
+  ])('reads in the language of the browser: %s', async (accepted, language, title) => {
+    const { body } = await ask('/nothing', { 'accept-language': accepted })
+    expect(body).toContain(`<html lang="${language}">`)
+    expect(body).toContain(`<h1>${title}</h1>`)
+  })
+  it('is answered in the envelope below /api, to scripts, and where it is no navigation', async () => {
+    const answers = [
+      await ask('/api/nothing'),
+      await ask('/api'),
+      await ask('/nothing', { accept: '*/*' }),
+      await ask('/nothing', {}, 'POST'),
+    ]
+    for (const answer of answers)
+      expect(answer.json()).toMatchObject({ code: 404, data: null, error: 'not_found' })
+  })
+})
+
 describe('failures outside of the endpoints come in the envelope', () => {
   it.each([
     ['an unknown path', { method: 'GET', url: '/api/nowhere' }, 404, 'not_found'],

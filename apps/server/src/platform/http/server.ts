@@ -19,6 +19,7 @@ import { Busy } from '../queue.ts'
 import { type BodyBudget, createBodyBudget } from './body-budget.ts'
 import { limitStore } from './limit-store.ts'
 import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
+import { isNavigation, NOT_FOUND_STYLE, NOT_FOUND_STYLE_PATH, notFoundPage } from './not-found-page.ts'
 import { sendFailure } from './reply.ts'
 
 declare module 'fastify' {
@@ -98,6 +99,9 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   server.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
+  server.get(NOT_FOUND_STYLE_PATH, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(NOT_FOUND_STYLE),
+  )
   server.setNotFoundHandler({ preHandler: server.rateLimit() }, notFound)
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Busy) {
@@ -127,7 +131,13 @@ function isFile({ routeOptions: { url } }: FastifyRequest): boolean {
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.server.bodies.refuse(request, reply, 'stranger')
-  return sendFailure(reply, failure('not_found'))
+  reply.header('vary', 'accept, accept-language')
+  if (!isNavigation(request)) return sendFailure(reply, failure('not_found'))
+  return reply
+    .code(404)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(notFoundPage(request.headers['accept-language']))
 }
 
 /** What is no HTTP, or what whoever stands before us may read differently: refused in the envelope, and the connection ends. */

@@ -1,0 +1,141 @@
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { CoreAdminContext } from 'ra-core'
+import { BrowserRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endLostSession, signOut } from '../shared/api.ts'
+import { authProvider } from '../shared/auth-provider.ts'
+import { dataProvider } from '../shared/data-provider.ts'
+import { followDesk } from '../shared/live.ts'
+import { queryClient } from '../shared/query-client.ts'
+import { Desk } from './desk.tsx'
+
+/** Of the operator that the imitated server signs in. */
+let roles: OperatorRole[] = ['owner']
+
+function answer(path: string) {
+  if (path === '/api/operator/login') {
+    const operator = {
+      id: '00000000-0000-7000-8000-000000000001',
+      email: 'ada@matin.example',
+      name: 'Ada',
+      roles,
+    }
+    return {
+      code: 200,
+      msg: 'Success',
+      data: { token: 'a token', expiresAt: '2026-11-27T09:00:00Z', operator },
+    }
+  }
+  if (path === '/api/operator/invitation')
+    return { code: 410, msg: 'This invitation has ended', data: null, error: 'invitation_ended' }
+  if (path === '/api/operator/logout') return { code: 200, msg: 'Success', data: {} }
+  return { code: 200, msg: 'Success', data: { items: [], next: null } }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const body = answer(new URL(address, location.href).pathname)
+    return Response.json(body, { status: body.code })
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await signOut()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  roles = ['owner']
+})
+
+/** Opens the console at an address, as a link or the address bar does. */
+function open(address: string): void {
+  history.pushState(null, '', address)
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <BrowserRouter basename="/console">
+        <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
+          <Desk />
+        </CoreAdminContext>
+      </BrowserRouter>
+    </UiProvider>,
+  )
+}
+
+async function signIn(): Promise<void> {
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ada@matin.example' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a password' } })
+  fireEvent.change(screen.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('button', { name: 'Sign out' })
+}
+
+test.each([
+  ['/console', '/console/withdrawals', 'Withdrawals'],
+  ['/console/', '/console/withdrawals', 'Withdrawals'],
+  ['/console?from=mail', '/console/withdrawals', 'Withdrawals'],
+  ['/console/customers', '/console/customers', 'Customers'],
+  ['/console/customers?by=uid', '/console/customers', 'Customers'],
+  ['/console/identities/zzz', '/console/identities/zzz', 'Identity'],
+  ['/console/nothing', '/console/nothing', 'Page not found'],
+])('signing in at %s shows a page at %s, in the same history entry', async (address, path, heading) => {
+  open(address)
+  const entries = history.length
+  expect(document.title).toBe('Sign in · Matin console')
+  await signIn()
+  await screen.findByRole('heading', { level: 1, name: heading })
+  expect(location.pathname).toBe(path)
+  expect(history.length).toBe(entries)
+  expect(document.title).toBe(`${heading} · Matin console`)
+})
+
+test('a link to a section that the role lacks says so, and leads to the first one that it has', async () => {
+  roles = ['support']
+  open('/console/treasury')
+  await signIn()
+  await screen.findByText(/^Treasury is not open to your role: support\./)
+  fireEvent.click(screen.getByRole('link', { name: /^Go to / }))
+  expect(screen.queryByText(/is not open to your role/)).toBe(null)
+  expect(location.pathname).not.toBe('/console/treasury')
+})
+
+test('an address without a page says so and leads on', async () => {
+  open('/console/nothing')
+  await signIn()
+  await screen.findByText(/The console has no page at “\/nothing”/)
+  fireEvent.click(screen.getByRole('link', { name: 'Go to Withdrawals' }))
+  await screen.findByRole('heading', { level: 1, name: 'Withdrawals' })
+})
+
+test('sign-in begins in its first field', () => {
+  open('/console')
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+})
+
+test('sign-in says that the session has ended when the server ended it, and not when the operator did', async () => {
+  open('/console/customers')
+  await signIn()
+  endLostSession()
+  await screen.findByText('Your session has ended. Sign in again to go on.')
+  expect(location.pathname).toBe('/console/customers')
+  await signIn()
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(screen.queryByText(/Your session has ended/)).toBe(null)
+})
+
+test('what an operator has loaded and opened is gone from the tab when the session ends', async () => {
+  followDesk(queryClient)
+  open('/console/customers')
+  await signIn()
+  queryClient.setQueryData(['opened', 'a secret'], 'an address')
+  endLostSession()
+  expect(queryClient.getQueryData(['opened', 'a secret'])).toBe(undefined)
+})
+
+test('an invitation that is over says so and leads to sign-in', async () => {
+  open('/console/invitation#used')
+  await screen.findByText(/^This invitation is not valid, or not any more/)
+  fireEvent.click(screen.getByRole('link', { name: 'sign in' }))
+  screen.getByLabelText('E-mail')
+})

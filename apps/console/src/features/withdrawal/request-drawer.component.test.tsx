@@ -1,0 +1,84 @@
+import type { ReviewedWithdrawal } from '@matin/contract/review'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequestDrawer } from './request-drawer.tsx'
+
+const ROW: ReviewedWithdrawal = {
+  id: '01999999-0000-7000-8000-000000abcdef',
+  state: 'submitted',
+  customer: { uid: '100000001', identityPassed: true, hold: null },
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  quantity: '120.5',
+  withinDay: '120.5',
+  fee: '1',
+  arrival: '119.5',
+  risk: { points: 0, threshold: 50, flags: [] },
+  approvalsNeeded: 0,
+  approvals: [],
+  signatures: { cap: null, needed: 0, given: [], expiresAt: '2026-11-26T10:00:00Z' },
+  submittedAt: '2026-11-26T09:00:00Z',
+  deadlineAt: '2026-11-27T09:00:00Z',
+  secondsLeft: 80_000,
+  overdue: false,
+  approvedBy: null,
+  sentAt: null,
+  txid: null,
+  rejected: null,
+  reason: null,
+}
+const ADA = {
+  operator: { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Marlow' },
+  at: ROW.submittedAt,
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 404, msg: 'Not found', data: null, error: 'not_found' }, { status: 404 }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(row: Partial<ReviewedWithdrawal>): void {
+  const nothing = () => undefined
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <RequestDrawer
+          id={ROW.id}
+          row={{ ...ROW, ...row }}
+          at={0}
+          failed={false}
+          onClose={nothing}
+          onMove={nothing}
+          approve={null}
+          approving={false}
+          sign={null}
+          reject={null}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('a request that the rule let through needed nobody: no approval waits', () => {
+  show({ state: 'confirmed', approvedBy: 'rule' })
+  screen.getByText('None needed: approved by the rule')
+  expect(screen.queryByText('Waiting')).toBe(null)
+})
+
+test('an approval waits while the request is to be decided', () => {
+  show({ approvalsNeeded: 2, approvals: [ADA] })
+  screen.getByText('Ada Marlow')
+  screen.getByText('Waiting')
+})
+
+test('an approval that nobody gave before the end waits no longer', () => {
+  show({ state: 'rejected', approvalsNeeded: 2, approvals: [ADA] })
+  screen.getByText('Not given')
+  expect(screen.queryByText('Waiting')).toBe(null)
+})

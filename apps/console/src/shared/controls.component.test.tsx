@@ -1,0 +1,55 @@
+import { Field } from '@matin/ui/field'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TextArea } from './controls.tsx'
+
+/** Of the imitated layout: jsdom lays nothing out. */
+const LINE_PX = 20
+
+beforeEach(() => {
+  vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockImplementation(function (
+    this: HTMLTextAreaElement,
+  ) {
+    // As in a browser: never less than the height that it has.
+    return Math.max(this.value.split('\n').length * LINE_PX, Number.parseFloat(this.style.height) || 0)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Answer() {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <Field label="Answer">
+        <TextArea value={text} onChange={event => setText(event.target.value)} />
+      </Field>
+      <button type="button" onClick={() => setText('1\n2\n3\n4')}>
+        Ready answer
+      </button>
+    </>
+  )
+}
+
+test('a text area is as high as its text where the browser does not do that: typed, filled in and cleared', () => {
+  vi.stubGlobal('CSS', { supports: () => false })
+  render(<Answer />)
+  const area = screen.getByLabelText('Answer')
+  fireEvent.change(area, { target: { value: 'one\ntwo\nthree' } })
+  expect(area.style.height).toBe('60px')
+  fireEvent.click(screen.getByText('Ready answer'))
+  expect(area.style.height).toBe('80px')
+  fireEvent.change(area, { target: { value: '' } })
+  expect(area.style.height).toBe('20px')
+})
+
+test('a text area is left to the browser that makes it as high as its text', () => {
+  vi.stubGlobal('CSS', { supports: () => true })
+  render(<Answer />)
+  const area = screen.getByLabelText('Answer')
+  fireEvent.change(area, { target: { value: 'one\ntwo' } })
+  expect(area.style.height).toBe('')
+})

@@ -1,0 +1,40 @@
+import { ApiError } from '@matin/contract/api-error'
+import { ToastOutlet } from '@matin/ui/toast'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from './query-client.ts'
+
+const reported = vi.fn<(error: unknown) => void>()
+beforeEach(() => {
+  vi.stubGlobal('reportError', reported)
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <ToastOutlet />
+    </UiProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  reported.mockReset()
+  vi.unstubAllGlobals()
+})
+
+/** Does an act that ends with an error. */
+async function fail(error: Error): Promise<void> {
+  const act = queryClient.getMutationCache().build(queryClient, { mutationFn: () => Promise.reject(error) })
+  await act.execute(undefined).catch(() => undefined)
+}
+
+test('an act that ends with an error of the code is reported, and told by its name', async () => {
+  const error = new TypeError('AbortSignal.any is not a function')
+  await fail(error)
+  await screen.findByText(/^The console has a fault here \(TypeError\)/)
+  expect(reported.mock.calls).toEqual([[error]])
+})
+
+test('what the server refused is no fault of the console', async () => {
+  await fail(new ApiError({ code: 404, msg: 'Not found', error: 'not_found' }))
+  expect(screen.queryByText(/has a fault/)).toBe(null)
+  expect(reported).not.toHaveBeenCalled()
+})

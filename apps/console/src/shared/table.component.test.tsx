@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createPortal } from 'react-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { shownList, Table } from './table.tsx'
+
+afterEach(cleanup)
+
+const ROWS = [
+  { id: 'one', amount: '600.00' },
+  { id: 'two', amount: '120.50' },
+]
+
+/** A list whose rows open, with a cell that has a button and one that has opened a dialog elsewhere. */
+function openable() {
+  const onSelect = vi.fn<(id: string) => void>()
+  const onRetry = vi.fn<() => void>()
+  render(
+    <Table
+      label="Requests"
+      empty="None"
+      list={shownList(ROWS)}
+      onSelect={onSelect}
+      columns={[
+        { name: 'Request', cell: row => `Request ${row.id}` },
+        { name: 'Amount', cell: row => row.amount },
+        {
+          name: 'Again',
+          cell: row => (
+            <button type="button" onClick={onRetry}>
+              Retry {row.id}
+            </button>
+          ),
+        },
+        { name: 'Asked', cell: row => createPortal(<p>Sure about {row.id}?</p>, document.body) },
+      ]}
+    />,
+  )
+  return { onSelect, onRetry }
+}
+
+test('a click on any cell opens the row that the cell is in, once', () => {
+  const { onSelect } = openable()
+  fireEvent.click(screen.getByText('600.00'))
+  expect(onSelect.mock.calls).toEqual([['one']])
+  fireEvent.click(screen.getByText('120.50'))
+  expect(onSelect.mock.calls).toEqual([['one'], ['two']])
+})
+
+test('the button in the first cell opens its row, once', () => {
+  const { onSelect } = openable()
+  fireEvent.click(screen.getByRole('button', { name: 'Request two' }))
+  expect(onSelect.mock.calls).toEqual([['two']])
+})
+
+test('a control in a row does its own work, and a dialog that a cell opened opens no row', () => {
+  const { onSelect, onRetry } = openable()
+  fireEvent.click(screen.getByRole('button', { name: 'Retry one' }))
+  fireEvent.click(screen.getByText('Sure about one?'))
+  expect(onRetry).toHaveBeenCalledOnce()
+  expect(onSelect).not.toHaveBeenCalled()
+})
+
+test('a click that ends a selection of text opens no row', () => {
+  const { onSelect } = openable()
+  const cell = screen.getByText('600.00')
+  getSelection()?.selectAllChildren(cell)
+  fireEvent.click(cell)
+  expect(onSelect).not.toHaveBeenCalled()
+  getSelection()?.removeAllRanges()
+  fireEvent.click(cell)
+  expect(onSelect.mock.calls).toEqual([['one']])
+})

@@ -1,0 +1,87 @@
+import type { Language } from '@matin/contract/language'
+import type { FastifyRequest } from 'fastify'
+
+const WORDS: Readonly<Record<Language, { title: string; text: string; home: string }>> = {
+  en: {
+    title: 'Page not found',
+    text: 'There is no page at this address. Check the address, or start from the home page.',
+    home: 'Go to the home page',
+  },
+  ja: {
+    title: 'ページが見つかりません',
+    text: 'このアドレスにページはありません。アドレスをご確認いただくか、ホームからお進みください。',
+    home: 'ホームへ',
+  },
+  'zh-Hans': {
+    title: '找不到页面',
+    text: '此地址没有页面。请检查地址，或从首页开始。',
+    home: '前往首页',
+  },
+  'zh-Hant': {
+    title: '找不到頁面',
+    text: '此網址沒有頁面。請檢查網址，或從首頁開始。',
+    home: '前往首頁',
+  },
+}
+
+/** Where the style of the page is: the content security policy allows none inside of it. */
+export const NOT_FOUND_STYLE_PATH = '/not-found.css'
+export const NOT_FOUND_STYLE = `:root {
+  color-scheme: light dark;
+  font: 16px/1.5 system-ui, sans-serif;
+}
+body {
+  max-width: 30em;
+  margin: 20vh auto 0;
+  padding: 0 24px;
+}
+h1 {
+  font-size: 24px;
+}
+a {
+  color: inherit;
+  display: inline-block;
+  padding: 10px 0;
+}
+`
+
+/** Whether a browser navigates to an address that could be a page's. What scripts ask for, and all of the API, is answered in the envelope. */
+export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const isApi = url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
+  return (method === 'GET' || method === 'HEAD') && !isApi && /\btext\/html\b/.test(headers.accept ?? '')
+}
+
+/** The page of an address that has none, in the first of the browser's languages that we have. */
+export function notFoundPage(acceptLanguage: string | undefined): string {
+  const language = languageAccepted(acceptLanguage ?? '')
+  const { title, text, home } = WORDS[language]
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title}</title>
+    <link rel="stylesheet" href="${NOT_FOUND_STYLE_PATH}">
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <p><a href="/">${home}</a></p>
+    </main>
+  </body>
+</html>
+`
+}
+
+/** "zh-TW,ja;q=0.8" as 'zh-Hant'. Browsers send their languages in the order of preference. */
+function languageAccepted(header: string): Language {
+  for (const range of header.split(',')) {
+    const [tag = ''] = range.trim().toLowerCase().split(';')
+    if (/^zh\b/.test(tag)) return /hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans'
+    if (/^ja\b/.test(tag)) return 'ja'
+    if (/^en\b/.test(tag)) return 'en'
+  }
+  return 'en'
+}
