@@ -9,7 +9,7 @@ import type { Driver } from './browsers/driver.ts'
 import { Tab } from './browsers/tab.ts'
 import { customerOf, PASSWORD, PIN } from './customer.ts'
 import { TO_SOLID } from './dev-tools.ts'
-import { freshOperator } from './operator.ts'
+import { freshOperator, passIdentity } from './operator.ts'
 import type { Server } from './server.ts'
 import { sharedServer } from './stage.ts'
 import { voucherImage } from './voucher.ts'
@@ -178,7 +178,8 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
   test('an operator signs in at the console and sees its first page, whose rows open themselves, and leaves by the menu', async () => {
     const token = await tab.run(() => localStorage.getItem('Matemax_token'))
     const who = customerOf(server.address, email, token ?? '')
-    // Two wait: of a list of one, the first row is the last one.
+    // For a limit of both. Two wait: of a list of one, the first row is the last one.
+    await passIdentity(server, who)
     for (const quantity of ['611.25', '722.5'])
       await who.call(submitWithdrawal, { address: freshAddress(), quantity, pin: PIN })
 

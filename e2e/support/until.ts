@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 /** After so long a wait something hangs. Nothing is ever expected to be quick: a machine may be slow, or busy. */
-export const PATIENCE_MS = 40_000
+export const PATIENCE_MS = 120_000
 
 const EVERY_MS = 100
 

