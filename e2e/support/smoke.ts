@@ -153,6 +153,7 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
     await goHome()
     await tab.click(place('Mining Pool'))
     await tab.click({ role: 'link', name: /^Pledge/, within: { testId: 'product-30' } })
+    await tab.waitFor({ text: /^Available 3,000/ })
     await tab.fill('Amount to lock', '400')
     await tab.click({ role: 'checkbox' })
     await tab.click(button(/^Lock 400/))

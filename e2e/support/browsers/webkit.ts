@@ -4,10 +4,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PHONE } from '../browser.ts'
 import { PATIENCE_MS } from '../until.ts'
 import { browserPath } from './browser-path.ts'
+import { end, firstMatch } from './child.ts'
 import type { Driver, Size } from './driver.ts'
 import { ELEMENT, openSession, pressActions, typeActions, type WebDriver } from './webdriver.ts'
 
@@ -135,35 +137,8 @@ async function startDisplay(begun: ChildProcess[]): Promise<string> {
   )
   begun.push(child)
   const told = child.stdio[3]
-  if (!told || !('setEncoding' in told)) throw new Error('Xvfb has no pipe to tell its display by')
-  const number = await firstLine(child, told as NodeJS.ReadableStream)
-  return `:${number}`
-}
-
-/** The first line that a process writes there. */
-function firstLine(child: ChildProcess, stream: NodeJS.ReadableStream): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    let errors = ''
-    const timer = setTimeout(
-      () => reject(new Error(`${child.spawnfile} says nothing: ${errors}`)),
-      PATIENCE_MS,
-    )
-    child.stderr?.on('data', chunk => {
-      errors += chunk
-    })
-    stream.on('data', chunk => {
-      text += chunk
-      if (!text.includes('\n')) return
-      clearTimeout(timer)
-      resolve(text.trim())
-    })
-    child.once('error', reject)
-    child.once('exit', code => {
-      clearTimeout(timer)
-      reject(new Error(`${child.spawnfile} ended with ${code}: ${errors}`))
-    })
-  })
+  if (!(told instanceof Readable)) throw new Error('Xvfb has no pipe to tell its display by')
+  return `:${await firstMatch(child, told, /^(\d+)\n/)}`
 }
 
 /** The driver, once it answers; its address. Another may take the port that was free a moment ago: then at another. */
@@ -216,11 +191,4 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('no free port')
   return address.port
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
 }
