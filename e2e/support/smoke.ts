@@ -82,10 +82,12 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
     await tab.open(address)
     await tab.waitFor(link('Create an account'))
     await tab.waitFor(link(/BTC.*USDT/))
-    await tab.until('the service worker', async () => {
-      const { controller, ready } = navigator.serviceWorker
-      return controller?.state === 'activated' && (await ready).waiting === null
-    })
+    const installed = async () => {
+      const worker = await navigator.serviceWorker.getRegistration()
+      const parts = [worker?.installing, worker?.waiting, worker?.active]
+      return parts.map(part => part?.state ?? 'none').join(', ')
+    }
+    await tab.waitUntil('the service worker', installed, 'none, none, activated')
     expect(await tab.shows(NEW_VERSION)).toBe(false)
   })
 
@@ -144,7 +146,7 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
     await tab.waitFor({ role: 'img', name: 'voucher.png' })
     await tab.waitGone({ role: 'progressbar', name: 'Upload the payment voucher' })
     await tab.click(button('Submit receipt'))
-    await tab.waitForValue({ testId: 'recharge-state' }, 'confirming')
+    await tab.waitFor({ testId: 'recharge-state' })
     await server.dev.mine(TO_SOLID)
     await tab.waitForValue({ testId: 'recharge-state' }, 'credited')
   })

@@ -129,16 +129,16 @@ export class Tab {
     return this.driver.run(work, ...given)
   }
 
-  /** Waits until the page itself says yes. */
-  async until(what: string, work: () => boolean | Promise<boolean>): Promise<void> {
+  /** Waits until what the page itself knows is as wanted. */
+  async waitUntil(what: string, read: () => string | Promise<string>, wanted: string): Promise<void> {
     await this.poll(
-      () => this.driver.run(work),
-      yes => yes || undefined,
-      () => what,
+      () => this.driver.run(read),
+      state => state === wanted || undefined,
+      state => `${what} to be "${wanted}": it is "${state}"`,
     )
   }
 
-  /** Faults since the last time: the fewer the better. */
+  /** Faults since the last time. */
   takeFaults(): string[] {
     return this.driver.faults.splice(0)
   }
