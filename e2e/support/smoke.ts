@@ -31,7 +31,16 @@ type Open = (printed: string) => Promise<Opened>
  * `further` adds steps of the same person, at the wallet.
  */
 export function smoke(browser: string, open: Open, further?: (tab: () => Tab) => void): void {
-  describe(`in ${browser}`, () => steps(open, further))
+  describe(`in ${browser}`, () => {
+    const at = begin(open)
+    visits(at)
+    walk(at, further)
+  })
+}
+
+/** The beginning of the smoke alone: the first pages, forward and back. */
+export function shortSmoke(browser: string, open: Open): void {
+  describe(`in ${browser}`, () => visits(begin(open)))
 }
 
 export const heading = (name: string | RegExp) => ({ role: 'heading', name })
@@ -41,26 +50,35 @@ export const button = (name: string | RegExp) => ({ role: 'button', name })
 export const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
 const NEW_VERSION = { text: 'A new version is ready' }
 
-function steps(open: Open, further?: (tab: () => Tab) => void): void {
-  let server: Server
-  let tab: Tab
-  let address: string
+/** What the steps of a smoke share, once it has begun. */
+interface Scene {
+  server: Server
+  tab: Tab
+  address: string
+  /** For files that the browser is given. */
+  folder: string
+}
+
+/** Opens the browser before the steps; after each of them nothing was at fault, and what follows a failure is not tried. */
+function begin(open: Open): () => Scene {
+  let scene: Scene | undefined
   let closeFront: (() => Promise<void>) | undefined
-  let folder: string
-  let email: string
+  let folder: string | undefined
   let broken: string | undefined
+  const at = () => {
+    if (!scene) throw new Error('the browser is not open')
+    return scene
+  }
 
   beforeAll(async () => {
-    server = await sharedServer()
+    const server = await sharedServer()
     folder = await mkdtemp(join(tmpdir(), 'matin-smoke-'))
-    email = `ada.${crypto.randomUUID()}@example.com`
-    const opened = await open(server.address)
-    tab = new Tab(opened.driver)
-    address = opened.address
-    closeFront = opened.close
+    const { driver, address, close } = await open(server.address)
+    closeFront = close
+    scene = { server, address, folder, tab: new Tab(driver) }
   })
   afterAll(async () => {
-    await tab?.close()
+    await scene?.tab.close()
     await closeFront?.()
     if (folder) await rm(folder, { recursive: true, force: true })
   })
@@ -69,16 +87,24 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
   })
   afterEach(async ({ task }) => {
     if (broken) return
+    const { tab } = at()
     if (task.result?.state === 'fail') {
-      broken = task.name
+      // Pages open even where their data does not come.
+      if (task.name !== FIRST) broken = task.name
       console.error(`picture of the failure: ${await tab.keepPicture(`${task.suite?.name} ${task.name}`)}`)
       return
     }
     expect(tab.takeFaults()).toEqual([])
     expect(await tab.shows(NEW_VERSION)).toBe(false)
   })
+  return at
+}
 
-  test('a first visit shows the market, and offers no new version once the app is installed', async () => {
+const FIRST = 'a first visit shows the market, and offers no new version once the app is installed'
+
+function visits(at: () => Scene): void {
+  test(FIRST, async () => {
+    const { tab, address } = at()
     await tab.open(address)
     await tab.waitFor(link('Create an account'))
     await tab.waitFor(link(/BTC.*USDT/))
@@ -92,6 +118,8 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
   })
 
   test('a link leads forward, Back and Forward lead along, and a tab leads to its page with its data', async () => {
+    const { tab, address } = at()
+    await tab.open(address)
     await tab.click(link('Create an account'))
     await tab.waitFor(heading('Create an account'))
     await tab.back()
@@ -106,8 +134,13 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
     await tab.click(place('Home'))
     await tab.waitFor(link('Create an account'))
   })
+}
+
+function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
+  const email = `ada.${crypto.randomUUID()}@example.com`
 
   test('registers with the code from the mailbox, and sets the payment PIN', async () => {
+    const { tab, server } = at()
     await tab.click(link('Create an account'))
     await tab.fill('Email', email)
     await tab.click(button('Send code'))
@@ -135,6 +168,7 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
   })
 
   test('recharges until it is credited', async () => {
+    const { tab, server, folder } = at()
     await goHome()
     await tab.click(link('Recharge'))
     await server.dev.payUsdt(await tab.valueOf('deposit-address'), '3000')
@@ -152,6 +186,7 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
   })
 
   test('locks with the PIN', async () => {
+    const { tab } = at()
     await goHome()
     await tab.click(place('Mining Pool'))
     await tab.click({ role: 'link', name: /^Pledge/, within: { testId: 'product-30' } })
@@ -165,6 +200,7 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
   })
 
   test('withdraws until the network has confirmed it', async () => {
+    const { tab, server } = at()
     await goHome()
     await tab.click(link('Withdraw'))
     await tab.fill('Receiving address', freshAddress())
@@ -176,9 +212,10 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
     await tab.waitForValue({ testId: 'withdrawal-state' }, 'confirmed')
   })
 
-  further?.(() => tab)
+  further?.(() => at().tab)
 
   test('an operator signs in at the console and sees its first page, whose rows open themselves, and leaves by the menu', async () => {
+    const { tab, server, address } = at()
     const token = await tab.run(() => localStorage.getItem('Matemax_token'))
     const who = customerOf(server.address, email, token ?? '')
     // For a limit of both. Two wait: of a list of one, the first row is the last one.
@@ -209,11 +246,13 @@ function steps(open: Open, further?: (tab: () => Tab) => void): void {
 
   /** By pressing Back, as on a page without the bar, until Home can be pressed. */
   async function goHome(): Promise<void> {
+    const { tab } = at()
     await tab.reachBy(place('Home'), button('Back'))
     await tab.waitFor({ role: 'region', name: 'Total assets' })
   }
 
   async function tapPin(): Promise<void> {
+    const { tab } = at()
     const sheet = { role: 'dialog', name: 'Payment PIN' }
     for (const digit of PIN) await tab.click({ role: 'button', name: digit, within: sheet })
   }
