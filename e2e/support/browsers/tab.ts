@@ -206,7 +206,10 @@ export class Tab {
         address: location.href,
         text: document.body.textContent ?? '',
       }))
-      return `The page ${address} says: ${text.replace(/\s+/g, ' ').slice(0, 800)}\n${this.driver.faults.join('\n')}`
+      const said = text.replace(/\s+/g, ' ')
+      // Sheets come last.
+      const part = said.length > 1500 ? `${said.slice(0, 500)} … ${said.slice(-1000)}` : said
+      return `The page ${address} says: ${part}\n${this.driver.faults.join('\n')}`
     } catch (error) {
       return `The page does not answer: ${error}`
     }
