@@ -8,7 +8,7 @@ import { type LockingCustomer, lockingCustomer } from './support/locking-custome
 import { openPage } from './support/open-page.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
-import { exactOf, expectText, expectValue } from './support/wallet.ts'
+import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
  * What every page does alike: what is offline says so and recovers, the sign-in leads back, the way back restores the
@@ -89,7 +89,7 @@ test('a page that did not load offers another try, which works', async () => {
 
 test('the sign-in gate leads back to the page that was wanted', async () => {
   const page = await open(false)
-  await openPage(page, `pages/DEFI/order?id=${who.order}`)
+  await visit(page, `pages/DEFI/order?id=${who.order}`)
   await expectText(page, 'Log in to continue')
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('Email').fill(who.email)
@@ -101,7 +101,7 @@ test('the sign-in gate leads back to the page that was wanted', async () => {
 
 test('who is signed in already finds no sign-in page', async () => {
   const page = await open(true)
-  await openPage(page, 'pages/Login/index')
+  await visit(page, 'pages/Login/index')
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   expect(page.url()).toContain('pages/Home/index')
 })
@@ -121,7 +121,7 @@ test('back brings a list to where it was left', async () => {
   await page.getByRole('list', { name: 'Messages' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 300))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
-  await openPage(page, 'pages/Assets/history')
+  await visit(page, 'pages/Assets/history')
   await page.getByTestId('log-amount').first().waitFor()
   await page.goBack()
   await page.getByRole('list', { name: 'Messages' }).waitFor()
