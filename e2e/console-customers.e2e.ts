@@ -90,10 +90,10 @@ test('a note that is written stands at the customer', async () => {
 
 test('an empty day of a filter looks empty, and a chosen one like a value', async () => {
   await goTo(page, 'Audit log')
-  const day = page.getByLabel('From')
+  const day = page.getByLabel('From', { exact: true })
   const color = () => day.evaluate(input => getComputedStyle(input).color)
   const empty = await color()
   await day.fill('2026-01-31')
-  await page.getByLabel('To').focus()
+  await page.getByLabel('To', { exact: true }).focus()
   expect(await color()).not.toBe(empty)
 })

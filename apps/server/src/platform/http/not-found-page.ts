@@ -62,6 +62,7 @@ export function notFoundPage(acceptLanguage: string | undefined): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <title>${title}</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${NOT_FOUND_STYLE_PATH}">
   </head>
   <body>
