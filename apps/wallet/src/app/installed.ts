@@ -20,7 +20,12 @@ export async function keepInstalled() {
   const wasTaking = sessionStorage.Matemax_taking
   delete sessionStorage.Matemax_taking
   const installed = serviceWorker.controller ?? (await serviceWorker.getRegistration())?.active
-  const registration = await overNetwork(serviceWorker.register('./worker.js'))
+  const registered: ServiceWorkerRegistration | undefined = await overNetwork(
+    serviceWorker.register('./worker.js'),
+  )
+  // A browser that is driven with workers blocked answers with nothing.
+  if (!registered) return
+  const registration = registered
   /** The worker of this page's own version: the one that was there before, else the first of all. */
   const own = installed ?? registration.installing ?? registration.waiting ?? registration.active
 
