@@ -10,9 +10,12 @@ export interface Fallback {
 /** An entry that no file needs any more fails the check, too. */
 export const FALLBACKS: Fallback[] = [
   {
-    features: ['Document.prototype.startViewTransition: options'],
+    features: [
+      'Document.prototype.startViewTransition: options',
+      'ViewTransition.prototype.updateCallbackDone',
+    ],
     where: /^wallet/,
-    without: 'It throws, and the page changes without an animation (router/page-change.ts).',
+    without: 'The first throws, and the page changes without an animation (router/page-change.ts).',
   },
   {
     features: [
@@ -97,11 +100,6 @@ export const FALLBACKS: Fallback[] = [
     features: ['field-sizing'],
     where: /^(?:wallet|console)/,
     without: 'A script makes the field as high as its text (use-auto-grow.ts).',
-  },
-  {
-    features: ['word-break: auto-phrase'],
-    where: /^(?:wallet|console)/,
-    without: 'Japanese breaks at the marks that stand in the catalogue.',
   },
   {
     features: ['text-wrap', 'orphans', 'widows', 'break-after: avoid'],
