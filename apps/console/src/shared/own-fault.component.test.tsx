@@ -1,5 +1,5 @@
 import { ApiError } from '@matin/contract/api-error'
-import { ToastOutlet } from '@matin/ui/toast'
+import { ToastOutlet, toastMs } from '@matin/ui/toast'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,6 +16,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  // A toast outlives the page that shows it.
+  vi.advanceTimersByTime(toastMs)
   reported.mockReset()
   vi.unstubAllGlobals()
 })
