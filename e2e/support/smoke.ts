@@ -254,6 +254,9 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
   async function tapPin(): Promise<void> {
     const { tab } = at()
     const sheet = { role: 'dialog', name: 'Payment PIN' }
-    for (const digit of PIN) await tab.click({ role: 'button', name: digit, within: sheet })
+    for (const [index, digit] of [...PIN].entries()) {
+      await tab.waitFor({ text: `${index} of ${PIN.length} digits entered`, within: sheet })
+      await tab.click({ role: 'button', name: digit, within: sheet })
+    }
   }
 }

@@ -47,9 +47,6 @@ const OLD: [variable: string, chrome: OldChrome][] = [
   ['CHROME_111_PATH', CHROME_111],
 ]
 
-/** Their builds do not know `--version`. */
-const EMPTY_PAGE = ['--no-sandbox', '--dump-dom', 'about:blank']
-
 export interface Engines {
   /** Where each browser is that runs here, by its variable. */
   env: Record<string, string>
@@ -91,11 +88,17 @@ function pathOf(program: Program): string {
   return running(name, path, question)
 }
 
+/** Not asked whether it runs: its build knows no question that it ends after. The smoke shows it. */
 function oldPathOf(variable: string, chrome: OldChrome): string {
-  const asked = process.env[variable]
-  if (asked) return running(chrome.name, asked, EMPTY_PAGE)
+  if (process.env[variable]) {
+    const path = findProgram(variable, [])
+    if (!path) throw new Error(`${variable}=${process.env[variable]} is not executable.`)
+    return path
+  }
   try {
-    return running(chrome.name, fetchOldChrome(chrome), EMPTY_PAGE)
+    const path = fetchOldChrome(chrome)
+    console.log(`[test] browser: ${chrome.name} at ${path}`)
+    return path
   } catch (error) {
     const why = error instanceof Error ? error.message : error
     throw new Error(`${chrome.name} could not be had: ${why} Or set ${variable}.`)

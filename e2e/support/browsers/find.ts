@@ -163,6 +163,12 @@ export function find(target: Wanted, attempt: number | null): Found {
   }
   const unready = (why: string): Found => ({ state: 'unready', why, seen })
   if (element.matches(':disabled, [aria-disabled=true]')) return unready('it is disabled')
+  // A busy browser may show a moving sheet in one place for a while.
+  const moves = document.getAnimations().some(({ effect, playState }) => {
+    if (playState !== 'running' || !(effect instanceof KeyframeEffect)) return false
+    return effect.getTiming().iterations !== Infinity && effect.target?.contains(element) === true
+  })
+  if (moves) return unready('it moves')
 
   const point = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   const hit = document.elementFromPoint(point.x, point.y)
