@@ -140,7 +140,7 @@ describe('a careful customer', () => {
     await page.getByLabel('Code to a contact you have').fill(await server.dev.code(who.email, 3))
     await page.getByLabel('Present PIN').fill('975310')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expectText(page, 'Payment password incorrect')
+    await expectText(page, 'Payment PIN incorrect')
     await expectAccessible(page)
     await page.getByLabel('Present PIN').fill(PIN)
     await page.getByRole('button', { name: 'Save', exact: true }).click()

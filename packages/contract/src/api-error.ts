@@ -27,6 +27,22 @@ export class TransportError extends Error {
   override readonly name = 'TransportError'
 }
 
+/**
+ * A fault of the app's own code met on the way. It has the name of the error that is its cause; the message is for the
+ * customer and names it, too.
+ */
+export class UnexpectedError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = nameOf(cause)
+  }
+}
+
+/** What an error is called: what was thrown may be no error at all. */
+export function nameOf(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : 'Error'
+}
+
 export function isApiError(error: unknown, word?: ErrorWord): error is ApiError {
   return error instanceof ApiError && (word === undefined || error.error === word)
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { ApiError, TransportError } from './api-error.ts'
-import { createClient } from './client.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, TransportError, UnexpectedError } from './api-error.ts'
+import { type CallOptions, createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
 import { done, localised, pageOf, time } from './schema.ts'
 
@@ -36,6 +36,7 @@ function clientWith(answer: () => Response | Promise<Response>, token: string | 
   const sent: Sent[] = []
   const told: string[] = []
   const expired: string[] = []
+  const reported: unknown[] = []
   const call = createClient({
     fetch: async (url, init) => {
       sent.push({ url: String(url), init: init ?? {} })
@@ -47,10 +48,15 @@ function clientWith(answer: () => Response | Promise<Response>, token: string | 
     onExpired: (dead, text) => expired.push(`${dead}: ${text}`),
     tell: text => told.push(text),
     transportText: reason => reason,
+    unexpectedText: name => `fault: ${name}`,
+    report: error => reported.push(error),
   })
   const headers = () => new Headers(sent[0]?.init.headers)
-  return { call, sent, told, expired, headers }
+  return { call, sent, told, expired, reported, headers }
 }
+
+const Signal = AbortSignal
+afterEach(() => vi.unstubAllGlobals())
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const ok = (data: unknown) => () => json({ code: 200, msg: 'ok', data })
@@ -76,7 +82,7 @@ describe('call', () => {
 
   it('refuses to move money without an intent key', async () => {
     const { call, sent } = clientWith(ok({}))
-    await expect(call(move, input)).rejects.toThrow(TypeError)
+    await expect(call(move, input)).rejects.toMatchObject({ name: 'TypeError' })
     expect(sent).toEqual([])
   })
 
@@ -137,4 +143,82 @@ describe('call', () => {
     await expect(call(list, input, { signal: given.signal })).rejects.toThrow('gone')
     expect(told).toEqual([])
   })
+
+  it('needs no AbortSignal.any to have a caller that may give up', async () => {
+    vi.stubGlobal('AbortSignal', { timeout: (ms: number) => Signal.timeout(ms) })
+    const { call, sent } = clientWith(ok(page))
+    const given = new AbortController()
+    expect(await call(list, input, { signal: given.signal })).toEqual(page)
+    given.abort('left')
+    expect(sent[0]?.init.signal?.reason).toBe('left')
+  })
+
+  it.each([
+    ['TimeoutError', 'timeout'],
+    ['AbortError', 'timeout'],
+    ['NetworkError', 'offline'],
+  ])('tells a failed request whose error is a %s as %s', async (name, text) => {
+    const { call, told } = clientWith(() => Promise.reject(new DOMException('x', name)))
+    await expect(call(list, input)).rejects.toThrow(TransportError)
+    expect(told).toEqual([text])
+  })
+
+  it('tells a connection that ends within the answer as offline', async () => {
+    const body = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
+    const { call, told, reported } = clientWith(() => new Response(body))
+    await expect(call(list, input)).rejects.toThrow(TransportError)
+    expect(told).toEqual(['offline'])
+    expect(reported).toEqual([])
+  })
+})
+
+describe('a fault of our own code is reported, named and told as such, never as offline', () => {
+  const fault = new TypeError('x is not a function')
+  const throwing = () => {
+    throw fault
+  }
+
+  it('before the request', async () => {
+    vi.stubGlobal(
+      'Headers',
+      class {
+        constructor() {
+          throw fault
+        }
+      },
+    )
+    await faulty(clientWith(ok(page)))
+  })
+
+  it('where the way to the network is missing', async () => {
+    await faulty(clientWith(ok(page)), { fetch: throwing })
+  })
+
+  it('in another way to the network', async () => {
+    await faulty(clientWith(ok(page)), { fetch: async () => throwing() })
+  })
+
+  it('while the answer is read', async () => {
+    await faulty(clientWith(ok(page)), { read: async () => throwing() })
+  })
+
+  it('while the answer is checked', async () => {
+    vi.spyOn(list.data, 'safeParse').mockImplementation(throwing)
+    await faulty(clientWith(ok(page)))
+  })
+
+  it('quietly where the screen itself says what failed', async () => {
+    const { call, told, reported } = clientWith(ok(page))
+    await expect(call(list, input, { fetch: throwing, quiet: true })).rejects.toThrow('fault: TypeError')
+    expect(told).toEqual([])
+    expect(reported).toEqual([fault])
+  })
+
+  async function faulty({ call, told, reported }: ReturnType<typeof clientWith>, options: CallOptions = {}) {
+    const error = await call(list, input, options).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UnexpectedError)
+    expect(error).toMatchObject({ name: 'TypeError', message: 'fault: TypeError', cause: fault })
+    expect(told).toEqual(['fault: TypeError'])
+    expect(reported).toEqual([fault])
+  }
 })

@@ -1,7 +1,9 @@
-import { ApiError, TransportError } from './api-error.ts'
+import { anySignal } from './any-signal.ts'
+import { ApiError, nameOf, TransportError, UnexpectedError } from './api-error.ts'
 import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
 import type { ErrorWord } from './errors.ts'
 import { FACTOR_ASKED } from './factor.ts'
+import { NetworkFailure, overNetwork } from './network-failure.ts'
 import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from './protocol.ts'
 import type { StepUpProof } from './step-up.ts'
 
@@ -19,6 +21,10 @@ export interface Surroundings {
   onLost?: () => void
   /** Localised words for a transport failure. */
   transportText: (reason: 'offline' | 'timeout' | 'broken') => string
+  /** Localised words for a fault of the app's own code, which name the error. */
+  unexpectedText: (name: string) => string
+  /** Takes a fault of the app's own code, such as `reportError` of the browser. */
+  report: (error: unknown) => void
 }
 
 export interface CallOptions {
@@ -29,8 +35,13 @@ export interface CallOptions {
   proof?: StepUpProof
   /** The one image of an endpoint whose body is an image. */
   image?: Blob
-  /** Another way to the network, such as one that tells its progress. */
+  /** Another way to the network, such as one that tells its progress. Rejects with `NetworkFailure` when that fails. */
   fetch?: typeof fetch
+  /**
+   * Reads a good answer whose body is no JSON, and says what stands in its place. Rejects with `NetworkFailure` when the
+   * connection ends meanwhile.
+   */
+  read?: (response: Response) => Promise<unknown>
   /** Leave the toast out, where the screen itself says what failed. */
   quiet?: boolean
 }
@@ -71,12 +82,36 @@ function queryOf(input: unknown): string {
   return text && `?${text}`
 }
 
-/** The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. */
+/** Why there is no answer, in one word for `transportText`. */
+type Reason = Parameters<Surroundings['transportText']>[0]
+
+/**
+ * The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. What else is
+ * thrown on the way is a fault of ours and never told as a failed connection: it is reported, and rejects with
+ * `UnexpectedError`.
+ */
 export function createClient(around: Surroundings) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     options: CallOptions = {},
+  ): Promise<DataOf<E>> {
+    const { signal, quiet = false } = options
+    try {
+      return await exchange(endpoint, input, options)
+    } catch (error) {
+      if (signal?.aborted || error instanceof ApiError || error instanceof TransportError) throw error
+      around.report(error)
+      const text = around.unexpectedText(nameOf(error))
+      if (!quiet) around.tell(text)
+      throw new UnexpectedError(text, error)
+    }
+  }
+
+  async function exchange<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options: CallOptions,
   ): Promise<DataOf<E>> {
     const { signal, intent, image, proof, quiet = false } = options
     if (endpoint.idempotent && !intent) throw new TypeError(`${endpoint.path} needs an intent key`)
@@ -88,27 +123,27 @@ export function createClient(around: Surroundings) {
     if (endpoint.method === 'POST') headers.set('Content-Type', image?.type || 'application/json')
     const body = endpoint.method === 'GET' ? null : (image ?? JSON.stringify(input ?? {}))
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    const address = around.base + endpoint.path + (asQuery ? queryOf(input) : '')
+    const init = {
+      method: endpoint.method,
+      headers,
+      body,
+      signal: signal ? anySignal([signal, timeout]) : timeout,
+    }
 
     let answer: unknown
     let ok: boolean
     try {
-      const response = await (options.fetch ?? around.fetch)(
-        around.base + endpoint.path + (asQuery ? queryOf(input) : ''),
-        {
-          method: endpoint.method,
-          headers,
-          body,
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        },
-      )
+      const response = await (options.fetch?.(address, init) ?? overNetwork(around.fetch(address, init)))
       ok = response.ok
-      answer = await response.json()
-    } catch (cause) {
-      if (signal?.aborted) throw cause
-      const late = cause instanceof DOMException && cause.name === 'TimeoutError'
-      const reason = late ? 'timeout' : cause instanceof SyntaxError ? 'broken' : 'offline'
-      if (reason === 'offline') around.onLost?.()
-      throw transport(reason)
+      answer = ok && options.read ? await options.read(response) : parsed(await overNetwork(response.text()))
+    } catch (failure) {
+      if (!(failure instanceof NetworkFailure)) throw failure
+      if (signal?.aborted) throw failure.cause
+      // Chrome calls it an abort before 124.
+      const late = ['AbortError', 'TimeoutError'].includes(nameOf(failure.cause))
+      if (!late) around.onLost?.()
+      throw transport(late ? 'timeout' : 'offline')
     }
     if (!isAnswer(answer)) throw transport('broken')
     if (answer.code !== SUCCESS) {
@@ -124,10 +159,19 @@ export function createClient(around: Surroundings) {
     if (!ok || !data.success) throw transport('broken')
     return data.data as DataOf<E>
 
-    function transport(reason: 'offline' | 'timeout' | 'broken'): TransportError {
+    function transport(reason: Reason): TransportError {
       const text = around.transportText(reason)
       if (!quiet) around.tell(text)
       return new TransportError(text)
     }
+  }
+}
+
+/** Undefined for what is no JSON: an answer of something that stands before the server. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -1,10 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isApiError, TransportError } from './api-error.ts'
+import { isApiError, TransportError, UnexpectedError } from './api-error.ts'
 import { createClient } from './client.ts'
 import { createDownload, type Received } from './download.ts'
 import { exportStatement, STATEMENT_ROWS_HEADER } from './statement.ts'
 
 const input = { from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' }
+const Signal = AbortSignal
 const never = new AbortController().signal
 const download = createDownload(
   createClient({
@@ -15,6 +16,8 @@ const download = createDownload(
     onExpired: () => {},
     tell: () => {},
     transportText: reason => reason,
+    unexpectedText: name => name,
+    report: () => {},
   }),
 )
 afterEach(() => vi.unstubAllGlobals())
@@ -76,4 +79,27 @@ it('stops when it is cancelled', async () => {
   const onProgress = () => abort.abort()
   const cancelled = download(exportStatement, input, { signal: abort.signal, onProgress })
   await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+it('needs nothing that Safari 16.4 lacks', async () => {
+  answering('a,b\r\n')
+  vi.stubGlobal('AbortSignal', { timeout: (ms: number) => Signal.timeout(ms) })
+  vi.stubGlobal(
+    'Response',
+    class extends Response {
+      static override json = undefined as never
+    },
+  )
+  const { blob } = await download(exportStatement, input, { signal: never, onProgress: () => {} })
+  expect(await blob.text()).toBe('a,b\r\n')
+})
+
+it('tells a fault of the code that counts as a fault', async () => {
+  answering('a,b\r\n', '1,2\r\n')
+  const onProgress = () => {
+    throw new RangeError('of ours')
+  }
+  const faulty = download(exportStatement, input, { signal: never, onProgress })
+  await expect(faulty).rejects.toBeInstanceOf(UnexpectedError)
+  await expect(faulty).rejects.toMatchObject({ name: 'RangeError' })
 })

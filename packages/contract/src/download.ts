@@ -1,5 +1,7 @@
+import { anySignal } from './any-signal.ts'
 import type { createClient } from './client.ts'
 import type { Endpoint, InputOf } from './endpoint.ts'
+import { NetworkFailure, overNetwork } from './network-failure.ts'
 import { REQUEST_TIMEOUT_MS, SUCCESS } from './protocol.ts'
 
 /** What of a file has come: bytes, and lines, which a table's rows are counted by. */
@@ -35,11 +37,10 @@ export function createDownload(call: ReturnType<typeof createClient>) {
     await call(endpoint, input, {
       signal,
       quiet,
-      fetch: async (address, init) => {
-        const response = await fetch(address, { ...init, signal })
-        if (!response.ok || !response.body) return response
-        file = await received(response, response.body, signal, onProgress)
-        return Response.json({ code: SUCCESS, msg: 'success', data: {} })
+      fetch: (address, init) => overNetwork(fetch(address, { ...init, signal })),
+      read: async response => {
+        if (response.body) file = await received(response, response.body, signal, onProgress)
+        return { code: SUCCESS, msg: 'success', data: {} }
       },
     })
     if (!file) throw new Error(`${endpoint.path} answered no file`)
@@ -54,23 +55,33 @@ async function received(
   onProgress: DownloadOptions['onProgress'],
 ): Promise<{ blob: Blob; filename: string }> {
   const so: Received = { bytes: 0, lines: 0, headers: response.headers }
+  let fault: { error: unknown } | undefined
   const stall = stallGuard(signal)
   const counted = body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
-        stall.alive()
-        so.bytes += chunk.byteLength
-        for (const byte of chunk) if (byte === LINE_FEED) so.lines++
-        onProgress(so)
-        controller.enqueue(chunk)
+        try {
+          stall.alive()
+          so.bytes += chunk.byteLength
+          for (const byte of chunk) if (byte === LINE_FEED) so.lines++
+          onProgress(so)
+          controller.enqueue(chunk)
+        } catch (error) {
+          fault = { error }
+          throw error
+        }
       },
     }),
     { signal: stall.signal },
   )
   try {
     const type = response.headers.get('content-type') ?? ''
-    const blob = await new Response(counted, { headers: { 'content-type': type } }).blob()
+    const blob = await overNetwork(new Response(counted, { headers: { 'content-type': type } }).blob())
     return { blob, filename: filenameOf(response.headers) }
+  } catch (error) {
+    // What failed on the way was no code of the network's.
+    if (fault && error instanceof NetworkFailure) throw fault.error
+    throw error
   } finally {
     stall.end()
   }
@@ -81,7 +92,7 @@ function stallGuard(signal: AbortSignal) {
   const still = new AbortController()
   let timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)
   return {
-    signal: AbortSignal.any([signal, still.signal]),
+    signal: anySignal([signal, still.signal]),
     alive() {
       clearTimeout(timer)
       timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)

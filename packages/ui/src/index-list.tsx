@@ -27,6 +27,7 @@ interface IndexListProps {
 export function IndexList({ items, value, onChange, labels, className }: IndexListProps) {
   const { locale } = useUi()
   const [query, setQuery] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const sections = useMemo(() => {
     const text = query.trim()
@@ -38,6 +39,10 @@ export function IndexList({ items, value, onChange, labels, className }: IndexLi
     const chosen = list?.querySelector<HTMLElement>('[aria-current]')
     if (list && chosen) list.scrollTop = chosen.offsetTop - list.clientHeight / 2
   }, [])
+  function clear() {
+    setQuery('')
+    input.current?.focus()
+  }
   function chooseFirst(event: FormEvent) {
     event.preventDefault()
     if (first) onChange(first.value)
@@ -47,6 +52,7 @@ export function IndexList({ items, value, onChange, labels, className }: IndexLi
       <form className={styles.search} onSubmit={chooseFirst}>
         <Icon name="search" size={20} />
         <input
+          ref={input}
           type="search"
           className={field.input}
           aria-label={labels.search}
@@ -55,9 +61,7 @@ export function IndexList({ items, value, onChange, labels, className }: IndexLi
           value={query}
           onChange={event => setQuery(event.target.value)}
         />
-        {query !== '' && (
-          <IconButton icon="close" size={20} label={labels.clear} onClick={() => setQuery('')} />
-        )}
+        {query !== '' && <IconButton icon="close" size={20} label={labels.clear} onClick={clear} />}
       </form>
       <div className={styles.body}>
         <p role="status" className={styles.nothing}>

@@ -92,6 +92,9 @@ export const call = createClient({
   },
   tell: text => toast(text, 'neg'),
   transportText: reason => TRANSPORT[reason],
+  unexpectedText: name =>
+    `The console has a fault here (${name}). Reload the page; if it comes again, report it`,
+  report: error => reportError(error),
 })
 
 /** An image that only this operator may see, as an address for `<img>`; whoever asked gives it back. */

@@ -9,14 +9,19 @@ const CHECK_MS = 3_600_000
  */
 const TAKE_MS = 3_000
 
-/** Registers the service worker and offers each new version as soon as it is ready. */
+/**
+ * Registers the service worker and offers each new version as soon as it is ready. An update is told from the first
+ * installation by the worker itself: at which moment `controller` and `waiting` change differs between browsers.
+ */
 export async function keepInstalled() {
   const { serviceWorker } = navigator
   // Of the page before, which reloaded to be of the new version; the old worker may still have answered.
   const wasTaking = sessionStorage.Matemax_taking
   delete sessionStorage.Matemax_taking
+  const installed = serviceWorker.controller ?? (await serviceWorker.getRegistration())?.active
   const registration = await serviceWorker.register('./worker.js')
-  let hadWorker = serviceWorker.controller !== null
+  /** The worker of this page's own version: the one that was there before, else the first of all. */
+  const own = installed ?? registration.installing ?? registration.waiting ?? registration.active
 
   function take(waiting: ServiceWorker) {
     useUpdate.setState({ isTaking: true })
@@ -28,8 +33,7 @@ export async function keepInstalled() {
   }
   function offer() {
     const { waiting } = registration
-    // The first version of all waits for nobody.
-    if (waiting && serviceWorker.controller) useUpdate.setState({ take: () => take(waiting) })
+    if (waiting && waiting !== own) useUpdate.setState({ take: () => take(waiting) })
   }
   offer()
   registration.addEventListener('updatefound', () => {
@@ -38,8 +42,7 @@ export async function keepInstalled() {
   serviceWorker.addEventListener('controllerchange', () => {
     if (useUpdate.getState().isTaking) location.reload()
     // Another tab has changed: this one may finish what it is at.
-    else if (hadWorker) useUpdate.setState({ take: () => location.reload() })
-    hadWorker = true
+    else if (serviceWorker.controller !== own) useUpdate.setState({ take: () => location.reload() })
   })
   // The new worker is there: this page may be the old one's nevertheless.
   if (wasTaking && !registration.waiting) location.reload()

@@ -51,6 +51,8 @@ async function install() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await whenIdle()
   await keepInstalled()
+  const { followPushes } = await import('./shown-by-push.ts')
+  followPushes(navigator.serviceWorker)
 }
 
 // In a task of its own: in one with the modules' own start it would hold up a slow phone for a tenth of a second.

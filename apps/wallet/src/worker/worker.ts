@@ -27,8 +27,9 @@ interface NotificationEvent extends ExtendableEvent {
   readonly notification: { close: () => void; readonly data: unknown }
 }
 interface Tab {
+  readonly url: string
   focus: () => Promise<unknown>
-  navigate: (url: string) => Promise<unknown>
+  postMessage: (message: unknown, transfer: MessagePort[]) => void
 }
 /** What of a worker's surroundings is used. */
 interface Worker {
@@ -40,7 +41,7 @@ interface Worker {
   }
   readonly clients: {
     claim: () => Promise<void>
-    matchAll: (options: { type: 'window' }) => Promise<readonly Tab[]>
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<readonly Tab[]>
     openWindow: (url: string) => Promise<unknown>
   }
   skipWaiting: () => Promise<void>
@@ -101,12 +102,34 @@ async function show(data: PushEvent['data']) {
   await worker.registration.showNotification(title, { tag, data: url, icon: new URL('icon.svg', scope).href })
 }
 
-/** Goes to the page in a tab that shows the app, or in a new one. */
+/** How long a tab may take to say whether it goes to a page: a frozen one never says. */
+const ANSWER_MS = 300
+
+/** Asks a tab to go to a page. It does not where something is typed (app/shown-by-push.ts). */
+function goesTo(tab: Tab, url: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    const timer = setTimeout(() => resolve(false), ANSWER_MS)
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer)
+      port1.close()
+      resolve(data === true)
+    }
+    tab.postMessage({ show: new URL(url).hash }, [port2])
+  })
+}
+
+/**
+ * Shows a page in a tab of the app: the one that is there already, else one that goes there, else a new one. Other apps
+ * share the origin, such as the operators' console, and their tabs are in this worker's scope: they stay where they are.
+ */
 async function openPage(url: string) {
-  const [tab] = await worker.clients.matchAll({ type: 'window' })
-  if (!tab) return void (await worker.clients.openWindow(url))
-  await tab.focus()
-  await tab.navigate(url)
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const ours = tabs.filter(tab => fileFor({ method: 'GET', mode: 'navigate', url: tab.url }, scope, files))
+  const there = ours.find(tab => tab.url === url)
+  if (there) return void (await there.focus())
+  for (const tab of ours) if (await goesTo(tab, url)) return void (await tab.focus())
+  await worker.clients.openWindow(url)
 }
 
 worker.addEventListener('push', event => event.waitUntil(show(event.data)))

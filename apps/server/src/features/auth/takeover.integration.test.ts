@@ -139,7 +139,7 @@ describe('a change', () => {
     const code = await codeFor(who.email, 'payment_password')
     await who.call(setPaymentPassword, { pin: '864209', code, currentPin: PIN })
     expect(await heldUntil(who)).toBe(inADay())
-    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: Payment password set\. Withdrawals are held/)
+    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: Payment PIN set\. Withdrawals are held/)
     const outside = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', quantity: '20', pin: '864209' }
     expect(await who.ask(submitWithdrawal, outside)).toMatchObject({ error: 'withdrawal_held' })
   })
@@ -170,7 +170,7 @@ describe('a change', () => {
     const set = { pin: PIN, code: await codeFor(account, 'payment_password'), password: PASSWORD }
     await who.call(setPaymentPassword, set)
     expect(await heldUntil(who)).toBeNull()
-    expect((await titlesOf(who))[0]).toBe('Payment password set')
+    expect((await titlesOf(who))[0]).toBe('Payment PIN set')
 
     const rich = await harness.funded('500')
     const { db } = harness.app.platform

@@ -5,7 +5,7 @@ import { useClientState } from '../state/client-state.ts'
 import { endSession, useSession } from '../state/session.ts'
 import { queryClient } from './query-client.ts'
 import { createReach } from './reach.ts'
-import { transportText } from './transport-text.ts'
+import { transportText, unexpectedText } from './transport-text.ts'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
 const PROBE_MS = 10_000
@@ -35,4 +35,6 @@ export const call = createClient({
   onLost: reach.lost,
   tell: text => toast(text, 'neg'),
   transportText: reason => transportText(useClientState.getState().language, reason),
+  unexpectedText: name => unexpectedText(useClientState.getState().language, name),
+  report: error => reportError(error),
 })

@@ -1,3 +1,5 @@
+import { NetworkFailure } from '@matin/contract/network-failure'
+
 /** `fetch` through XMLHttpRequest, the one way a browser tells how much of a body has been sent. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
@@ -11,8 +13,9 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof f
       request.responseType = 'text'
       request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
       request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-      request.onerror = () => reject(new TypeError('network error'))
-      request.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'))
+      request.onerror = () => reject(new NetworkFailure(new TypeError('network error')))
+      request.onabort = () =>
+        reject(new NetworkFailure(signal?.reason ?? new DOMException('aborted', 'AbortError')))
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(init.body as XMLHttpRequestBodyInit | null)
     })

@@ -26,6 +26,18 @@ const texts: Record<Language, Record<Reason, string>> = {
   },
 }
 
+/** A fault of the app's own code: its name is what customer service can pass on. */
+const unexpected: Record<Language, string> = {
+  en: 'Something went wrong in the app ({name}). Please try again',
+  ja: 'アプリで問題が発生しました（{name}）。もう一度お試しください',
+  'zh-Hans': '应用出现问题（{name}），请重试',
+  'zh-Hant': '應用程式發生問題（{name}），請再試一次',
+}
+
+export function unexpectedText(language: Language, name: string): string {
+  return unexpected[language].replace('{name}', () => name)
+}
+
 export function transportText(language: Language, reason: Reason): string {
   return texts[language][reason]
 }

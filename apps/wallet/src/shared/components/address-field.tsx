@@ -1,7 +1,7 @@
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import styles from './address-field.module.css'
 
@@ -17,9 +17,12 @@ interface AddressFieldProps {
 /** An address on TRON: typed or pasted. The whole of it stays visible while it is longer than the field. */
 export function AddressField({ label, placeholder, value, onChange, error, help }: AddressFieldProps) {
   const t = useTranslations('AddressField')
+  const field = useRef<HTMLInputElement>(null)
   async function paste() {
     try {
       onChange((await navigator.clipboard.readText()).trim())
+      // The button is gone; what has been pasted can be looked through.
+      field.current?.focus()
     } catch {
       toast(t('pasteFailed'), 'neg')
     }
@@ -27,6 +30,7 @@ export function AddressField({ label, placeholder, value, onChange, error, help 
   return (
     <Field label={label} hint="TRC-20" error={error} help={help}>
       <TextInput
+        ref={field}
         className={styles.input}
         placeholder={placeholder}
         autoComplete="off"

@@ -1,9 +1,12 @@
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
+import { useKept } from '../router/use-kept.ts'
 import styles from './disclosure.module.css'
 
 interface DisclosureProps {
+  /** Which of the page's it is: back on the page, it is open or closed as it was left. */
+  name: string
   summary: string
   /** Open from the beginning. */
   open?: boolean
@@ -12,9 +15,14 @@ interface DisclosureProps {
 }
 
 /** More of the same, on request: a line with an arrow, and what it unfolds. */
-export function Disclosure({ summary, open, className, children }: DisclosureProps) {
+export function Disclosure({ name, summary, open = false, className, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useKept(`open ${name}`, open)
   return (
-    <details className={cx(styles.disclosure, className)} open={open}>
+    <details
+      className={cx(styles.disclosure, className)}
+      open={isOpen}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
       <summary className={styles.summary}>
         {summary}
         <Icon name="down" size={16} className={styles.arrow} />

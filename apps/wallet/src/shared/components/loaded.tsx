@@ -1,14 +1,19 @@
+import { isApiError } from '@matin/contract/api-error'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
+import { Link } from '../router/link.tsx'
+import type { RoutePath, Target } from '../router/register.ts'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
   /** Mirrors the final layout; a list by default. */
   skeleton?: ReactNode
+  /** Of a page whose address names one of many: where the others are. There may be no such one. */
+  list?: Target<RoutePath>
   children: (data: T) => ReactNode
 }
 
@@ -17,9 +22,10 @@ interface LoadedProps<T> {
  * skeleton's place in slices: a long list in one piece would hold up a slow phone for a third of a second. Never is an
  * older answer shown for a newer one, or for another question's.
  */
-export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   const isThere = useDeferredValue(query.data !== undefined)
   if (isThere && query.data !== undefined) return children(query.data)
+  if (list && isMissing(query.error)) return <NotThere list={list} />
   if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   return skeleton ?? <ListSkeleton />
 }
@@ -37,6 +43,28 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
       }
     >
       {error.message}
+    </EmptyState>
+  )
+}
+
+/** There is nothing of that id, or it is none. */
+function isMissing(error: Error | null): boolean {
+  return isApiError(error, 'not_found') || isApiError(error, 'invalid_input')
+}
+
+/** In place of what an address names and is not there: says so, and leads to the list. */
+export function NotThere({ title, list }: { title?: string; list: Target<RoutePath> }) {
+  const t = useTranslations('Common')
+  return (
+    <EmptyState
+      title={title ?? t('notThere')}
+      action={
+        <Link {...list} replace className={buttonClass({ size: 'md', variant: 'quiet' })}>
+          {t('toList')}
+        </Link>
+      }
+    >
+      {t('notThereText')}
     </EmptyState>
   )
 }

@@ -80,7 +80,7 @@ it('drops the steps ahead of a new one', () => {
 it('replaces a step by another, or keeps it with another query', () => {
   const { history } = start('#/a')
   const { key } = history.current()
-  expect(history.replace('#/a?tab=b', { keep: true })).toEqual({ key, index: 0, hash: '#/a?tab=b' })
+  expect(history.replace('#/a?tab=b', { keep: true })).toMatchObject({ key, index: 0, hash: '#/a?tab=b' })
   expect(history.replace('#/b').key).not.toBe(key)
   expect(history.current()).toMatchObject({ index: 0, hash: '#/b' })
 })
@@ -156,4 +156,32 @@ it('closes what lies over a page that the browser leaves by itself', () => {
   move(-2)
   expect(gone).toEqual(['sheet'])
   expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
+})
+
+it('goes back to the page before an area in one move, over its pages and what lay over them', () => {
+  const { history, moves } = start('#/pages/Home/index')
+  history.push('#/pages/Login/register?back=x')
+  history.push('#/pages/Login/index')
+  // A sheet that is gone has left an entry of its own.
+  history.cover(() => undefined)()
+  expect(history.current().before).toBe(0)
+  history.backTo(history.current().before)
+  expect(moves.map(({ hash }) => hash)).toEqual(['#/pages/Home/index'])
+})
+
+it('goes back one step within an area', () => {
+  const { history, moves } = start('#/pages/Home/index')
+  history.push('#/pages/Login/register')
+  history.push('#/pages/Login/index')
+  history.back()
+  expect(moves.map(({ hash }) => hash)).toEqual(['#/pages/Login/register'])
+})
+
+it('knows after a reload where an area began, and that one opened by itself has nothing before it', () => {
+  const before = start('#/pages/Home/index')
+  before.history.push('#/pages/Login/register')
+  before.history.push('#/pages/Login/index')
+  const after = start('#/pages/Login/index', before.steps[2]?.state)
+  expect(after.history.current().before).toBe(0)
+  expect(start('#/pages/Login/index').history.current().before).toBe(-1)
 })

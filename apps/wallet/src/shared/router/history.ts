@@ -4,6 +4,8 @@ export interface Entry {
   readonly key: string
   /** How many steps of this app lie before it. */
   readonly index: number
+  /** Index of the step before this area of pages, such as the sign-in pages; below 0 when there is none. */
+  readonly before: number
   readonly hash: string
 }
 
@@ -25,6 +27,8 @@ export interface HashHistory {
   /** `keep`: it is still the same step, with another query. */
   replace: (hash: string, options?: { keep?: boolean }) => Entry
   back: () => void
+  /** Goes back to the step of this index, over those between. */
+  backTo: (index: number) => void
   /** Something lies over the page, which the browser's next "back" takes away instead. Answers with the way to say that it is gone. */
   cover: (onBack: () => void) => () => void
 }
@@ -32,6 +36,7 @@ export interface HashHistory {
 interface State {
   key: string
   index: number
+  before?: number
   /** A second entry of the same step, which "back" leaves first: for what lies over the page. */
   cover?: true
 }
@@ -47,6 +52,11 @@ function isState(value: unknown): value is State {
   )
 }
 
+/** Pages of one folder, such as `/pages/Login/`, are one area. */
+function areaOf(hash: string): string {
+  return hash.replace(/\?.*/, '').replace(/[^/]*$/, '')
+}
+
 /** Not `crypto.randomUUID`, which a page opened over plain HTTP lacks. */
 function newKey(): string {
   return Math.random().toString(36).slice(2)
@@ -59,26 +69,37 @@ function newKey(): string {
 export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => void): HashHistory {
   let current = adopt(0)
   const covers: (() => void)[] = []
+  /** Where `backTo` is still on its way to. */
+  let goal = Infinity
 
   /** The browser's present step; one that is not ours (first visit, typed address) gets a state. */
   function adopt(indexIfNew: number): Entry {
     const { hash } = around.location
     const { state } = around.history
-    if (isState(state)) return { key: state.key, index: state.index, hash }
-    return write('replaceState', { key: newKey(), index: indexIfNew, hash })
+    if (isState(state))
+      return { key: state.key, index: state.index, before: state.before ?? state.index - 1, hash }
+    return write('replaceState', { key: newKey(), index: indexIfNew, before: indexIfNew - 1, hash })
   }
   function write(how: 'pushState' | 'replaceState', entry: Entry): Entry {
-    around.history[how]({ key: entry.key, index: entry.index }, '', entry.hash || undefined)
+    const { key, index, before, hash } = entry
+    around.history[how]({ key, index, before }, '', hash || undefined)
     return entry
+  }
+  /** Of a step at this index that follows the present one, or takes its place. */
+  function beforeOf(hash: string, index: number): number {
+    return areaOf(hash) === areaOf(current.hash) ? current.before : index - 1
   }
   /** Whether the browser stands on the second entry of a step. Once nothing lies over the page any more, it is spare. */
   const onCover = () => isState(around.history.state) && around.history.state.cover === true
   function coverUp() {
-    around.history.pushState({ key: current.key, index: current.index, cover: true }, '')
+    const { key, index, before } = current
+    around.history.pushState({ key, index, before, cover: true }, '')
   }
 
   around.addEventListener('popstate', () => {
     const { state } = around.history
+    if (isState(state) && state.index > goal) return around.history.back()
+    goal = Infinity
     if (isState(state) && state.index === current.index) {
       if (state.key === current.key && onCover()) return
       const top = state.key === current.key ? covers.pop() : undefined
@@ -95,15 +116,22 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
   return {
     current: () => current,
     push(hash) {
-      const entry = { key: newKey(), index: current.index + 1, hash }
+      const index = current.index + 1
+      const entry = { key: newKey(), index, before: beforeOf(hash, index), hash }
       current = write(onCover() ? 'replaceState' : 'pushState', entry)
       return current
     },
     replace(hash, { keep = false } = {}) {
-      current = write('replaceState', { key: keep ? current.key : newKey(), index: current.index, hash })
+      const { index } = current
+      const key = keep ? current.key : newKey()
+      current = write('replaceState', { key, index, before: beforeOf(hash, index), hash })
       return current
     },
     back: () => around.history.back(),
+    backTo(index) {
+      goal = index
+      around.history.back()
+    },
     cover(onBack) {
       const own = () => onBack()
       covers.push(own)

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { whenUsed } from '../later.ts'
 import type { Page } from './page.ts'
 import { PageBoundary, type PageErrorProps } from './page-boundary.tsx'
 import { useRouter, useView } from './router-context.tsx'
@@ -20,6 +21,7 @@ export function Outlet({ gate: Gate, pending, notFound, failed }: OutletProps) {
   // Not before the first paint: to take the focus, a page must be laid out.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view is a page to begin with
   useEffect(focusPage, [view])
+  useEffect(keepFocusLater, [])
   if (!view.page) return notFound
   return (
     <PageBoundary key={view.place.path} failed={failed}>
@@ -47,6 +49,23 @@ function LoadedPage({ page, query, pending }: LoadedPageProps) {
   if (state.status !== 'ready') return pending
   const Component = state.component
   return <Component {...query} />
+}
+
+/** Not part of the first load: what takes itself away must be pressed first. Without it, pages work as well. */
+function keepFocusLater() {
+  let end: (() => void) | undefined = () => undefined
+  whenUsed()
+    .then(() => import('@matin/ui/keep-focus'))
+    .then(
+      ({ keepFocus }) => {
+        if (end) end = keepFocus(document)
+      },
+      () => undefined,
+    )
+  return () => {
+    end?.()
+    end = undefined
+  }
 }
 
 /** Reading starts at the new page, unless it has put the focus somewhere already. */

@@ -4,18 +4,33 @@ import { flushSync } from 'react-dom'
 export type Animation = 'forward' | 'back' | 'fade'
 
 /**
- * Changes the page. Forward and back are view transitions, where the browser has them. A fade is the new page's own,
- * because pictures of the old and the new one first would cost a tap some frames. A change that overtakes another
- * one, or a page in the background, ends an animation early: nobody's fault, so nobody is told.
+ * Changes the page, whatever becomes of its animation. Forward and back are view transitions, where the browser has them
+ * with their types (Chrome 125, Safari 18.2; older ones refuse the object). A fade is the new page's own, because pictures
+ * of the old and the new one first would cost a tap some frames. A change that overtakes another one, or a page in the
+ * background, ends an animation early: nobody's fault, so nobody is told.
  */
 export function withAnimation(animation: Animation, change: () => void) {
-  const update = () => flushSync(change)
+  let changed = false
+  const update = () => {
+    if (changed) return
+    changed = true
+    flushSync(change)
+  }
   const fades = animation === 'fade'
   document.documentElement.toggleAttribute('data-fade', fades)
   if (fades || !document.startViewTransition) {
     queueMicrotask(update)
     return
   }
-  const transition = document.startViewTransition({ update, types: [animation] })
-  transition.ready.catch(() => undefined)
+  try {
+    const transition = document.startViewTransition({ update, types: [animation] })
+    transition.ready.catch(() => undefined)
+    transition.finished.catch(() => undefined)
+    transition.updateCallbackDone.catch((error: unknown) => {
+      if (changed) reportError(error)
+      else update()
+    })
+  } catch {
+    queueMicrotask(update)
+  }
 }

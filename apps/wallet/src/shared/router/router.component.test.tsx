@@ -16,7 +16,8 @@ afterEach(() => {
 it('shows where somebody went back to while the way on was still being animated', async () => {
   const startViewTransition = ({ update }: { update: Update }) => {
     asked.push(update)
-    return { ready: Promise.resolve() }
+    const done = Promise.resolve()
+    return { ready: done, finished: done, updateCallbackDone: done }
   }
   Object.assign(document, { startViewTransition })
   const proof = screen()

@@ -129,5 +129,11 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
       if (view.entry.index > 0) history.back()
       else goTo(otherwise, { replace: true }, true)
     },
+    /** Back to the page before this area of pages, or to `otherwise` when there is none. */
+    leave(otherwise: string) {
+      const { before } = view.entry
+      if (before >= 0) history.backTo(before)
+      else goTo(otherwise, { replace: true }, true)
+    },
   }
 }

@@ -6,10 +6,10 @@ export function isInnerPath(path: string | undefined): path is `/pages/${string}
 }
 
 /**
- * Leads to where the customer was before signing in. That page is one step back (the sign-in pages replace each
- * other); after a reload or a shared link it is `back`, and without a place it is the home page.
+ * Leads to where the customer was before the sign-in pages, however many of them were looked at. When they were opened by
+ * a shared link it is `back`, and without a place it is the home page.
  */
 export function useReturn(back: string | undefined): () => void {
   const router = useRouter()
-  return () => router.back(`#${isInnerPath(back) ? back : '/pages/Home/index'}`)
+  return () => router.leave(`#${isInnerPath(back) ? back : '/pages/Home/index'}`)
 }

@@ -28,7 +28,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   payment_password_set: {
     en: [
-      'Payment password set',
+      'Payment PIN set',
       'If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [
@@ -40,7 +40,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   payment_password_changed: {
     en: [
-      'Payment password set',
+      'Payment PIN set',
       'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
     ],
     ja: [

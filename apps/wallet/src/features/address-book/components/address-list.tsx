@@ -12,6 +12,7 @@ import { call } from '../../../shared/api/call.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { useKept } from '../../../shared/router/use-kept.ts'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import styles from './address-list.module.css'
 import { matching, SEARCH_FROM } from './matching.ts'
@@ -20,7 +21,7 @@ import { useRefreshBook } from './use-book.ts'
 /** Every saved address: searched when there are many, changed and deleted from behind its row. */
 export function AddressList({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
-  const [text, setText] = useState('')
+  const [text, setText] = useKept<string>('search', '')
   const [deleting, setDeleting] = useState<SavedAddress | null>(null)
   const found = matching(book.items, text)
   return (

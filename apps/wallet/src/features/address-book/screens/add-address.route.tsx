@@ -1,7 +1,6 @@
 import { Button } from '@matin/ui/button'
-import { EmptyState } from '@matin/ui/empty-state'
 import { useId, useState } from 'react'
-import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Loaded, NotThere } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { AddressForm } from '../components/address-form.tsx'
@@ -30,7 +29,7 @@ export default function AddAddressScreen({ id, address }: { id?: string; address
       <Loaded query={book}>
         {data =>
           gone ? (
-            <EmptyState title={t('gone')} />
+            <NotThere title={t('gone')} list={{ to: '/pages/Personal/addressBook' }} />
           ) : (
             <AddressForm
               id={formId}

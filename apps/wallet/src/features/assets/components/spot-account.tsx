@@ -1,19 +1,19 @@
 import { CoinBadge } from '@matin/ui/coin-badge'
 import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { useState } from 'react'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { useKept } from '../../../shared/router/use-kept.ts'
 import { useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
 import { type AssetBalance, isZero, spotRows, sumOf } from './balances.ts'
 import styles from './rows.module.css'
 
 export function SpotAccount({ assets }: { assets: AssetBalance[] }) {
   const t = useTranslations('Assets')
-  const [hideZero, setHideZero] = useState(true)
+  const [hideZero, setHideZero] = useKept<boolean>('hide-zero', true)
   const rows = spotRows(assets, hideZero)
   return (
     <Section

@@ -4,7 +4,6 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { Pills } from '@matin/ui/pills'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Screen } from '../../../shared/components/screen.tsx'
@@ -13,6 +12,7 @@ import { useTimes } from '../../../shared/format/use-times.ts'
 import { zoneLabel } from '../../../shared/format/zone.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { useKept } from '../../../shared/router/use-kept.ts'
 import { DayField } from '../components/day-field.tsx'
 import { ExportProgress } from '../components/export-progress.tsx'
 import { type DayRange, dayIn, PRESETS, type Preset, rangeOf } from '../components/statement-period.ts'
@@ -31,7 +31,7 @@ export default function StatementScreen() {
   const user = useQuery(endpointQuery(getUserInfo, {})).data
   const today = dayIn(timeZone, now)
   const first = user ? dayIn(timeZone, Date.parse(user.createdAt)) : today
-  const [chosen, setChosen] = useState<Preset | DayRange>('thisMonth')
+  const [chosen, setChosen] = useKept<Preset | DayRange>('period', 'thisMonth')
   const range = typeof chosen === 'string' ? rangeOf(chosen, today, first) : chosen
   const { progress, start, cancel } = useStatement()
   const backwards = range.from > range.to

@@ -136,7 +136,6 @@ export default function LoginScreen({ back }: { back?: string }) {
           <Link
             to="/pages/Login/register"
             search={{ back }}
-            replace
             className={buttonClass({ variant: 'quiet', block: true })}
           >
             {t('createAccount')}

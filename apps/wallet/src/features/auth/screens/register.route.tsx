@@ -61,11 +61,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
     <Screen
       title={t('createAccount')}
       bareBar
-      end={
-        <NavAction render={<Link to="/pages/Login/index" search={{ back }} replace />}>
-          {t('logIn')}
-        </NavAction>
-      }
+      end={<NavAction render={<Link to="/pages/Login/index" search={{ back }} />}>{t('logIn')}</NavAction>}
       cta={
         <Button type="submit" form={formId} block pending={form.pending}>
           {t('create')}

@@ -39,11 +39,10 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   const [draft, setDraft] = useDraft('exchange', { of: '', amount: '' })
   const [seen, setSeen] = useState<ExchangeQuote | null>(null)
   const [done, setDone] = useState<ExchangeTrade | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const [moved, setMoved] = useState(false)
-
-  // What is typed belongs to one side of one coin.
+  // What is typed, and what is said about it, belongs to one side of one coin.
   const of = `${side} ${asset}`
+  const [problem, setProblem] = useState<{ of: string; text: string }>()
+  const [movedOf, setMovedOf] = useState<string>()
   const typed = draft.of === of ? draft.amount : ''
   const preview = previewExchange(side, typed, terms, price)
   const tradable = terms.open && state === 'live' && price !== null
@@ -55,25 +54,26 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   // A quote holds, although the same could not be quoted at the price of this moment.
   const refusal = quote && !expired ? null : preview.refusal
   const said = isApiError(locked.error) ? locked.error.msg : undefined
-  const error = problem ?? (settled && refusal ? reasonOf(refusal) : said)
+  const error =
+    (problem?.of === of ? problem.text : undefined) ?? (settled && refusal ? reasonOf(refusal) : said)
 
   function type(next: string) {
     setDraft({ of, amount: next })
     setProblem(undefined)
-    setMoved(false)
+    setMovedOf(undefined)
   }
 
   function renew() {
     setProblem(undefined)
-    setMoved(false)
+    setMovedOf(undefined)
     // What is refused stands at the field.
     locked.renew().catch(() => undefined)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (typed === '') setProblem(t('amountRequired'))
-    else if (refusal) setProblem(reasonOf(refusal))
+    if (typed === '') setProblem({ of, text: t('amountRequired') })
+    else if (refusal) setProblem({ of, text: reasonOf(refusal) })
     else if (quote && !expired && !locked.pending && tradable) setSeen(quote)
   }
 
@@ -103,13 +103,13 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     const next = input ? await locked.renew() : await askQuote(inputOf(before))
     if (isNoWorse(side, next, before)) return next
     setSeen(null)
-    setMoved(true)
+    setMovedOf(of)
     return null
   }
 
   function refused({ msg }: ApiError) {
     setSeen(null)
-    setProblem(msg)
+    setProblem({ of, text: msg })
     void client.invalidateQueries({ queryKey: keyOf(getExchangeTerms) })
   }
 
@@ -119,7 +119,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     preview,
     locked,
     error,
-    moved,
+    moved: movedOf === of,
     tradable,
     seen,
     done,

@@ -5,7 +5,7 @@ import { Button } from '@matin/ui/button'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
@@ -38,9 +38,11 @@ export default function ExchangeScreen(search: { asset?: string; side?: string }
     ...endpointQuery(getExchangeTerms, { asset }),
     refetchInterval: TERMS_MS,
     staleTime: 0,
+    // Another coin takes the last one's place when its terms are there: the form, and the focus in it, stay.
+    placeholderData: keepPreviousData,
   })
   if (terms.data && market.data)
-    return <Desk asset={asset} side={side} terms={terms.data} coins={market.data.items} />
+    return <Desk asset={terms.data.asset} side={side} terms={terms.data} coins={market.data.items} />
   const failed = terms.error ?? market.error
   return (
     <Screen title={t('title')} end={<Records />}>

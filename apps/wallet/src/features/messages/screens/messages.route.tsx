@@ -38,7 +38,13 @@ export default function MessagesScreen() {
       end={
         (unread.data?.unread ?? 0) > 0 && (
           <NavAction
-            render={<button type="button" disabled={read.isPending} onClick={() => read.mutate(undefined)} />}
+            render={
+              <button
+                type="button"
+                aria-disabled={read.isPending || undefined}
+                onClick={() => !read.isPending && read.mutate(undefined)}
+              />
+            }
           >
             {t('readAll')}
           </NavAction>

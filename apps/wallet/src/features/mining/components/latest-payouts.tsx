@@ -20,7 +20,7 @@ export function LatestPayouts({ detail }: { detail: OrderDetail }) {
   const [all, setAll] = useState<'never' | 'open' | 'closed'>('never')
   const latest = detail.payouts.toSorted((a, b) => b.number - a.number)
   return (
-    <Disclosure summary={t('latestPayouts')} open>
+    <Disclosure name="payouts" summary={t('latestPayouts')} open>
       <ul className={styles.rows}>
         {latest.slice(0, SHOWN).map(({ number, dueAt, amount }) => (
           <li key={number}>

@@ -95,7 +95,7 @@ function Row({ product, units }: { product: Product; units: number }) {
             </Link>
           )}
         </div>
-        <Disclosure summary={mining('yield')} className={styles.source}>
+        <Disclosure name={product.versionId} summary={mining('yield')} className={styles.source}>
           <p>{product.yieldSource[locale]}</p>
         </Disclosure>
       </article>

@@ -14,7 +14,7 @@ export function OfferState({
   tab,
 }: {
   query: OfferQuery
-  /** Title when there is no such product. */
+  /** Title when none of its kind is on sale. */
   empty: string
   /** Where the others of its kind are. */
   tab: 'machines' | 'nft'
@@ -23,7 +23,7 @@ export function OfferState({
   if (query.missing) {
     return (
       <EmptyState
-        title={empty}
+        title={query.gone ? t('gone') : empty}
         action={
           <Link
             to="/pages/DEFI/index"
@@ -34,7 +34,7 @@ export function OfferState({
           </Link>
         }
       >
-        {t('emptyText')}
+        {t(query.gone ? 'goneText' : 'emptyText')}
       </EmptyState>
     )
   }

@@ -99,7 +99,7 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
           {time(t('expiryTime'), order.expiryAt)}
           {order.ending !== 'redeemed' && <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>}
         </SummaryRows>
-        <Disclosure summary={t('more')} className={styles.more}>
+        <Disclosure name="more" summary={t('more')} className={styles.more}>
           <SummaryRows lines>
             <SummaryRow name={t('today')}>
               <Figure id="order-today" value={order.todayIncome}>

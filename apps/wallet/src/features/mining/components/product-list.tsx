@@ -117,7 +117,7 @@ function Featured({ product }: { product: Product }) {
           <dd>{range}</dd>
         </dl>
         <PoolMeter product={product} featured />
-        <Disclosure summary={t('yield')} className={styles.more}>
+        <Disclosure name={product.versionId} summary={t('yield')} className={styles.more}>
           <p>{source}</p>
         </Disclosure>
       </article>
@@ -173,7 +173,7 @@ function Row({ product }: { product: Product }) {
         {soldOut && (
           <p className={styles.source}>{t('soldOut', { amount: write(pool.capacity, asset), asset })}</p>
         )}
-        <Disclosure summary={t('yield')} className={styles.more}>
+        <Disclosure name={product.versionId} summary={t('yield')} className={styles.more}>
           <p>{source}</p>
         </Disclosure>
       </article>

@@ -20,6 +20,8 @@ export interface OfferQuery {
   /** Undefined while it loads, when it failed and when there is no such product. */
   offer: Offer | undefined
   missing: boolean
+  /** It is missing, while others of its kind are on sale. */
+  gone: boolean
   error: Error | null
   reload: () => Promise<unknown>
 }
@@ -41,6 +43,7 @@ export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery
       : undefined
   return {
     offer,
+    gone: !product && products.length > 0,
     missing: mines.data !== undefined && !product,
     error: offer ? null : (mines.error ?? balances.error ?? time.error),
     reload: () => Promise.all([mines.refetch(), balances.refetch(), time.refetch()]),

@@ -31,7 +31,7 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
       title={t('detail')}
       end={<IconButton icon="headset" label={t('support')} render={<Link to="/pages/Personal/service" />} />}
     >
-      <Loaded query={query} skeleton={<RequestSkeleton steps={6} />}>
+      <Loaded query={query} list={{ to: '/pages/DEFI/pledgeList' }} skeleton={<RequestSkeleton steps={6} />}>
         {detail => (
           <>
             <OrderHead order={detail.order} now={now} zone={detail.timeZone} />

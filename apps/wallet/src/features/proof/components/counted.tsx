@@ -41,7 +41,7 @@ export function CountedRows({ manifest, proof, counted }: CountedProps) {
         </SummaryRow>
       </SummaryRows>
       {steps.length > 0 && (
-        <Disclosure summary={t('steps', { count: steps.length })}>
+        <Disclosure name="steps" summary={t('steps', { count: steps.length })}>
           <ol className={styles.steps}>
             {steps.map(({ step, side, hash, sum }) => (
               <li key={step}>

@@ -6,7 +6,6 @@ import { Note } from '@matin/ui/note'
 import { Pills } from '@matin/ui/pills'
 import { saveFile } from '@matin/ui/save-file'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
@@ -14,6 +13,7 @@ import { Screen } from '../../../shared/components/screen.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { useKept } from '../../../shared/router/use-kept.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { Answer } from '../components/answer.tsx'
 import { CountedRows } from '../components/counted.tsx'
@@ -30,7 +30,7 @@ import styles from './proof.module.css'
 export default function ProofScreen({ day }: { day?: string }) {
   const t = useTranslations('Proof')
   const query = useChecked(day)
-  const [asset, setAsset] = useState<string>()
+  const [asset, setAsset] = useKept<string>('coin', '')
   const proof = query.data?.proofs.find(one => one.asset === asset) ?? query.data?.proofs[0]
   const save = () =>
     proof &&
@@ -50,7 +50,7 @@ export default function ProofScreen({ day }: { day?: string }) {
   )
   return (
     <Screen title={t('title')} cta={cta} onRefresh={() => query.refetch()}>
-      <Loaded query={query} skeleton={<RequestSkeleton />}>
+      <Loaded query={query} list={{ to: '/pages/Assets/proof' }} skeleton={<RequestSkeleton />}>
         {checked =>
           checked ? (
             <Body checked={checked} asset={proof?.asset} onAsset={setAsset} />

@@ -19,7 +19,11 @@ export default function RechargeScreen({ id = '' }: { id?: string }) {
   })
   return (
     <Screen title={t('detail')}>
-      <Loaded query={query} skeleton={<RequestSkeleton />}>
+      <Loaded
+        query={query}
+        list={{ to: '/pages/Assets/charge', search: { tab: 'progress' } }}
+        skeleton={<RequestSkeleton />}
+      >
         {recharge => <RechargeStatus recharge={recharge} />}
       </Loaded>
     </Screen>

@@ -1,8 +1,12 @@
 import type { PushSubscription } from '@matin/contract/channels'
 
-/** Whether this browser could be told by push at all. */
-export function canPush(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+/**
+ * What of this browser stands in the way of push, null when nothing does. iPhone and iPad (iOS 16.4 and newer) offer it only to
+ * an app that was opened from the home screen; there `navigator.standalone` says whether this one was.
+ */
+export function pushHindrance(): 'homeScreen' | 'unsupported' | null {
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return null
+  return 'standalone' in navigator && navigator.standalone === false ? 'homeScreen' : 'unsupported'
 }
 
 /**

@@ -6,7 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { askForPush, canPush, endPush } from './push-here.ts'
+import { useAppName } from '../../../shared/state/use-app-name.ts'
+import { askForPush, endPush, pushHindrance } from './push-here.ts'
 
 /** Push on this device: asked of the browser, and told to the server; what stands in the way is said. */
 export function PushRow({ pushKey, pushHere }: Pick<DataOf<typeof getChannels>, 'pushKey' | 'pushHere'>) {
@@ -26,15 +27,17 @@ export function PushRow({ pushKey, pushHere }: Pick<DataOf<typeof getChannels>, 
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(getChannels) }),
   })
-  const hindrance = pushKey === null ? t('unavailable') : canPush() ? null : t('unsupported')
+  const app = useAppName()
+  const missing = pushHindrance()
+  const hindrance = pushKey === null ? t('unavailable') : missing && t(missing, { app })
   return (
     <>
       <Switch
         checked={pushHere}
-        onTurn={on => turn.mutate(on)}
+        onTurn={on => !turn.isPending && turn.mutate(on)}
         label={t('here')}
         sub={hindrance ?? t('hereSub')}
-        disabled={turn.isPending || (hindrance !== null && !pushHere)}
+        disabled={hindrance !== null && !pushHere}
       />
       {(turn.data === 'denied' || turn.isError) && (
         <div className="pad">

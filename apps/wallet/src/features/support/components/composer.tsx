@@ -1,6 +1,7 @@
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
+import { useAutoGrow } from '@matin/ui/use-auto-grow'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useDraft } from '../../../shared/state/use-draft.ts'
@@ -15,6 +16,7 @@ export function Composer() {
   const file = useId()
   const [{ text }, setDraft, drop] = useDraft('support', empty)
   const [image, setImage] = useState<File | null>(null)
+  const field = useAutoGrow(text)
   const ready = text.trim() !== '' || image !== null
 
   function send(event?: FormEvent) {
@@ -24,6 +26,12 @@ export function Composer() {
     setDraft(empty)
     drop()
     setImage(null)
+    // The button has nothing to send any more; what comes next is written.
+    field.current?.focus()
+  }
+  function removeImage() {
+    setImage(null)
+    field.current?.focus()
   }
   function onKeyDown(event: KeyboardEvent) {
     // While a Japanese or Chinese word is being composed, Enter chooses it.
@@ -38,7 +46,7 @@ export function Composer() {
         <p className={styles.attached}>
           <Icon name="image" size={16} />
           <span>{image.name}</span>
-          <IconButton icon="close" size={16} label={t('removeImage')} onClick={() => setImage(null)} />
+          <IconButton icon="close" size={16} label={t('removeImage')} onClick={removeImage} />
         </p>
       )}
       <div className={styles.row}>
@@ -57,6 +65,7 @@ export function Composer() {
           }}
         />
         <textarea
+          ref={field}
           className={styles.text}
           rows={1}
           maxLength={SUPPORT_TEXT_MAX}

@@ -28,7 +28,7 @@ export default function FaqScreen() {
             <Section key={title} title={title}>
               <div className="pad">
                 {items.map(({ question, answer }) => (
-                  <Disclosure key={question} summary={question} className={styles.item}>
+                  <Disclosure key={question} name={question} summary={question} className={styles.item}>
                     <p className={styles.answer}>{answer}</p>
                   </Disclosure>
                 ))}

@@ -19,7 +19,11 @@ export default function WithdrawalScreen({ id = '' }: { id?: string }) {
   })
   return (
     <Screen title={t('detail')}>
-      <Loaded query={query} skeleton={<RequestSkeleton />}>
+      <Loaded
+        query={query}
+        list={{ to: '/pages/Assets/claim', search: { tab: 'progress' } }}
+        skeleton={<RequestSkeleton />}
+      >
         {withdrawal => <WithdrawalStatus withdrawal={withdrawal} />}
       </Loaded>
     </Screen>

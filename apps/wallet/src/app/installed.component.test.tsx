@@ -1,0 +1,120 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { compileWords } from '../messages/compile.ts'
+import en from '../messages/en.json'
+import { words } from '../shared/i18n/catalogue.ts'
+import { I18n } from '../shared/i18n/i18n.tsx'
+import { keepInstalled } from './installed.ts'
+import { StatusBars } from './status-bars.tsx'
+import { useUpdate } from './update.ts'
+
+const NEW_VERSION = en.Common.newVersion
+
+class FakeWorker extends EventTarget {
+  readonly heard: unknown[] = []
+  postMessage(message: unknown) {
+    this.heard.push(message)
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null
+  waiting: FakeWorker | null = null
+  active: FakeWorker | null = null
+  async update() {}
+}
+
+/** What a browser has of service workers, moved by the test: engines differ in what changes before which event. */
+class FakeContainer extends EventTarget {
+  controller: FakeWorker | null = null
+  readonly registration = new FakeRegistration()
+  /** What the browser does while the page waits for `register`. */
+  onRegister: () => void = () => undefined
+  async getRegistration() {
+    return this.registration.active ? this.registration : undefined
+  }
+  async register() {
+    this.onRegister()
+    return this.registration
+  }
+  claim(worker: FakeWorker) {
+    this.registration.active = worker
+    this.controller = worker
+  }
+  tellClaimed() {
+    this.dispatchEvent(new Event('controllerchange'))
+  }
+  /** A new version is found, and installed while another one answers. */
+  install(worker: FakeWorker) {
+    this.registration.installing = worker
+    this.registration.dispatchEvent(new Event('updatefound'))
+    this.registration.installing = null
+    this.registration.waiting = worker
+    worker.dispatchEvent(new Event('statechange'))
+  }
+}
+
+let container: FakeContainer
+
+beforeEach(() => {
+  container = new FakeContainer()
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container })
+  words.loadAndActivate({ locale: 'en', messages: compileWords(en) })
+  render(
+    <I18n>
+      <StatusBars />
+    </I18n>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  useUpdate.setState({ take: null, isTaking: false })
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+it('says nothing of a new version on a first visit where the worker answers before that is told', async () => {
+  const first = new FakeWorker()
+  // As WebKit: by the time that `register` resolves, the worker may be the page's controller.
+  container.onRegister = () => container.claim(first)
+  await act(keepInstalled)
+  act(() => container.tellClaimed())
+  expect(screen.queryByText(NEW_VERSION)).toBeNull()
+})
+
+it('says nothing of a new version on a first visit where a state is told late', async () => {
+  const first = new FakeWorker()
+  container.onRegister = () => {
+    container.registration.installing = first
+  }
+  await act(keepInstalled)
+  act(() => {
+    container.registration.dispatchEvent(new Event('updatefound'))
+    container.claim(first)
+    // That it was installed is heard when it answers for the page already.
+    container.registration.waiting = first
+    first.dispatchEvent(new Event('statechange'))
+    container.tellClaimed()
+  })
+  expect(screen.queryByText(NEW_VERSION)).toBeNull()
+})
+
+it('offers the version that comes after the first one, also where the page was there before any', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()]
+  container.onRegister = () => container.claim(first)
+  await act(keepInstalled)
+  act(() => container.tellClaimed())
+  act(() => container.install(second))
+  act(() => screen.getByRole('button', { name: en.Common.reload }).click())
+  expect(second.heard).toEqual(['take-over'])
+})
+
+it('offers a reload once another tab has changed to a new version', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()]
+  container.claim(first)
+  await act(keepInstalled)
+  act(() => {
+    container.claim(second)
+    container.tellClaimed()
+  })
+  expect(screen.getByText(NEW_VERSION)).toBeDefined()
+})

@@ -1,0 +1,97 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+const SCOPE = 'https://matin.example/'
+const MESSAGES = `${SCOPE}#/pages/Home/messages`
+
+/** A tab of the browser, and what it says when it is asked to go to a page. */
+function tabAt(url: string, says: boolean | 'nothing' = true) {
+  const asked: unknown[] = []
+  return {
+    url,
+    asked,
+    focus: vi.fn(async () => undefined),
+    navigate: vi.fn(async () => undefined),
+    postMessage(message: unknown, [port]: MessagePort[]) {
+      asked.push(message)
+      if (says !== 'nothing') port?.postMessage(says)
+    },
+  }
+}
+
+const listeners = new Map<string, (event: object) => void>()
+let tabs: ReturnType<typeof tabAt>[] = []
+const openWindow = vi.fn(async () => undefined)
+
+beforeAll(async () => {
+  vi.stubGlobal('self', {
+    __WB_MANIFEST: [],
+    registration: { scope: SCOPE },
+    clients: { matchAll: async () => tabs, openWindow },
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+  })
+  await import('./worker.ts')
+})
+beforeEach(() => {
+  openWindow.mockReset()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A push is tapped, and what comes of it is over. */
+async function tap(url = MESSAGES) {
+  let work: Promise<unknown> = Promise.resolve()
+  listeners.get('notificationclick')?.({
+    notification: { close: () => undefined, data: url },
+    waitUntil: (all: Promise<unknown>) => {
+      work = all
+    },
+  })
+  await work
+}
+
+it.each(['console', 'console/', 'console/#/withdrawals', 'api/docs', 'other.html'])(
+  'opens a new tab beside one at /%s, which stays where it is',
+  async path => {
+    const other = tabAt(SCOPE + path)
+    tabs = [other]
+    await tap()
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(MESSAGES)
+    expect(other.focus).not.toHaveBeenCalled()
+    expect(other.navigate).not.toHaveBeenCalled()
+    expect(other.asked).toEqual([])
+  },
+)
+
+it('shows the page in a tab of the app, behind one of the console', async () => {
+  const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
+  tabs = [operators, ours]
+  await tap()
+  expect(ours.asked).toEqual([{ show: '#/pages/Home/messages' }])
+  expect(ours.focus).toHaveBeenCalledOnce()
+  expect(operators.focus).not.toHaveBeenCalled()
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
+it('prefers the tab that shows the page already, and asks nothing of it', async () => {
+  const [home, there] = [tabAt(SCOPE), tabAt(MESSAGES)]
+  tabs = [home, there]
+  await tap()
+  expect(there.focus).toHaveBeenCalledOnce()
+  expect([home.asked, there.asked]).toEqual([[], []])
+})
+
+it.each([false, 'nothing'] as const)(
+  'leaves a tab alone that is busy (%s), and opens a new one',
+  async says => {
+    const busy = tabAt(`${SCOPE}#/pages/Assets/claim`, says)
+    tabs = [busy]
+    const tapped = tap()
+    // Longer than anybody waits for an answer that does not come.
+    await vi.advanceTimersByTimeAsync(1000)
+    await tapped
+    expect(busy.focus).not.toHaveBeenCalled()
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(MESSAGES)
+  },
+)

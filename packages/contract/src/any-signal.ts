@@ -1,0 +1,13 @@
+/**
+ * A signal that aborts as the first of the given ones does, with its reason. Safari has `AbortSignal.any` since 17.4 and
+ * Chrome since 116.
+ */
+export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const first = new AbortController()
+  for (const signal of signals) {
+    const follow = () => first.abort(signal.reason)
+    if (signal.aborted) follow()
+    else signal.addEventListener('abort', follow, { once: true, signal: first.signal })
+  }
+  return first.signal
+}
