@@ -1,0 +1,52 @@
+import type { Identifier } from '@mdn/browser-compat-data'
+import { compatData, has } from './compat.ts'
+import { FLOOR_BROWSERS, type FloorBrowser } from './floor.ts'
+import { membersAbove } from './members.ts'
+import { type Removal, takeAway } from './take-away.ts'
+
+/*
+ * Floor mode: a new browser behaves as one of the floor does, as far as scripts can tell. It takes names away and has new
+ * arguments refused or ignored as they are there. It changes nothing about CSS, events that nobody took a name from,
+ * and syntax.
+ */
+
+/** Well-known symbols cannot be deleted; without `using`, nobody asks for the new ones. */
+const FIXED = /^Symbol\./
+
+/** Arguments that are newer than the method that takes them, and what an older browser does about them. */
+const ARGUMENTS: Record<string, (api: Identifier) => Identifier | undefined> = {
+  startViewTransition: api => api.Document?.startViewTransition?.options_parameter,
+  searchParamsHas: api => api.URLSearchParams?.has?.value_parameter,
+  searchParamsDelete: api => api.URLSearchParams?.delete?.value_parameter,
+  webSocketAddress: api => api.WebSocket?.WebSocket?.url_parameter_http_https_relative,
+  getAllOptions: api => api.IDBObjectStore?.getAll?.object_parameter,
+  getAllKeysOptions: api => api.IDBObjectStore?.getAllKeys?.object_parameter,
+  webpBlob: api => api.HTMLCanvasElement?.toBlob?.type_parameter_webp,
+}
+
+/** The paths that floor mode removes, such as "AbortSignal.any" and "Array.prototype.toSorted", sorted. */
+export function removedIn(browser: FloorBrowser): string[] {
+  const paths = membersAbove(browser).map(({ path }) => path)
+  return [...new Set(paths)].filter(path => !FIXED.test(path))
+}
+
+/** The arguments (keys of `ARGUMENTS`) that floor mode treats as a browser of the floor does. */
+export function argumentsAbove(browser: FloorBrowser): string[] {
+  return Object.keys(ARGUMENTS).filter(name => {
+    const compat = ARGUMENTS[name]?.(compatData().api)?.__compat
+    if (!compat)
+      throw new Error(`floor mode: the compat data have no argument "${name}" any more; read them anew`)
+    return !has(browser, compat)
+  })
+}
+
+/**
+ * A classic script that makes a page or worker one of the floor. It has to run before every other script: in pages by
+ * `addInitScript` or as the first script of the document, in workers as the first lines of the worker's file.
+ */
+export function floorScript(browser: FloorBrowser): string {
+  if (!FLOOR_BROWSERS.includes(browser))
+    throw new Error(`floor mode: "${browser}" is no browser of the floor; use ${FLOOR_BROWSERS.join(', ')}`)
+  const removal: Removal = { paths: removedIn(browser), arguments: argumentsAbove(browser) }
+  return `;(${takeAway.toString()})(${JSON.stringify(removal)});\n`
+}
