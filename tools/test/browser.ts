@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { aptInstall } from './apt.ts'
+import { findProgram } from './programs.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** What pages are set in: one of the design's own for Latin, one that has the three other languages. Others are wider. */
@@ -10,25 +9,23 @@ const FONT_LIST = 'fc-list'
 const macPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /** The path of a Chromium that this machine has: CHROMIUM_PATH when set, else one of the usual names. */
-function findBrowser(): string | undefined {
-  const asked = process.env.CHROMIUM_PATH
-  if (asked) return executable(asked) ? asked : undefined
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const places = names.flatMap(name => folders.map(folder => join(folder, name)))
-  return [...places, ...macPlaces].find(executable)
-}
+const findBrowser = () => findProgram('CHROMIUM_PATH', names, macPlaces)
 
 /**
  * Finds a browser for the journeys, and the fonts that they measure pages in, installing them on Debian when allowed.
  *
+ * @param further Debian packages that are wanted in the same go
  * @returns the browser's path, or what to tell the person
  */
-export function ensureBrowser(): { path: string } | { problem: string } {
+export function ensureBrowser(further: string[] = []): { path: string } | { problem: string } {
   const asked = process.env.CHROMIUM_PATH
   if (asked && !findBrowser()) return { problem: `CHROMIUM_PATH=${asked} is not executable` }
   const wanted = missingFonts().map(([, name]) => name)
   if (!findBrowser()) wanted.unshift('chromium')
-  const refused = wanted.length > 0 ? aptInstall(wanted) : undefined
+  const all = [...wanted, ...further]
+  let refused = all.length > 0 ? aptInstall(all) : undefined
+  // A distribution may lack one of the further ones, for which apt refuses them all.
+  if (refused && wanted.length > 0 && further.length > 0) refused = aptInstall(wanted)
   const found = findBrowser()
   if (!found)
     return {
@@ -55,13 +52,4 @@ function runs(path: string): { path: string } | { problem: string } {
   if (status !== 0) return { problem: `${path} --version failed: the browser does not run` }
   console.log(`[test] browser: ${stdout.trim()} at ${path}`)
   return { path }
-}
-
-function executable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -12,6 +12,8 @@ const LONGEST = [
   'signer-policy',
   'custody',
   'jobs-failing',
+  'floor-webkit',
+  'webkit',
   'kill-points',
   'routes',
   'crash',

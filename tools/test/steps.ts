@@ -1,8 +1,8 @@
 import { findPostgres, startCluster } from '../postgres.ts'
 import { findRedis } from '../redis.ts'
 import { aptInstall } from './apt.ts'
-import { ensureBrowser } from './browser.ts'
 import { type Command, run } from './command.ts'
+import { ensureEngines } from './engines.ts'
 import { failedOnce, type Outcome, passedOnce } from './outcome.ts'
 import { vitest } from './vitest.ts'
 
@@ -73,9 +73,12 @@ async function onPostgres(filters: string[]): Promise<Outcome> {
 }
 
 async function journeys(filters: string[]): Promise<Outcome> {
-  const browser = ensureBrowser()
-  if ('problem' in browser) return loud(`NOT TESTED IN A BROWSER: ${browser.problem}`)
-  return vitest({ project: 'e2e', filters, env: { CHROMIUM_PATH: browser.path } })
+  const engines = ensureEngines()
+  if ('problem' in engines) return loud(`NOT TESTED IN A BROWSER: ${engines.problem}`)
+  const outcome = await vitest({ project: 'e2e', filters, env: engines.env })
+  // Last, where somebody reads it: the smoke of each of these has failed.
+  for (const problem of engines.problems) loud(`NOT TESTED IN EVERY BROWSER: ${problem}`)
+  return outcome
 }
 
 function loud(message: string): Outcome {

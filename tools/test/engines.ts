@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { ensureBrowser } from './browser.ts'
+import { CHROME_111, CHROME_112, fetchOldChrome, type OldChrome } from './old-chromes.ts'
+import { findProgram } from './programs.ts'
+
+/** A program that the smoke in another engine needs beside Chromium. */
+interface Program {
+  name: string
+  /** Names its path, for us and for the journeys. */
+  variable: string
+  /** On PATH. */
+  names: string[]
+  places: string[]
+  debianPackage: string
+  /** Arguments that it answers and ends with when it runs. */
+  question: string[]
+}
+
+const PROGRAMS: Program[] = [
+  {
+    name: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    names: ['firefox-esr', 'firefox'],
+    places: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    debianPackage: 'firefox-esr',
+    question: ['--version'],
+  },
+  {
+    name: 'WebKitWebDriver',
+    variable: 'WEBKIT_DRIVER_PATH',
+    names: ['WebKitWebDriver'],
+    places: [],
+    debianPackage: 'webkit2gtk-driver',
+    question: ['--help'],
+  },
+  {
+    name: 'Xvfb',
+    variable: 'XVFB_PATH',
+    names: ['Xvfb'],
+    places: [],
+    debianPackage: 'xvfb',
+    question: ['-help'],
+  },
+]
+const OLD: [variable: string, chrome: OldChrome][] = [
+  ['CHROME_112_PATH', CHROME_112],
+  ['CHROME_111_PATH', CHROME_111],
+]
+
+export interface Engines {
+  /** Where each browser is that runs here, by its variable. */
+  env: Record<string, string>
+  /** What to tell the person about the others. Their smoke fails. */
+  problems: string[]
+}
+
+/**
+ * Finds the browsers of all journeys. Those that are missing are installed with apt when allowed, in one go; the old
+ * Chromes are fetched.
+ *
+ * @returns the browsers, or what to tell the person when there is no Chromium, which most journeys need
+ */
+export function ensureEngines(): Engines | { problem: string } {
+  const missing = PROGRAMS.filter(program => !find(program) && !process.env[program.variable])
+  const chromium = ensureBrowser(missing.map(({ debianPackage }) => debianPackage))
+  if ('problem' in chromium) return chromium
+  const engines: Engines = { env: { CHROMIUM_PATH: chromium.path }, problems: [] }
+  for (const program of PROGRAMS) add(engines, program.variable, () => pathOf(program))
+  for (const [variable, chrome] of OLD) add(engines, variable, () => oldPathOf(variable, chrome))
+  return engines
+}
+
+const find = ({ variable, names, places }: Program) => findProgram(variable, names, places)
+
+function add({ env, problems }: Engines, variable: string, path: () => string): void {
+  try {
+    env[variable] = path()
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function pathOf(program: Program): string {
+  const { name, variable, debianPackage, question } = program
+  const path = find(program)
+  if (!path)
+    throw new Error(`no ${name} found and none installed. Install ${debianPackage} or set ${variable}.`)
+  return running(name, path, question)
+}
+
+/** Not asked whether it runs: its build knows no question that it ends after. The smoke shows it. */
+function oldPathOf(variable: string, chrome: OldChrome): string {
+  if (process.env[variable]) {
+    const path = findProgram(variable, [])
+    if (!path) throw new Error(`${variable}=${process.env[variable]} is not executable.`)
+    return path
+  }
+  try {
+    const path = fetchOldChrome(chrome)
+    console.log(`[test] browser: ${chrome.name} at ${path}`)
+    return path
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error
+    throw new Error(`${chrome.name} could not be had: ${why} Or set ${variable}.`)
+  }
+}
+
+/** A wrapper may be on PATH while its program is not, or be built for another machine: ask it. */
+function running(name: string, path: string, question: string[]): string {
+  const { error, status, stderr } = spawnSync(path, question, { encoding: 'utf8', timeout: 60_000 })
+  if (status !== 0)
+    throw new Error(`${name}: ${path} ${question.join(' ')} failed: ${error?.message ?? stderr.trim()}`)
+  console.log(`[test] browser: ${name} at ${path}`)
+  return path
+}
