@@ -19,8 +19,6 @@ export interface Front {
  * it serve another version of the app.
  */
 export async function startFront(server: string): Promise<Front> {
-  const target = new URL(server)
-  const sockets = new Set<Socket>()
   let version: string | undefined
 
   function pathOf(url = '/'): string | null {
@@ -28,19 +26,112 @@ export async function startFront(server: string): Promise<Front> {
     return /^\/(api|ws|dev)\b/.test(url) ? url : null
   }
 
-  function answer(asked: IncomingMessage, reply: ServerResponse) {
+  const proxy = await startProxy(server, asked => {
     const path = pathOf(asked.url)
-    if (path === null) {
-      reply.writeHead(302, { location: PREFIX }).end()
+    if (path === null) return { location: PREFIX }
+    const edit = version === undefined ? undefined : editOf(path, version)
+    return { path, ...(edit && { edit: () => edit }) }
+  })
+  return {
+    address: `${proxy.origin}${PREFIX}`,
+    down: proxy.down,
+    up: proxy.up,
+    release(next) {
+      version = next
+    },
+  }
+}
+
+/** Where the script is that a plain front puts into pages, and where that tells of faults. */
+const SCRIPT_PATH = '/first-script.js'
+
+export interface PlainFront extends Omit<Front, 'release'> {
+  /** Of its pages, where the browser does not tell: uncaught errors, errors on the console, what the policy refused; answers of 500 or more. */
+  faults: string[]
+}
+
+/**
+ * Stands before a server, with everything where it was, and hears of the faults of its pages. A script, if there is one,
+ * runs before all others in each page and each worker; it is a file, because the pages' policy refuses scripts within.
+ */
+export async function startPlainFront(server: string, script = ''): Promise<PlainFront> {
+  const faults: string[] = []
+  const first = `;(${tellFaults})(${JSON.stringify(SCRIPT_PATH)});\n${script}`
+  const proxy = await startProxy(server, ({ url: path = '/', method }) => {
+    if (path === SCRIPT_PATH && method === 'POST') return { hear: fault => faults.push(fault) }
+    if (path === SCRIPT_PATH) return { body: first, type: 'text/javascript' }
+    const isWorker = script !== '' && /worker[^/]*\.js$/.test(path)
+    return {
+      path,
+      edit(type, status) {
+        if (status >= 500) faults.push(`${status} from ${path}`)
+        if (isWorker) return text => `${script}${text}`
+        if (!type.startsWith('text/html')) return undefined
+        return text => text.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`)
+      },
+    }
+  })
+  return { address: proxy.origin, faults, down: proxy.down, up: proxy.up }
+}
+
+/** Runs in the page. */
+function tellFaults(path: string): void {
+  const tell = (fault: string) => void navigator.sendBeacon(path, fault)
+  addEventListener('error', ({ message }) => tell(`uncaught: ${message}`))
+  addEventListener('unhandledrejection', ({ reason }) => tell(`uncaught: ${reason}`))
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    tell(`refused by ${violatedDirective}: ${blockedURI}`),
+  )
+  const error = console.error.bind(console)
+  console.error = (...said: unknown[]) => {
+    tell(`console: ${said.join(' ')}`)
+    error(...said)
+  }
+}
+
+interface Proxy {
+  origin: string
+  /** Nobody answers any more: connections end, new ones are refused. */
+  down(): Promise<void>
+  up(): Promise<void>
+}
+
+/** What a proxy does about a request: it leads elsewhere, answers itself, or passes it on and may edit the answer. */
+type Passage =
+  | { location: string }
+  | { body: string; type: string }
+  | { hear: (body: string) => void }
+  | { path: string; edit?: (contentType: string, status: number) => Edit | undefined }
+
+async function startProxy(server: string, passageOf: (asked: IncomingMessage) => Passage): Promise<Proxy> {
+  const target = new URL(server)
+  const sockets = new Set<Socket>()
+
+  function answer(asked: IncomingMessage, reply: ServerResponse) {
+    const passage = passageOf(asked)
+    if ('location' in passage) {
+      reply.writeHead(302, { location: passage.location }).end()
       return
     }
-    const edit = version === undefined ? undefined : editOf(path, version)
+    if ('body' in passage) {
+      reply.writeHead(200, { 'content-type': passage.type }).end(passage.body)
+      return
+    }
+    if ('hear' in passage) {
+      void bodyOf(asked).then(body => {
+        passage.hear(body)
+        reply.writeHead(204).end()
+      })
+      return
+    }
+    const { path, edit } = passage
     const { 'if-none-match': _, 'if-modified-since': __, ...anew } = asked.headers
     // What the server calls unchanged is changed here.
     const headers = edit ? { ...anew, 'accept-encoding': 'identity' } : asked.headers
     const passed = request({ host: target.hostname, port: target.port, path, method: asked.method, headers })
     passed.on('response', response => {
-      if (edit) void edited(response, reply, edit)
+      const change = edit?.(response.headers['content-type'] ?? '', response.statusCode ?? 502)
+      if (change) void edited(response, reply, change)
       else response.pipe(reply.writeHead(response.statusCode ?? 502, response.headers))
     })
     passed.on('error', () => reply.destroy())
@@ -72,16 +163,13 @@ export async function startFront(server: string): Promise<Front> {
   await listen(0)
   const { port } = front.address() as AddressInfo
   return {
-    address: `http://127.0.0.1:${port}${PREFIX}`,
+    origin: `http://127.0.0.1:${port}`,
     async down() {
       const closed = new Promise(resolve => front.close(resolve))
       for (const socket of sockets) socket.destroy()
       await closed
     },
     up: () => listen(port),
-    release(next) {
-      version = next
-    },
   }
 }
 
@@ -97,8 +185,13 @@ function editOf(path: string, version: string): Edit | undefined {
 }
 
 async function edited(response: IncomingMessage, reply: ServerResponse, edit: Edit) {
-  const parts: Buffer[] = []
-  for await (const part of response) parts.push(part as Buffer)
+  const body = await bodyOf(response)
   const { 'content-length': _, etag: __, 'last-modified': ___, ...headers } = response.headers
-  reply.writeHead(response.statusCode ?? 502, headers).end(edit(Buffer.concat(parts).toString()))
+  reply.writeHead(response.statusCode ?? 502, headers).end(edit(body))
+}
+
+async function bodyOf(message: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of message) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
 }

@@ -1,0 +1,6 @@
+/** The path of a browser of the smoke, which `npm test` finds, installs or fetches (tools/test/engines.ts). */
+export function browserPath(variable: string): string {
+  const path = process.env[variable]
+  if (path) return path
+  throw new Error(`${variable} is not set: \`npm test -- --only e2e\` says why this browser is not here`)
+}

@@ -1,0 +1,43 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { PATIENCE_MS } from '../until.ts'
+
+/** What a process says of itself when it is ready: the group of the first match in what it writes there. */
+export function firstMatch(
+  child: ChildProcess,
+  stream: NodeJS.ReadableStream,
+  wanted: RegExp,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    let errors = ''
+    const fail = (why: string) => reject(new Error(`${child.spawnfile} ${why}: ${errors || text}`))
+    const timer = setTimeout(() => fail('does not say that it is ready'), PATIENCE_MS)
+    child.stderr?.on('data', chunk => {
+      errors = (errors + chunk).slice(-2000)
+    })
+    stream.on('data', chunk => {
+      text += chunk
+      const said = wanted.exec(text)?.[1]
+      if (said === undefined) return
+      clearTimeout(timer)
+      resolve(said)
+    })
+    child.once('error', error => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    child.once('exit', code => {
+      clearTimeout(timer)
+      fail(`ended with ${code}`)
+    })
+  })
+}
+
+/** Ends a process, if it runs, and waits until it has ended. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}

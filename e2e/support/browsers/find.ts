@@ -1,0 +1,182 @@
+import type { Point } from './driver.ts'
+
+/** What a person looks for: a role and a name, a label, a text, or what only a test names. */
+export interface Target {
+  role?: string
+  /** The accessible name. A string is the whole of it. */
+  name?: string | RegExp
+  /** The smallest element with this text. A string is the whole of it. */
+  text?: string | RegExp
+  testId?: string
+  /** Only what is inside of this. */
+  within?: Target
+}
+
+/** A target as JSON carries it. */
+export interface Wanted {
+  role?: string
+  name?: Pattern
+  text?: Pattern
+  testId?: string
+  within?: Wanted
+}
+
+interface Pattern {
+  source: string
+  flags: string
+}
+
+export type Found =
+  | { state: 'missing' }
+  /** It is there, and a person could not press it: why. */
+  | { state: 'unready'; why: string; seen: Seen }
+  | { state: 'ready'; point: Point; seen: Seen }
+
+/** What one sees of an element. */
+export interface Seen {
+  text: string
+  /** The exact value behind an amount or a state, or what stands in a field. */
+  value: string | null
+  /** Where it is, to compare. */
+  place: string
+}
+
+/** A target for `find`. */
+export function wantedOf({ role, name, text, testId, within }: Target): Wanted {
+  return {
+    ...(role !== undefined && { role }),
+    ...(name !== undefined && { name: patternOf(name) }),
+    ...(text !== undefined && { text: patternOf(text) }),
+    ...(testId !== undefined && { testId }),
+    ...(within && { within: wantedOf(within) }),
+  }
+}
+
+function patternOf(wanted: string | RegExp): Pattern {
+  if (wanted instanceof RegExp) return { source: wanted.source, flags: wanted.flags }
+  return { source: `^${wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, flags: '' }
+}
+
+/**
+ * Runs in the page: finds the first such element that is shown. Where a person would press it, its middle must be its
+ * own: what is covered is not ready. `attempt` counts the tries to press it: each scrolls to another place, because bars
+ * may cover one. With none nothing scrolls.
+ */
+export function find(target: Wanted, attempt: number | null): Found {
+  const IMPLICIT: Record<string, string> = {
+    button: 'button, summary, input[type=submit]',
+    link: 'a[href]',
+    heading: 'h1, h2, h3, h4, h5, h6',
+    textbox: 'input:not([type]), input[type=text], input[type=email], input[type=tel], textarea',
+    checkbox: 'input[type=checkbox]',
+    row: 'tr',
+    navigation: 'nav',
+    main: 'main',
+    region: 'section',
+    progressbar: 'progress',
+    dialog: 'dialog[open]',
+    complementary: 'aside',
+    img: 'img',
+    listitem: 'li',
+    field: 'input, textarea, select',
+  }
+  const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+  function shown(element: Element): boolean {
+    if (element.getClientRects().length === 0) return false
+    return getComputedStyle(element).visibility === 'visible'
+  }
+
+  /** The text inside, as it is read out: pictures by their names, blocks apart, without what is hidden. */
+  function contentOf(node: Node): string {
+    if (node instanceof Text) return node.data
+    if (!(node instanceof Element)) return ''
+    if (node.getAttribute('aria-hidden') === 'true' || node.matches('script, style')) return ''
+    const style = getComputedStyle(node)
+    if (style.display === 'none' || style.visibility === 'hidden') return ''
+    const own = node.getAttribute('aria-label') ?? (node instanceof HTMLImageElement ? node.alt : null)
+    const text = own ?? [...node.childNodes].map(contentOf).join('')
+    return style.display.startsWith('inline') ? text : ` ${text} `
+  }
+
+  function nameOf(element: Element): string {
+    const by = element.getAttribute('aria-labelledby')
+    if (by)
+      return tidy(
+        by
+          .split(/\s+/)
+          .map(id => document.getElementById(id)?.textContent ?? '')
+          .join(' '),
+      )
+    const label = element.getAttribute('aria-label')
+    if (label) return tidy(label)
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+      return tidy([...(element.labels ?? [])].map(contentOf).join(' ') || element.placeholder)
+    if (element instanceof HTMLSelectElement) return tidy([...element.labels].map(contentOf).join(' '))
+    if (element instanceof HTMLImageElement) return tidy(element.alt)
+    return tidy(contentOf(element))
+  }
+
+  function candidates(wanted: Wanted): Element[] {
+    const roots = wanted.within ? candidates(wanted.within) : [document.documentElement]
+    const matches = (pattern: Pattern, text: string) => new RegExp(pattern.source, pattern.flags).test(text)
+    return roots.flatMap(root => {
+      let all: Element[]
+      if (wanted.testId !== undefined)
+        all = [...root.querySelectorAll(`[data-testid="${CSS.escape(wanted.testId)}"]`)]
+      else if (wanted.role !== undefined) {
+        const implicit = IMPLICIT[wanted.role]
+        all = [...root.querySelectorAll('*')].filter(element => {
+          const role = element.getAttribute('role')
+          if (wanted.role === 'field') return implicit !== undefined && element.matches(implicit)
+          return role === null ? implicit !== undefined && element.matches(implicit) : role === wanted.role
+        })
+      } else all = [...root.querySelectorAll('body *')]
+      const { name, text } = wanted
+      if (name) all = all.filter(element => matches(name, nameOf(element)))
+      if (text) {
+        all = all.filter(element => shown(element) && matches(text, tidy(contentOf(element))))
+        // The smallest: none of them around another one.
+        if (wanted.role === undefined)
+          all = all.filter(one => !all.some(other => other !== one && one.contains(other)))
+      }
+      return all.filter(shown)
+    })
+  }
+
+  function describe(element: Element): string {
+    return `<${element.tagName.toLowerCase()}> "${tidy(contentOf(element)).slice(0, 60)}"`
+  }
+
+  const element = candidates(target)[0]
+  if (!element) return { state: 'missing' }
+  const isField =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  const [first] = element.getClientRects()
+  const box = first && element.getClientRects().length > 1 ? first : element.getBoundingClientRect()
+  const seen: Seen = {
+    text: tidy(contentOf(element)),
+    value: isField ? element.value : element.getAttribute('data-value'),
+    place: [box.left, box.top, box.width, box.height].map(Math.round).join(),
+  }
+  const unready = (why: string): Found => ({ state: 'unready', why, seen })
+  if (element.matches(':disabled, [aria-disabled=true]')) return unready('it is disabled')
+  // A busy browser may show a moving sheet in one place for a while.
+  const moves = document.getAnimations().some(({ effect, playState }) => {
+    if (playState !== 'running' || !(effect instanceof KeyframeEffect)) return false
+    return effect.getTiming().iterations !== Infinity && effect.target?.contains(element) === true
+  })
+  if (moves) return unready('it moves')
+
+  const point = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+  const hit = document.elementFromPoint(point.x, point.y)
+  const labels: Element[] = isField ? [...(element.labels ?? [])] : []
+  if (hit && [element, ...labels].some(own => own.contains(hit))) return { state: 'ready', point, seen }
+  if (attempt !== null) {
+    const block = (['center', 'end', 'start', 'nearest'] as const)[attempt % 4] ?? 'center'
+    element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
+  }
+  return unready(hit ? `it is covered by ${describe(hit)}` : 'it is out of sight')
+}

@@ -1,0 +1,262 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { freshAddress } from '@matin/tron/testing/independent'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PHONE } from './browser.ts'
+import type { Driver } from './browsers/driver.ts'
+import { Tab } from './browsers/tab.ts'
+import { customerOf, PASSWORD, PIN } from './customer.ts'
+import { TO_SOLID } from './dev-tools.ts'
+import { freshOperator, passIdentity } from './operator.ts'
+import type { Server } from './server.ts'
+import { sharedServer } from './stage.ts'
+import { voucherImage } from './voucher.ts'
+
+/** What the console is drawn for at the least. */
+export const DESK = { width: 1280, height: 800 }
+
+/** A browser that the smoke opens, and the address that it types: the printed one, or that of what stands before it. */
+export interface Opened {
+  driver: Driver
+  address: string
+  close?(): Promise<void>
+}
+
+type Open = (printed: string) => Promise<Opened>
+
+/**
+ * The smoke of one browser: from the printed address, by looking and pressing only, through wallet and console.
+ * `further` adds steps of the same person, at the wallet.
+ */
+export function smoke(browser: string, open: Open, further?: (tab: () => Tab) => void): void {
+  describe(`in ${browser}`, () => {
+    const at = begin(open)
+    visits(at)
+    walk(at, further)
+  })
+}
+
+/** The beginning of the smoke alone: the first pages, forward and back. */
+export function shortSmoke(browser: string, open: Open): void {
+  describe(`in ${browser}`, () => visits(begin(open)))
+}
+
+export const heading = (name: string | RegExp) => ({ role: 'heading', name })
+export const link = (name: string | RegExp) => ({ role: 'link', name })
+export const button = (name: string | RegExp) => ({ role: 'button', name })
+/** The bar at the bottom. */
+export const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
+const NEW_VERSION = { text: 'A new version is ready' }
+
+/** What the steps of a smoke share, once it has begun. */
+interface Scene {
+  server: Server
+  tab: Tab
+  address: string
+  /** For files that the browser is given. */
+  folder: string
+}
+
+/** Opens the browser before the steps; after each of them nothing was at fault, and what follows a failure is not tried. */
+function begin(open: Open): () => Scene {
+  let scene: Scene | undefined
+  let closeFront: (() => Promise<void>) | undefined
+  let folder: string | undefined
+  let broken: string | undefined
+  const at = () => {
+    if (!scene) throw new Error('the browser is not open')
+    return scene
+  }
+
+  beforeAll(async () => {
+    const server = await sharedServer()
+    folder = await mkdtemp(join(tmpdir(), 'matin-smoke-'))
+    const { driver, address, close } = await open(server.address)
+    closeFront = close
+    scene = { server, address, folder, tab: new Tab(driver) }
+  })
+  afterAll(async () => {
+    await scene?.tab.close()
+    await closeFront?.()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(() => {
+    if (broken) throw new Error(`not reached: "${broken}" failed`)
+  })
+  afterEach(async ({ task }) => {
+    if (broken) return
+    const { tab } = at()
+    if (task.result?.state === 'fail') {
+      // Pages open even where their data does not come.
+      if (task.name !== FIRST) broken = task.name
+      console.error(`picture of the failure: ${await tab.keepPicture(`${task.suite?.name} ${task.name}`)}`)
+      return
+    }
+    expect(tab.takeFaults()).toEqual([])
+    expect(await tab.shows(NEW_VERSION)).toBe(false)
+  })
+  return at
+}
+
+const FIRST = 'a first visit shows the market, and offers no new version once the app is installed'
+
+function visits(at: () => Scene): void {
+  test(FIRST, async () => {
+    const { tab, address } = at()
+    await tab.open(address)
+    await tab.waitFor(link('Create an account'))
+    await tab.waitFor(link(/BTC.*USDT/))
+    const installed = async () => {
+      const worker = await navigator.serviceWorker.getRegistration()
+      const parts = [worker?.installing, worker?.waiting, worker?.active]
+      return parts.map(part => part?.state ?? 'none').join(', ')
+    }
+    await tab.waitUntil('the service worker', installed, 'none, none, activated')
+    expect(await tab.shows(NEW_VERSION)).toBe(false)
+  })
+
+  test('a link leads forward, Back and Forward lead along, and a tab leads to its page with its data', async () => {
+    const { tab, address } = at()
+    await tab.open(address)
+    await tab.click(link('Create an account'))
+    await tab.waitFor(heading('Create an account'))
+    await tab.back()
+    await tab.waitFor(link('Log in'))
+    await tab.waitGone(heading('Create an account'))
+    await tab.forward()
+    await tab.waitFor(heading('Create an account'))
+    await tab.back()
+    await tab.click(place('Market'))
+    await tab.waitFor(heading('Market'))
+    await tab.waitFor(link(/BTC.*USDT/))
+    await tab.click(place('Home'))
+    await tab.waitFor(link('Create an account'))
+  })
+}
+
+function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
+  const email = `ada.${crypto.randomUUID()}@example.com`
+
+  test('registers with the code from the mailbox, and sets the payment PIN', async () => {
+    const { tab, server } = at()
+    await tab.click(link('Create an account'))
+    await tab.fill('Email', email)
+    await tab.click(button('Send code'))
+    await tab.waitFor({ text: /^Resend in \d+ s$/ })
+    await tab.fill('Verification code', await server.dev.code(email))
+    await tab.fill('Login password', PASSWORD)
+    await tab.fill('Repeat password', PASSWORD)
+    await tab.click({ role: 'checkbox' })
+    await tab.click(button('Create account'))
+    await tab.waitFor({ role: 'region', name: 'Total assets' })
+
+    // A second code may be sent after 60 s.
+    await server.dev.advance({ seconds: 61 })
+    await tab.click(place('Personal'))
+    await tab.click(link(/^Security$/))
+    await tab.click(link(/Payment PIN.*Not set/))
+    await tab.click(button('Send code'))
+    await tab.waitFor({ text: /^Resend in \d+ s$/ })
+    await tab.fill('Verification code', await server.dev.code(email, 2))
+    await tab.fill('Login password', PASSWORD)
+    await tab.fill('New PIN', PIN)
+    await tab.fill('Repeat PIN', PIN)
+    await tab.click(button('Save PIN'))
+    await tab.waitFor(link(/Payment PIN.*Set/))
+  })
+
+  test('recharges until it is credited', async () => {
+    const { tab, server, folder } = at()
+    await goHome()
+    await tab.click(link('Recharge'))
+    await server.dev.payUsdt(await tab.valueOf('deposit-address'), '3000')
+    await server.dev.mine(5)
+    await tab.waitForValue({ role: 'field', name: /^Amount sent/ }, '3000')
+    const voucher = join(folder, 'voucher.png')
+    await writeFile(voucher, await voucherImage('3000'))
+    await tab.chooseFile(voucher)
+    await tab.waitFor({ role: 'img', name: 'voucher.png' })
+    await tab.waitGone({ role: 'progressbar', name: 'Upload the payment voucher' })
+    await tab.click(button('Submit receipt'))
+    await tab.waitFor({ testId: 'recharge-state' })
+    await server.dev.mine(TO_SOLID)
+    await tab.waitForValue({ testId: 'recharge-state' }, 'credited')
+  })
+
+  test('locks with the PIN', async () => {
+    const { tab } = at()
+    await goHome()
+    await tab.click(place('Mining Pool'))
+    await tab.click({ role: 'link', name: /^Pledge/, within: { testId: 'product-30' } })
+    await tab.waitFor({ text: /^Available 3,000/ })
+    await tab.fill('Amount to lock', '400')
+    await tab.click({ role: 'checkbox' })
+    await tab.click(button(/^Lock 400/))
+    await tapPin()
+    await tab.waitForValue({ testId: 'order-state' }, 'in_progress')
+    await tab.waitForValue({ testId: 'order-principal' }, '400')
+  })
+
+  test('withdraws until the network has confirmed it', async () => {
+    const { tab, server } = at()
+    await goHome()
+    await tab.click(link('Withdraw'))
+    await tab.fill('Receiving address', freshAddress())
+    await tab.fill('Amount', '120.5')
+    await tab.click(button(/^Withdraw 120\.5/))
+    await tapPin()
+    await tab.waitForValue({ testId: 'withdrawal-state' }, 'sent')
+    await server.dev.mine(TO_SOLID)
+    await tab.waitForValue({ testId: 'withdrawal-state' }, 'confirmed')
+  })
+
+  further?.(() => at().tab)
+
+  test('an operator signs in at the console and sees its first page, whose rows open themselves, and leaves by the menu', async () => {
+    const { tab, server, address } = at()
+    const token = await tab.run(() => localStorage.getItem('Matemax_token'))
+    const who = customerOf(server.address, email, token ?? '')
+    // For a limit of both. Two wait: of a list of one, the first row is the last one.
+    await passIdentity(server, who)
+    for (const quantity of ['611.25', '722.5'])
+      await who.call(submitWithdrawal, { address: freshAddress(), quantity, pin: PIN })
+
+    await tab.resize(DESK)
+    await tab.open(new URL('/console', address).href)
+    const operator = await freshOperator(server)
+    await tab.fill('E-mail', operator.email)
+    await tab.fill('Password', operator.password)
+    await tab.fill('Code of your authenticator', operator.code)
+    await tab.click(button('Sign in'))
+    await tab.waitFor(heading('Withdrawals'))
+    for (const amount of ['611.25', '722.50']) {
+      await tab.click({ role: 'row', name: new RegExp(amount) })
+      const request = { role: 'complementary', name: /^Request/ }
+      await tab.waitFor({ text: new RegExp(amount), within: request })
+    }
+    const sections = { role: 'navigation', name: 'Sections' }
+    await tab.click({ role: 'link', name: 'Customers', within: sections })
+    await tab.waitFor(heading('Customers'))
+    await tab.back()
+    await tab.waitFor(heading('Withdrawals'))
+    await tab.resize(PHONE)
+  })
+
+  /** By pressing Back, as on a page without the bar, until Home can be pressed. */
+  async function goHome(): Promise<void> {
+    const { tab } = at()
+    await tab.reachBy(place('Home'), button('Back'))
+    await tab.waitFor({ role: 'region', name: 'Total assets' })
+  }
+
+  async function tapPin(): Promise<void> {
+    const { tab } = at()
+    const sheet = { role: 'dialog', name: 'Payment PIN' }
+    for (const [index, digit] of [...PIN].entries()) {
+      await tab.waitFor({ text: `${index} of ${PIN.length} digits entered`, within: sheet })
+      await tab.click({ role: 'button', name: digit, within: sheet })
+    }
+  }
+}

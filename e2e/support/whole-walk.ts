@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import en from '../../apps/wallet/src/messages/en.json' with { type: 'json' }
+import ja from '../../apps/wallet/src/messages/ja.json' with { type: 'json' }
+import zhHans from '../../apps/wallet/src/messages/zh-Hans.json' with { type: 'json' }
+import zhHant from '../../apps/wallet/src/messages/zh-Hant.json' with { type: 'json' }
+import { PHONE } from './browser.ts'
+import type { Driver } from './browsers/driver.ts'
+import type { Tab } from './browsers/tab.ts'
+import { type PlainFront, startPlainFront } from './front.ts'
+import { button, DESK, heading, link, place, smoke } from './smoke.ts'
+
+/** Each language by its own name; English last, in which the walk goes on. */
+const LANGUAGES = [
+  { lang: 'ja', name: '日本語', words: ja },
+  { lang: 'zh-Hans', name: '简体中文', words: zhHans },
+  { lang: 'zh-Hant', name: '繁體中文', words: zhHant },
+  { lang: 'en', name: 'English', words: en },
+]
+
+/** The smoke, and further: four languages, the width of a desk, offline. For the soak. */
+export function wholeWalk(browser: string, open: (faults: string[]) => Promise<Driver>): void {
+  let front: PlainFront
+  smoke(
+    browser,
+    async server => {
+      front = await startPlainFront(server)
+      return { driver: await open(front.faults), address: front.address, close: front.down }
+    },
+    tab => {
+      test.each(LANGUAGES)('reads every tab in $name', async ({ lang, name, words }) => {
+        await toLanguages(tab())
+        await tab().click(button(name))
+        await tab().waitFor({ text: words.Language.title })
+        expect(await tab().run(() => document.documentElement.lang)).toBe(lang)
+        await tab().back()
+        await everyTab(tab(), words)
+      })
+
+      test('shows every tab at the width of a desk', async () => {
+        await tab().resize(DESK)
+        await everyTab(tab(), en)
+        await tab().resize(PHONE)
+      })
+
+      test('opens without a server, says so, and comes back by itself', async () => {
+        await tab().click(place(en.Tabbar.text1))
+        await front.down()
+        await tab().reload()
+        await tab().waitFor({ text: en.Common.offline })
+        await tab().click(place(en.Tabbar.text5))
+        await tab().waitFor(heading(en.Personal.title))
+        await front.up()
+        await tab().waitGone({ text: en.Common.offline })
+        // What could not be reached meanwhile is no fault.
+        tab().takeFaults()
+      })
+    },
+  )
+}
+
+const bar = { role: 'navigation' }
+
+/** By the last tab, whatever language it is in now. */
+async function toLanguages(tab: Tab): Promise<void> {
+  const names = LANGUAGES.map(({ words }) => words.Tabbar.text5).join('|')
+  await tab.click({ role: 'link', name: new RegExp(`^(${names})$`), within: bar })
+  const titles = LANGUAGES.map(({ words }) => words.Language.title).join('|')
+  await tab.click(link(new RegExp(`^(${titles})`)))
+}
+
+async function everyTab(tab: Tab, words: typeof en): Promise<void> {
+  const { text1, text2, text3, text5 } = words.Tabbar
+  await tab.click(place(text1))
+  await tab.waitFor({ role: 'region', name: words.Home.total })
+  await tab.click(place(text2))
+  await tab.waitFor(link(/BTC.*USDT/))
+  await tab.click(place(text3))
+  await tab.waitFor({ testId: 'product-30' })
+  await tab.click(place(text5))
+  await tab.waitFor(heading(words.Personal.title))
+}
