@@ -1,0 +1,5 @@
+import { openChromium } from '../support/browsers/chromium.ts'
+import { wholeWalk } from '../support/whole-walk.ts'
+
+wholeWalk('Chrome 112', () => openChromium('CHROME_112_PATH'))
+wholeWalk('Chrome 111', () => openChromium('CHROME_111_PATH'))

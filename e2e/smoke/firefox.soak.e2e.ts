@@ -1,0 +1,4 @@
+import { openFirefox } from '../support/browsers/firefox.ts'
+import { wholeWalk } from '../support/whole-walk.ts'
+
+wholeWalk('Firefox', openFirefox)
