@@ -19,7 +19,7 @@ import {
   signInAtDesk,
 } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
-import { openPage } from './support/open-page.ts'
+import { openWithdrawal } from './support/open-page.ts'
 import { operatorOf, passIdentity } from './support/operator.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
@@ -111,7 +111,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   phone = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
     await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
   })
-  await openPage(phone.page, `pages/Assets/withdrawal?id=${id}`)
+  await openWithdrawal(phone.page, id)
   await expectValue(phone.page, 'withdrawal-state', 'submitted')
 
   await openRequest(ada.page, '6,000.00')

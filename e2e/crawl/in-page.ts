@@ -360,8 +360,11 @@ export function installCrawler(): void {
     const route = routeOf(location.href)
     const seen = textOf(main)
     const pictures = main?.querySelector('img, canvas, input, video, [role=img]')
+    // A control behind a dialog is busy because the dialog waits for the person.
     const loading = [...document.querySelectorAll('[role=status][aria-label], [aria-busy=true]')].filter(
-      one => one.checkVisibility({ visibilityProperty: true }),
+      one =>
+        one.checkVisibility({ visibilityProperty: true }) &&
+        (!top || top.contains(one) || !one.matches('[aria-busy=true]')),
     )
     return {
       route,

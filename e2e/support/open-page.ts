@@ -104,6 +104,13 @@ export async function openHistory(page: Page, kind: string): Promise<void> {
   await page.getByRole('group', { name: 'Kind' }).getByText(kind, { exact: true }).click()
 }
 
+/** Opens one withdrawal, among those in progress. */
+export async function openWithdrawal(page: Page, id: string): Promise<void> {
+  await openPage(page, 'pages/Assets/claim')
+  await page.getByRole('tab', { name: 'In progress' }).click()
+  await goingFrom(page, () => page.locator(`a[href="#/pages/Assets/withdrawal?id=${id}"]`).click())
+}
+
 /** Opens the form that sends to another customer, from the sheet of transfers. */
 export async function openSend(page: Page): Promise<void> {
   await openPage(page, 'pages/Assets/index')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useParams } from 'react-router'
+import { NavLink, useLocation, useParams } from 'react-router'
 import text from '../../../../../docs/procedures.md?raw'
 import { Page } from '../../shared/page.tsx'
 import { procedureOf } from '../../shared/procedure.ts'
@@ -46,16 +46,18 @@ const PARTS = partsOf(text)
 export function Procedures() {
   const { id } = useParams()
   const wanted = useRef<HTMLElement>(null)
+  // Another key with each click, so that a part that was scrolled away comes back.
+  const { key } = useLocation()
   useEffect(() => {
-    if (id) wanted.current?.scrollIntoView()
-  }, [id])
+    if (id && key) wanted.current?.scrollIntoView()
+  }, [id, key])
   return (
     <Page title="Procedures">
       <nav className={styles.parts} aria-label="Parts">
         {PARTS.map(({ title }) => (
-          <Link key={title} to={`/procedures/${procedureOf(title) ?? ''}`}>
+          <NavLink key={title} to={`/procedures/${procedureOf(title) ?? ''}`} end>
             {title}
-          </Link>
+          </NavLink>
         ))}
       </nav>
       {PARTS.map(({ title, blocks }) => (
