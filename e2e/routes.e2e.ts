@@ -168,7 +168,7 @@ const SHEETS: [path: string, open: (page: Page) => Promise<void>][] = [
   ['pages/Assets/history', page => press(page, /^Recharge/)],
   ['pages/Personal/index', page => press(page, /currency/)],
   ['pages/Personal/index', page => press(page, /colours/)],
-  ['pages/Personal/exchange', page => press(page, /BTC/)],
+  ['pages/Personal/exchange', page => press(page, /^Choose coin/)],
   ['pages/Assets/claim', page => press(page, 'Address book')],
   [
     'pages/DEFI/machine',
@@ -201,7 +201,9 @@ test('with text at 200 % every sheet is whole', async () => {
     await settling.settled()
     await open(page)
     const sheet = page.getByRole('dialog')
-    await sheet.waitFor()
+    await sheet.waitFor().catch(async () => {
+      throw new Error(`no sheet at ${path}: ${await wallet.keepPicture(`sheet of ${path}`)}`)
+    })
     await settling.settled()
     for (const fault of await layoutFaults(page)) faults.push(`sheet of ${path}: ${fault}`)
     await page.keyboard.press('Escape')

@@ -141,8 +141,10 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     const opened = await page.evaluate(names => window.crawler.opened(names), before.layers)
     if (opened === null || own.some(token => opened.includes(token))) return
     const words = opened.split(' ')
-    const other = others.find(tokens => tokens.some(token => words.includes(token)))
-    if (!other) return
+    // Words are of every row's kind; a number is of one. A page with the numbers of several rows is a list.
+    const named = others.filter(tokens => tokens.some(token => /\d/.test(token) && words.includes(token)))
+    const [other] = named
+    if (!other || named.length > 1) return
     const what = `opened "${opened.slice(0, 60)}", as the row of ${other[0]} does`
     tell({ kind: 'another row', route: before.route, control: name, what })
   }

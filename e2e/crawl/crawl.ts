@@ -122,7 +122,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     if (known.has(signature)) return
     known.add(signature)
     const state = { signature, route, address: page.url(), way: [...way] }
-    if (isNew) pages.push(state)
+    if (isNew || reading.controls.some(leadsOn)) pages.push(state)
     else if (way.length < bounds.depth) others.push(state)
     if (before?.has(signature)) return
     before?.add(signature)

@@ -53,6 +53,9 @@ const PLANTED = [
   'covered: /page/covered "Under the bar": covered by <div > ""',
   'covered: /page/covered-row "Row 21": covered by <button open> "Row 22"',
 
+  'layout: /page/covered-row: covered: <button Row 21> by <button Row 22>',
+  'layout: /page/covered: covered: <button Under a veil> by <div >',
+  'layout: /page/covered: covered: <button Under the bar> by <div >',
   'layout: /page/covered: hidden at the end: "Under the bar"',
   'layout: /page/cut: cut off: "Words that are cut off" <p >',
   'layout: /page/cut: stands out of its box: "Words that stand out of their box" <p >',

@@ -60,6 +60,8 @@ function measure(width: number): string[] {
       const owner = node.parentElement
       const text = node.textContent?.trim() ?? ''
       if (!owner || text === '' || !isShown(owner)) continue
+      // A row that is swiped aside shows its actions in place of its beginning.
+      if (owner.closest('[style*="translateX(-"]')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const rects = [...range.getClientRects()]

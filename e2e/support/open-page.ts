@@ -46,11 +46,17 @@ const LINKED_FROM: Readonly<Record<string, string>> = {
  */
 export async function openPage(page: Page, route: string): Promise<void> {
   const [path = ''] = route.split('?')
+  await closeSheet(page)
   if (isAt(page, path) && route === path) return
   const way = wayTo(path)
   while (!TABS.some(tab => isAt(page, tab))) await goingFrom(page, () => back(page))
   const [tab = '', ...links] = way
   if (!isAt(page, tab)) await goingFrom(page, () => page.locator(`nav ${linkTo(tab)}`).click())
+  // The same page at another of its own tabs.
+  else if (page.url().includes('?')) {
+    await page.locator(`nav ${linkTo(tab)}`).click()
+    await page.waitForURL(url => !url.hash.includes('?'))
+  }
   for (const link of links) {
     const last = link === path && route !== path
     const target = last ? `a[href="#/${route}"]` : linkTo(link)
@@ -58,8 +64,15 @@ export async function openPage(page: Page, route: string): Promise<void> {
   }
 }
 
+async function closeSheet(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  if ((await sheet.count()) === 0) return
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+}
+
 /** Presses Back in the page's bar. */
-export async function back(page: Page): Promise<void> {
+async function back(page: Page): Promise<void> {
   await page.locator('main > header button').first().click()
 }
 
