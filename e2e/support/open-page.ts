@@ -47,7 +47,7 @@ const LINKED_FROM: Readonly<Record<string, string>> = {
 export async function openPage(page: Page, route: string): Promise<void> {
   const [path = ''] = route.split('?')
   await closeSheet(page)
-  if (isAt(page, path) && route === path) return
+  if (isAt(page, path) && route === path && !page.url().includes('?')) return
   const way = wayTo(path)
   while (!TABS.some(tab => isAt(page, tab))) await goingFrom(page, () => back(page))
   const [tab = '', ...links] = way
