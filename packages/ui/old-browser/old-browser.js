@@ -6,12 +6,10 @@
  */
 ;(function () {
   var OLD = {
-    en: 'This browser is too old for this app. Please update it to Safari or iOS 16.4, Chrome 111, Samsung Internet 22, Firefox 121, or newer.',
-    ja: 'お使いのブラウザは古いため、このアプリをご利用いただけません。Safari・iOS 16.4、Chrome 111、Samsung Internet 22、Firefox 121以降に更新してください。',
-    'zh-Hans':
-      '您的浏览器版本过低，无法使用本应用。请更新至 Safari 或 iOS 16.4、Chrome 111、Samsung Internet 22、Firefox 121 或更高版本。',
-    'zh-Hant':
-      '您的瀏覽器版本過舊，無法使用本應用程式。請更新至 Safari 或 iOS 16.4、Chrome 111、Samsung Internet 22、Firefox 121 或更新版本。',
+    en: 'This browser is too old for this app. Please update it, or use another one.',
+    ja: 'お使いのブラウザは古いため、このアプリをご利用いただけません。更新するか、別のブラウザをお使いください。',
+    'zh-Hans': '您的浏览器版本过低，无法使用本应用。请更新浏览器，或换用其他浏览器。',
+    'zh-Hant': '您的瀏覽器版本過舊，無法使用本應用程式。請更新瀏覽器，或改用其他瀏覽器。',
   }
   var LOST = {
     en: 'The app could not be loaded. Check your network and reload this page.',

@@ -20,7 +20,8 @@ interface Context {
  * under a name with its hash, so that it is cached and installed as they are. For the bundler Vite.
  */
 export function oldBrowser() {
-  const source = readFileSync(FILE, 'utf8')
+  // Without comments and indentation: it is part of every first load.
+  const source = readFileSync(FILE, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^\s+/gm, '')
   const fileName = `assets/old-browser-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
   let base = '/'
   return {
