@@ -111,7 +111,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   phone = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
     await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
   })
-  await openWithdrawal(phone.page, id)
+  await openWithdrawal(phone.page)
   await expectValue(phone.page, 'withdrawal-state', 'submitted')
 
   await openRequest(ada.page, '6,000.00')

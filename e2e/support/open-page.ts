@@ -117,11 +117,10 @@ export async function openHistory(page: Page, kind: string): Promise<void> {
   await page.getByRole('group', { name: 'Kind' }).getByText(kind, { exact: true }).click()
 }
 
-/** Opens one withdrawal, among those in progress. */
-export async function openWithdrawal(page: Page, id: string): Promise<void> {
+/** Opens the withdrawal that is under way. */
+export async function openWithdrawal(page: Page): Promise<void> {
   await openPage(page, 'pages/Assets/claim')
   await page.getByRole('tab', { name: 'In progress' }).click()
-  await goingFrom(page, () => page.locator(`a[href="#/pages/Assets/withdrawal?id=${id}"]`).click())
 }
 
 /** Opens the form that sends to another customer, from the sheet of transfers. */
