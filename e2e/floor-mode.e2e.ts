@@ -57,7 +57,7 @@ test.each(['/', '/console'])('a browser without JavaScript is told so at %s', as
   const { address } = await sharedServer()
   wallet = await openWallet(address, { javaScriptEnabled: false })
   await wallet.page.goto(path)
-  await wallet.page.getByText('This app needs JavaScript').waitFor()
+  expect(await wallet.page.locator('noscript').textContent()).toContain('This app needs JavaScript')
 })
 
 async function openFloor(browser: 'chrome' | 'safari_ios'): Promise<Wallet> {

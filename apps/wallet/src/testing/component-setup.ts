@@ -42,6 +42,9 @@ Element.prototype.scrollIntoView = () => undefined
 URL.createObjectURL = () => 'blob:preview'
 URL.revokeObjectURL = () => undefined
 
+/** jsdom has none: a fault that is reported is seen in the output. A test that is about reporting puts its own in place. */
+globalThis.reportError ??= error => console.error(error)
+
 /** Nothing is pushed: what a form shows it has asked for. */
 class SilentSocket extends EventTarget {
   readyState = 0
