@@ -49,7 +49,7 @@ import { ASIDE } from './platform/set-aside/set-aside.ts'
 export const APP_VERSION = '0.1.0'
 /** The one style that Swagger UI writes into its page, by its hash. A browser names another one when the package changes it. */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
-/** What the documentation calls the app. */
+/** The app's name in the documentation. */
 const API_OF = 'Matin'
 /** Statements of questions that are under way at once. An embedded database has one at a time. */
 const READS_AT_ONCE = 3

@@ -70,7 +70,7 @@ export function endLostSession(): void {
   keep(null)
 }
 
-/** What sign-in says of the session before; null where its operator ended it. */
+/** The sentence of sign-in about the session before; null where its operator ended it. */
 export function lostSession(): string | null {
   return ending
 }

@@ -32,7 +32,7 @@ export function followDesk(queries: QueryClient): void {
   function follow() {
     const token = currentToken()
     live.signIn(token, handlers)
-    // Whoever signs in next in this tab sees nothing that this operator has loaded or opened.
+    // The next operator in this tab sees nothing that this one has loaded or opened.
     if (token === null) queries.clear()
   }
   onSessionChange(follow)

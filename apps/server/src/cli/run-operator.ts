@@ -30,7 +30,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** What a command is given by its terminal. */
+/** The terminal that a command asks and answers by. */
 export interface Terminal {
   env: Record<string, string | undefined>
   /** Asks without showing what is typed; absent where nobody can be asked. */

@@ -24,11 +24,11 @@ class FakeRegistration extends EventTarget {
   async update() {}
 }
 
-/** What a browser has of service workers, moved by the test: engines differ in what changes before which event. */
+/** Service workers of a browser, moved by the test: engines differ in what changes before which event. */
 class FakeContainer extends EventTarget {
   controller: FakeWorker | null = null
   readonly registration = new FakeRegistration()
-  /** What the browser does while the page waits for `register`. */
+  /** Steps of the browser while the page waits for `register`. */
   onRegister: () => void = () => undefined
   async getRegistration() {
     return this.registration.active ? this.registration : undefined

@@ -20,6 +20,6 @@ export function followPushes(worker: ServiceWorkerContainer) {
     if (isFree) location.hash = show
     answer.postMessage(isFree)
   })
-  // What came before somebody listened.
+  // Delivers the messages that came before the listener.
   worker.startMessages()
 }

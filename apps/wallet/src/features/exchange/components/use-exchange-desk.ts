@@ -39,7 +39,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   const [draft, setDraft] = useDraft('exchange', { of: '', amount: '' })
   const [seen, setSeen] = useState<ExchangeQuote | null>(null)
   const [done, setDone] = useState<ExchangeTrade | null>(null)
-  // What is typed, and what is said about it, belongs to one side of one coin.
+  // The typed amount and its error belong to one side of one coin.
   const of = `${side} ${asset}`
   const [problem, setProblem] = useState<{ of: string; text: string }>()
   const [movedOf, setMovedOf] = useState<string>()
