@@ -50,7 +50,7 @@ test('a browser that cannot start the app is told so in the language that it ask
       Reflect.deleteProperty(globalThis, 'Map')
     })
   })
-  await wallet.page.getByRole('alert').getByText('お使いのブラウザは古い').waitFor()
+  await wallet.page.getByRole('alert').getByText('アプリを起動できませんでした').waitFor()
 })
 
 test.each(['/', '/console'])('a browser without JavaScript is told so at %s', async path => {

@@ -1,28 +1,15 @@
 // biome-ignore-all lint: it runs where nothing newer than ES5 does.
 /*
- * Says in one sentence why nothing is shown: the browser is below the floor (README, "Browsers"), or the app could not be
- * loaded. A classic script of its own, because a browser that cannot start the app may not even parse it. The sentence
- * stands where the app will: an app that starts all the same takes its place.
+ * Says in one sentence that nothing is shown, and what helps: the browser is below the floor (README, "Browsers"), or the
+ * app could not be loaded. A classic script of its own, because a browser that cannot start the app may not even parse it.
+ * The sentence stands where the app will: an app that starts all the same takes its place.
  */
 ;(function () {
-  var OLD = {
-    en: 'This browser is too old for this app. Please update it, or use another one.',
-    ja: 'お使いのブラウザは古いため、このアプリをご利用いただけません。更新するか、別のブラウザをお使いください。',
-    'zh-Hans': '您的浏览器版本过低，无法使用本应用。请更新浏览器，或换用其他浏览器。',
-    'zh-Hant': '您的瀏覽器版本過舊，無法使用本應用程式。請更新瀏覽器，或改用其他瀏覽器。',
-  }
-  var LOST = {
-    en: 'The app could not be loaded. Check your network and reload this page.',
-    ja: 'アプリを読み込めませんでした。通信環境をご確認のうえ、ページを再読み込みしてください。',
-    'zh-Hans': '应用加载失败，请检查网络后刷新页面。',
-    'zh-Hant': '應用程式載入失敗，請檢查網路後重新整理頁面。',
-  }
-
-  var FAILED = {
-    en: 'The app could not start. Reload this page; if that does not help, update this browser.',
-    ja: 'アプリを起動できませんでした。ページを再読み込みし、改善しない場合はブラウザを更新してください。',
-    'zh-Hans': '应用无法启动。请刷新页面；如仍无法使用，请更新浏览器。',
-    'zh-Hant': '應用程式無法啟動。請重新整理頁面；如仍無法使用，請更新瀏覽器。',
+  var TEXTS = {
+    en: 'The app could not start. Reload this page; if that does not help, update this browser or use another one.',
+    ja: 'アプリを起動できませんでした。ページを再読み込みしても改善しない場合は、ブラウザを更新するか、別のブラウザをお使いください。',
+    'zh-Hans': '应用无法启动。请刷新页面；如仍无法使用，请更新浏览器，或换用其他浏览器。',
+    'zh-Hant': '應用程式無法啟動。請重新整理頁面；如仍無法使用，請更新瀏覽器，或改用其他瀏覽器。',
   }
 
   function language() {
@@ -30,14 +17,14 @@
     try {
       stored = localStorage.getItem('Matemax_lang')
     } catch (_) {}
-    if (stored && OLD.hasOwnProperty(stored)) return stored
+    if (stored && TEXTS.hasOwnProperty(stored)) return stored
     var asked = String(navigator.language || navigator.userLanguage || 'en')
     if (/^ja/i.test(asked)) return 'ja'
     if (/^zh-?(hant|tw|hk|mo)/i.test(asked)) return 'zh-Hant'
     return /^zh/i.test(asked) ? 'zh-Hans' : 'en'
   }
 
-  function say(texts) {
+  function say() {
     var root = document.getElementById('root')
     // The app has started, or something has been said.
     if (!root || root.firstChild) return
@@ -47,7 +34,7 @@
     sentence.setAttribute('lang', chosen)
     sentence.style.cssText =
       'margin:0;padding:48px 24px;background:#fff;color:#000;font:16px/1.5 sans-serif;text-align:center'
-    sentence.appendChild(document.createTextNode(texts[chosen]))
+    sentence.appendChild(document.createTextNode(TEXTS[chosen]))
     root.appendChild(sentence)
   }
 
@@ -66,15 +53,14 @@
     }
   }
 
-  if (isOld()) say(OLD)
+  if (isOld()) say()
   // In the way down, because a file that fails to load tells its own element alone.
   window.addEventListener(
     'error',
     function (event) {
       var from = event.target
-      if (from && from.nodeName === 'SCRIPT') say(LOST)
-      // What runs before the app is there is the app's start; what cannot be parsed is newer than the browser.
-      else if (from === window) say(/SyntaxError/.test(event.message) ? OLD : FAILED)
+      // What throws before the app is there is the app's start.
+      if (from && (from === window || from.nodeName === 'SCRIPT')) say()
     },
     true,
   )

@@ -1,86 +1,27 @@
-import { cloneElement, createElement, Fragment, isValidElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
-/*
- * Japanese has no spaces, and breaks between phrases. Chromium finds them (`word-break: auto-phrase`); for the other
- * browsers, texts carry marks at which a line may break, and theme.css forbids all other breaks. A text is unmarked as
- * soon as it is there: what becomes a label, a title, a search or a request has no marks. They come back, as elements,
- * where a text is laid out (jsx-runtime.ts), so that none is copied or read out.
- */
-
-/** ZERO WIDTH SPACE, where a line may break. */
-export const BREAK_MARK = '\u200b'
-/** Where somebody let a long word break: in every browser. */
-export const WORD_MARK = BREAK_MARK + BREAK_MARK
-/** As many texts as many screens show; the one that was not laid out for longest is forgotten first. */
-const KEPT_TEXTS = 2000
-/** Where most phrases of a text without marks end: behind a particle, when something begins that is no Hiragana. */
-const PARTICLE =
-  /を(?=[^\s、。])|(?:[はがにでともへてたなる]|[^そ]の)(?=[\p{Script=Han}\p{Script=Katakana}\w])/gu
-/** Elements whose text is not laid out, or that may hold nothing but text. */
-const TEXT_ONLY = new Set<unknown>(['option', 'title', 'textarea', 'text', 'tspan', 'style', 'script'])
-
-const findsPhrases = globalThis.CSS?.supports?.('word-break', 'auto-phrase') ?? false
-/** Texts as they were marked. It stays empty where nothing needs marks: in other languages and in Chromium. */
-const MARKS = /\u200b+/
-const markedTexts = new Map<string, string>()
-
-/** A text without its marks, which `layOut` finds again. */
-export function takeMarks(marked: string): string {
-  if (!marked.includes(BREAK_MARK)) return marked
-  const text = marked.replaceAll(BREAK_MARK, '')
-  if (!findsPhrases || marked.includes(WORD_MARK)) keep(text, marked)
-  return text
+/** How texts with marks are shown: at a mark, a line may break. Only Japanese has marks (japanese.ts). */
+export interface TextLayout {
+  /** A text without its marks, which `layOut` finds again. */
+  takeMarks(marked: string): string
+  /** What an element shall contain, laid out where it is a text. */
+  layOut(node: ReactNode): ReactNode
+  /** The same of a message with tags, once elements took their places. */
+  layOutMessage(node: ReactNode): ReactNode
+  /** Properties of a new element, whose own texts are laid out. What becomes of a component's, it decides itself. */
+  layOutChildren<Props>(type: unknown, props: Props): Props
 }
 
-function keep(text: string, marked: string): void {
-  markedTexts.delete(text)
-  markedTexts.set(text, marked)
-  const [oldest] = markedTexts.size > KEPT_TEXTS ? markedTexts.keys() : []
-  if (oldest !== undefined) markedTexts.delete(oldest)
+/** That of the language on screen; none where texts have no marks. */
+let layout: TextLayout | undefined
+
+/** Call it before the first text of a language is shown, and with nothing for a language without marks. */
+export function setTextLayout(next?: TextLayout): void {
+  layout = next
 }
 
-/**
- * A text as it is laid out: its phrases with `<wbr>` between them, which nothing copies. A text that came without
- * marks, such as the server's, breaks behind particles. The role keeps the phrases one text for VoiceOver, which would
- * stop at each; the element keeps them one item of a flex container in Firefox.
- */
-function layOutText(text: string): ReactNode {
-  const phrases = markedOf(text).split(findsPhrases ? WORD_MARK : MARKS)
-  if (phrases.length === 1) return text.replaceAll(BREAK_MARK, '')
-  // Not keyed: parts of one text, which change together.
-  const parts: ReactNode[] = []
-  for (const phrase of phrases) parts.push(createElement('wbr'), phrase.replaceAll(BREAK_MARK, ''))
-  return createElement('span', { role: 'text' }, ...parts.slice(1))
-}
-
-function markedOf(text: string): string {
-  if (text.includes(BREAK_MARK) || markedTexts.size === 0) return text
-  const marked = markedTexts.get(text)
-  if (marked === undefined) return findsPhrases ? text : text.replace(PARTICLE, `$&${BREAK_MARK}`)
-  keep(text, marked)
-  return marked
-}
-
-/** What an element shall contain, laid out where it is a text. */
-export function layOut(node: ReactNode): ReactNode {
-  return typeof node === 'string' ? layOutText(node) : node
-}
-
-/** The same of a message with tags, once elements took their places. */
-export function layOutMessage(node: ReactNode): ReactNode {
-  if (Array.isArray(node)) return createElement(Fragment, null, ...node.map(layOutMessage))
-  if (!isValidElement<{ children?: ReactNode }>(node)) return layOut(node)
-  const { children } = node.props
-  return children === undefined ? node : cloneElement(node, undefined, layOutMessage(children))
-}
-
-/** Properties of a new element, whose own texts are laid out. What becomes of a component's, it decides itself. */
-export function layOutChildren<Props>(type: unknown, props: Props): Props
-export function layOutChildren(type: unknown, props: { children?: ReactNode }): object {
-  const { children } = props
-  if (markedTexts.size === 0 || (typeof type !== 'string' && type !== Fragment) || TEXT_ONLY.has(type))
-    return props
-  if (typeof children === 'string') return { ...props, children: layOutText(children) }
-  if (!Array.isArray(children) || !children.some(child => typeof child === 'string')) return props
-  return { ...props, children: children.map(layOut) }
-}
+export const takeMarks: TextLayout['takeMarks'] = text => layout?.takeMarks(text) ?? text
+export const layOut: TextLayout['layOut'] = node => (layout ? layout.layOut(node) : node)
+export const layOutMessage: TextLayout['layOutMessage'] = node => (layout ? layout.layOutMessage(node) : node)
+export const layOutChildren: TextLayout['layOutChildren'] = (type, props) =>
+  layout?.layOutChildren(type, props) ?? props

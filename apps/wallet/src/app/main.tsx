@@ -54,8 +54,12 @@ async function install() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await whenIdle()
   await keepInstalled()
-  const { followPushes } = await import('./shown-by-push.ts')
-  followPushes(navigator.serviceWorker)
+  navigator.serviceWorker.addEventListener('message', async event => {
+    const { answerPush } = await import('./shown-by-push.ts')
+    answerPush(event)
+  })
+  // Delivers the messages that came before the listener.
+  navigator.serviceWorker.startMessages()
 }
 
 // In a task of its own: in one with the modules' own start it would hold up a slow phone for a tenth of a second.

@@ -1,5 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { BREAK_MARK } from '@matin/ui/break-marks'
+import { BREAK_MARK } from '@matin/ui/japanese'
 import { describe, expect, it } from 'vitest'
 import { compileWords } from './compile.ts'
 import ja from './ja.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
-import { BREAK_MARK, WORD_MARK } from '@matin/ui/break-marks'
+import { BREAK_MARK, WORD_MARK } from '@matin/ui/japanese'
 import { jaModel, Parser } from 'budoux'
 
 const parser = new Parser(jaModel)

@@ -1,5 +1,6 @@
 import { type Messages as Compiled, setupI18n } from '@lingui/core'
 import { FALLBACK_LANGUAGE, type Language } from '@matin/contract/language'
+import { setTextLayout, type TextLayout } from '@matin/ui/break-marks'
 import type en from '../../messages/en.json'
 import type { WordsPart } from '../../messages/parts.ts'
 import { reportFault } from '../api/fault.ts'
@@ -29,17 +30,28 @@ const FILES: Record<WordsPart, Files> = {
 /** What the pages so far need. */
 const wanted = new Set<WordsPart>(['first'])
 
+interface Loaded {
+  locale: Language
+  messages: Compiled
+  layout: TextLayout | undefined
+}
+
 /** Loads what is wanted of a language. What cannot be loaded comes in the fallback language. */
-async function load(language: Language): Promise<{ locale: Language; messages: Compiled }> {
+async function load(language: Language): Promise<Loaded> {
   const path = `../../messages/${language}.json`
   try {
-    const parts = await Promise.all([...wanted].map(part => FILES[part][path]?.()))
-    return { locale: language, messages: Object.assign({}, ...parts) }
+    const parts = Promise.all([...wanted].map(part => FILES[part][path]?.()))
+    const [layout, messages] = await Promise.all([layoutOf(language), parts])
+    return { locale: language, messages: Object.assign({}, ...messages), layout }
   } catch (error) {
     reportFault(error)
     if (language === FALLBACK_LANGUAGE) throw error
     return load(FALLBACK_LANGUAGE)
   }
+}
+
+async function layoutOf(language: Language): Promise<TextLayout | undefined> {
+  return language === 'ja' ? (await import('@matin/ui/japanese')).japaneseLayout : undefined
 }
 
 /** Shows the chosen language as soon as its words are there. Rejects when not even the fallback comes. */
@@ -49,6 +61,7 @@ export async function showChosenLanguage(): Promise<void> {
   const loaded = await load(language)
   // Another language has been chosen meanwhile, or more words: what has come late must not take their place.
   if (language !== useClientState.getState().language || size !== wanted.size) return showChosenLanguage()
+  setTextLayout(loaded.layout)
   words.loadAndActivate(loaded)
 }
 

@@ -1,5 +1,6 @@
-import { BREAK_MARK } from '@matin/ui/break-marks'
+import { setTextLayout } from '@matin/ui/break-marks'
 import { Dialog } from '@matin/ui/dialog'
+import { BREAK_MARK, japaneseLayout } from '@matin/ui/japanese'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { compileWords } from '../../messages/compile.ts'
@@ -14,11 +15,17 @@ import { useTranslations } from './use-translations.tsx'
  * Japanese in a browser that finds no phrases itself, as jsdom is one: where its lines may break, and what has no mark.
  */
 
-beforeEach(() =>
-  act(() => words.loadAndActivate({ locale: 'ja', messages: compileWords(ja, undefined, markMessage) })),
-)
+beforeEach(() => {
+  setTextLayout(japaneseLayout)
+  return act(() =>
+    words.loadAndActivate({ locale: 'ja', messages: compileWords(ja, undefined, markMessage) }),
+  )
+})
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  setTextLayout()
+})
 
 const PHRASES = ['コピーできませんでした。', '手動で', '選択してください']
 const WHOLE = ja.Common.copyFailed

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { eventually } from '../../testing/app-clock.ts'
+import { eventually, passes } from '../../testing/app-clock.ts'
 import { withAnimation } from './page-change.ts'
 
 afterEach(() => {
@@ -47,6 +47,29 @@ it.each<[string, (options: Options) => unknown]>([
   withAnimation('forward', change)
   await eventually(() => expect(change).toHaveBeenCalled())
   expect(change).toHaveBeenCalledOnce()
+})
+
+it('changes the page without an animation whose picture of the old page does not come', async () => {
+  const skipTransition = vi.fn()
+  const never = new Promise(() => undefined)
+  browserWith(() => ({ ready: never, finished: never, updateCallbackDone: never, skipTransition }))
+  const change = vi.fn()
+  withAnimation('back', change)
+  await passes(400)
+  expect(change).not.toHaveBeenCalled()
+  await passes(100)
+  expect(change).toHaveBeenCalledOnce()
+  expect(skipTransition).toHaveBeenCalledOnce()
+})
+
+it('takes no pictures for who wants less movement', async () => {
+  const startViewTransition = vi.fn()
+  browserWith(startViewTransition)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const change = vi.fn()
+  withAnimation('forward', change)
+  await eventually(() => expect(change).toHaveBeenCalledOnce())
+  expect(startViewTransition).not.toHaveBeenCalled()
 })
 
 it('reports what the change itself throws', async () => {

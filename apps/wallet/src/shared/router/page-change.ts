@@ -1,4 +1,8 @@
+import { reducedMotion } from '@matin/ui/reduced-motion'
 import { flushSync } from 'react-dom'
+
+/** A browser that has not asked for the change by now, for a picture of the old page that does not come, is not waited for. */
+const LONGEST_CAPTURE_MS = 500
 
 /** What a page change may look like; transitions.css has them. */
 export type Animation = 'forward' | 'back' | 'fade'
@@ -18,7 +22,7 @@ export function withAnimation(animation: Animation, change: () => void) {
   }
   const fades = animation === 'fade'
   document.documentElement.toggleAttribute('data-fade', fades)
-  if (fades || !document.startViewTransition) {
+  if (fades || !document.startViewTransition || reducedMotion()) {
     queueMicrotask(update)
     return
   }
@@ -26,10 +30,16 @@ export function withAnimation(animation: Animation, change: () => void) {
     const transition = document.startViewTransition({ update, types: [animation] })
     transition.ready.catch(() => undefined)
     transition.finished.catch(() => undefined)
-    transition.updateCallbackDone.catch((error: unknown) => {
-      if (changed) reportError(error)
-      else update()
-    })
+    const late = setTimeout(() => {
+      transition.skipTransition()
+      update()
+    }, LONGEST_CAPTURE_MS)
+    transition.updateCallbackDone
+      .catch((error: unknown) => {
+        if (changed) reportError(error)
+        else update()
+      })
+      .finally(() => clearTimeout(late))
   } catch {
     queueMicrotask(update)
   }
