@@ -11,6 +11,8 @@ export interface Bounds {
   later: number
   /** Presses from an address on: how deep dialogs, drawers and tabs are followed. */
   depth: number
+  /** New pages to which Forward leads again, once Back has led away. */
+  forwards: number
 }
 
 export interface Walk {
@@ -20,7 +22,7 @@ export interface Walk {
   patience: Patience
   /** What every new state is looked at for. */
   checks: readonly Check[]
-  /** What others have pressed and seen who see the same: of that, only what leads to a page is pressed again. Is added to. */
+  /** What others have pressed and seen who see the same: of that, only what the menu leads to is pressed again. Is added to. */
   before?: Set<string>
 }
 
@@ -137,9 +139,15 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   /** Whether this control can be pressed as if in this state. */
   function isThere({ reading }: Browse, state: State, step?: Step): boolean {
     if (reading.signature === state.signature) return true
-    if (!step || reading.route !== state.route) return false
+    if (!step) return false
     const same = ({ key, place }: Control) => key === step.key && place === step.place
-    return reading.controls.some(same) && (state.way.length === 0 || reading.layers.length > 0)
+    const found = reading.controls.find(same)
+    if (found?.shared && state.way.length === 0) return true
+    return (
+      found !== undefined &&
+      reading.route === state.route &&
+      (state.way.length === 0 || reading.layers.length > 0)
+    )
   }
 
   /** Comes back to a state in which this control can be pressed, by the shortest way. */
@@ -169,9 +177,10 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     if (!came) return
     way = at.page.url() === address ? [...way, step] : []
     const isNew = !routes.has(at.reading.route)
+    const isKnown = before?.has(at.reading.signature)
     await enter(at)
-    if (came.leaves === null) return
-    await at.goBack(came.before, came.leaves, control.name, isNew)
+    if (came.leaves === null || isKnown) return
+    await at.goBack(came.before, came.leaves, control.name, isNew && routes.size <= bounds.forwards)
     way = []
   }
 
@@ -186,7 +195,8 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     })
     return [...wanted.filter(leadsOn), ...wanted.filter(one => !leadsOn(one))]
   }
-  const leadsOn = ({ leads }: Control) => leads !== null && !routes.has(leads)
+  const leadsOn = ({ leads, shared }: Control) =>
+    leads !== null && !routes.has(leads) && (shared || !before?.has(leads))
 
   async function walkThrough(at: Browse, state: State): Promise<void> {
     if (!(await restore(at, state))) return
@@ -215,7 +225,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
         await walkThrough(at, state)
       }
       for (const task of [...later.slice(0, bounds.later), ...latest]) await pressIn(at, task)
-      for (const id of pressed) before?.add(id)
+      for (const one of [...pressed, ...routes]) before?.add(one)
       return endings
     },
     pressIn,

@@ -17,7 +17,7 @@ async function crawlSite(kind: 'faulty' | 'clean'): Promise<Report> {
   const { address } = site
   return crawl({
     open: () => openWatched(address),
-    bounds: { presses: 1000, perState: 100, later: 0, depth: 2 },
+    bounds: { presses: 1000, perState: 100, later: 0, depth: 2, forwards: 1000 },
     // Nothing here is late.
     patience: { ms: 0, looks: 10 },
     checks: [layoutCheck],

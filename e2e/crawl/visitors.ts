@@ -13,7 +13,7 @@ import { layoutCheck } from './faults.ts'
 import { type Watch, watchContext } from './watch.ts'
 
 const soak = process.env.SOAK === '1'
-const LONG: Bounds = { presses: 2000, perState: 100, later: 200, depth: 4 }
+const LONG: Bounds = { presses: 2000, perState: 100, later: 200, depth: 4, forwards: 500 }
 const bounds = (short: Bounds): Bounds => (soak ? LONG : short)
 const patience = { ms: 20_000, looks: 100 }
 
@@ -41,7 +41,7 @@ export async function openWatched(
 export function asGuest(server: Server): Walk {
   return {
     open: () => openWatched(server.address),
-    bounds: bounds({ presses: 20, perState: 3, later: 5, depth: 1 }),
+    bounds: bounds({ presses: 20, perState: 3, later: 5, depth: 1, forwards: 5 }),
     patience,
     checks: [layoutCheck],
   }
@@ -54,7 +54,7 @@ export function asCustomer(server: Server, { email }: { email: string }): Walk {
       const { token } = await callApi(server.address, login, { account: email, password: CUSTOMER_PASSWORD })
       return openWatched(server.address, {}, { Matemax_token: token })
     },
-    bounds: bounds({ presses: 50, perState: 3, later: 5, depth: 2 }),
+    bounds: bounds({ presses: 50, perState: 3, later: 5, depth: 2, forwards: 5 }),
     patience,
     checks: [layoutCheck],
   }
@@ -80,7 +80,7 @@ export function asOperator(server: RunningServer, role: OperatorRole, before: Se
   }
   return {
     open,
-    bounds: bounds({ presses: 15, perState: 3, later: 5, depth: 2 }),
+    bounds: bounds({ presses: 15, perState: 3, later: 5, depth: 2, forwards: 5 }),
     patience,
     checks: [layoutCheck],
     before: soak ? new Set() : before,

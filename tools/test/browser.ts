@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { aptInstall } from './apt.ts'
 import { findProgram } from './programs.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Debian's package of Chromium without windows, which draws the same for a seventh less of the processor. */
+const HEADLESS = 'chromium-headless-shell'
+const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** What pages are set in: one of the design's own for Latin, one that has the three other languages. Others are wider. */
 const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
 const FONT_LIST = 'fc-list'
@@ -21,11 +23,12 @@ export function ensureBrowser(further: string[] = []): { path: string } | { prob
   const asked = process.env.CHROMIUM_PATH
   if (asked && !findBrowser()) return { problem: `CHROMIUM_PATH=${asked} is not executable` }
   const wanted = missingFonts().map(([, name]) => name)
-  if (!findBrowser()) wanted.unshift('chromium')
+  if (!findBrowser()) wanted.unshift(HEADLESS)
   const all = [...wanted, ...further]
   let refused = all.length > 0 ? aptInstall(all) : undefined
-  // A distribution may lack one of the further ones, for which apt refuses them all.
-  if (refused && wanted.length > 0 && further.length > 0) refused = aptInstall(wanted)
+  // A distribution may lack one of them, for which apt refuses them all.
+  if (refused && wanted.length > 0)
+    refused = aptInstall(wanted.map(name => (name === HEADLESS ? 'chromium' : name)))
   const found = findBrowser()
   if (!found)
     return {
