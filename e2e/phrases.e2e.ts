@@ -20,9 +20,6 @@ function withoutPhrases() {
   const supports = CSS.supports.bind(CSS)
   CSS.supports = (name: string, value?: string) =>
     value === undefined ? supports(name) : value !== 'auto-phrase' && supports(name, value)
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(':lang(ja) { word-break: keep-all !important }')
-  document.adoptedStyleSheets = [sheet]
   localStorage.setItem('Matemax_lang', 'ja')
 }
 
@@ -67,6 +64,11 @@ test('a line of Japanese never ends within a phrase, and no text has a mark', as
   const { address } = await sharedServer()
   const wallet = await openWallet(address, {}, async context => {
     await context.addInitScript(withoutPhrases)
+    await context.route('**/*.css', async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(/word-break:\s*auto-phrase/g, '')
+      await route.fulfill({ response, body })
+    })
   })
   const { page } = wallet
   const settling = watchSettling(page)
