@@ -95,7 +95,11 @@ const linkTo = (path: string) => `:is(a[href="#/${path}"], a[href^="#/${path}?"]
 async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
   await step()
-  await page.locator('main:not([data-left])').waitFor()
+  const next = page.locator('main:not([data-left])')
+  await next.waitFor().catch(async (cause: unknown) => {
+    const text = await page.evaluate(() => document.body.innerText)
+    throw new Error(`the page was not left: ${page.url()} shows ${text.slice(0, 500)}`, { cause })
+  })
 }
 
 /** Opens the mining pool at one of its tabs, by their English names. */
