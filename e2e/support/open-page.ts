@@ -97,7 +97,7 @@ async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
   await step()
   const next = page.locator('main:not([data-left])')
   await next.waitFor().catch(async (cause: unknown) => {
-    const text = await page.evaluate(() => document.body.innerText)
+    const text = await page.evaluate(() => document.querySelector('main')?.textContent ?? 'nothing')
     throw new Error(`the page was not left: ${page.url()} shows ${text.slice(0, 500)}`, { cause })
   })
 }

@@ -63,7 +63,8 @@ const bar = { role: 'navigation' }
 /** By the last tab, whatever language it is in now. */
 async function toLanguages(tab: Tab): Promise<void> {
   const names = LANGUAGES.map(({ words }) => words.Tabbar.text5).join('|')
-  await tab.click({ role: 'link', name: new RegExp(`^(${names})$`), within: bar })
+  const personal = { role: 'link', name: new RegExp(`^(${names})$`), within: bar }
+  await tab.reachBy(personal, button(en.Common.back))
   const titles = LANGUAGES.map(({ words }) => words.Language.title).join('|')
   await tab.click(link(new RegExp(`^(${titles})`)))
 }
