@@ -1,9 +1,15 @@
-import { openWebKit } from '../support/browsers/webkit.ts'
+import { openStillWebKit, openWebKit } from '../support/browsers/webkit.ts'
 import { startPlainFront } from '../support/front.ts'
-import { shortSmoke } from '../support/smoke.ts'
+import { shortSmoke, smoke } from '../support/smoke.ts'
 
-// As far as the first two pages: WebKitGTK sometimes stops drawing under the PIN sheet. The soak walks on.
-shortSmoke('WebKit', async server => {
-  const front = await startPlainFront(server)
-  return { driver: await openWebKit(front.faults), address: front.address, close: front.down }
-})
+// With movement, for view transitions.
+shortSmoke('WebKit', openBy(openWebKit))
+
+smoke('WebKit without movement', openBy(openStillWebKit))
+
+function openBy(openBrowser: typeof openWebKit) {
+  return async (server: string) => {
+    const front = await startPlainFront(server)
+    return { driver: await openBrowser(front.faults), address: front.address, close: front.down }
+  }
+}

@@ -16,11 +16,29 @@ import { ELEMENT, openSession, pressActions, typeActions, type WebDriver } from 
 /** The window's own buttons would keep it wider than a phone. */
 const NARROW = '* { min-width: 0; padding: 0; margin: 0; }\n'
 
+/** GTK's setting that WebKitGTK tells pages as `prefers-reduced-motion: reduce`. */
+const NO_ANIMATIONS = '[Settings]\ngtk-enable-animations=0\n'
+
+/** Pages are painted by the processor. WebKitGTK 2.50 then ends at a view transition, so none may be asked for. */
+const NO_COMPOSITOR = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' }
+
 /**
  * A browser of WebKitGTK of its own (MiniBrowser), by its WebDriver, on a display of its own that nobody sees. Its faults
  * are those that a front has heard of: neither driver nor browser tells of them.
  */
-export async function openWebKit(faults: string[]): Promise<Driver> {
+export function openWebKit(faults: string[]): Promise<Driver> {
+  return open(faults, false)
+}
+
+/**
+ * The same without movement and without its compositor, for a long walk: with both, WebKitGTK sometimes stops drawing
+ * under a sheet.
+ */
+export function openStillWebKit(faults: string[]): Promise<Driver> {
+  return open(faults, true)
+}
+
+async function open(faults: string[], still: boolean): Promise<Driver> {
   const home = await mkdtemp(join(tmpdir(), 'matin-webkit-'))
   const begun: ChildProcess[] = []
   let session: WebDriver | undefined
@@ -33,6 +51,7 @@ export async function openWebKit(faults: string[]): Promise<Driver> {
   try {
     await mkdir(join(home, 'config/gtk-3.0'), { recursive: true })
     await writeFile(join(home, 'config/gtk-3.0/gtk.css'), NARROW)
+    if (still) await writeFile(join(home, 'config/gtk-3.0/settings.ini'), NO_ANIMATIONS)
     const display = await startDisplay(begun)
     const { PATH = '' } = process.env
     const env = {
@@ -50,6 +69,7 @@ export async function openWebKit(faults: string[]): Promise<Driver> {
       // No session bus is started for it, and none would end with it.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',
+      ...(still && NO_COMPOSITOR),
     }
     const address = await startDriver(browserPath('WEBKIT_DRIVER_PATH'), env, begun)
     session = await openSession(address, { browserName: 'MiniBrowser' }, PATIENCE_MS)
