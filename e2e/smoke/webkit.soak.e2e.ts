@@ -1,4 +1,4 @@
-import { openWebKit } from '../support/browsers/webkit.ts'
+import { openStillWebKit } from '../support/browsers/webkit.ts'
 import { wholeWalk } from '../support/whole-walk.ts'
 
-wholeWalk('WebKit', openWebKit)
+wholeWalk('WebKit', openStillWebKit)
