@@ -31,8 +31,8 @@ export function openWebKit(faults: string[]): Promise<Driver> {
 }
 
 /**
- * The same without movement and without its compositor, for a long walk: with both, WebKitGTK sometimes stops drawing
- * under a sheet.
+ * The same without movement and without its compositor, for a long walk: with both, it sometimes fails at the PIN sheet
+ * (docs/decisions/0054).
  */
 export function openStillWebKit(faults: string[]): Promise<Driver> {
   return open(faults, true)
