@@ -18,7 +18,8 @@ import { tickBox, visit } from './support/wallet.ts'
 /*
  * Every route, in every language, on phones and on a desk, with text at 100, 150 and 200 %, signed in and signed out:
  * nothing breaks, nothing is cut off or covered, every word is there. The daily run looks at all routes in English on
- * the phone with usual and with the largest text, and at some in other views; SOAK=1 at all of them in all views.
+ * the phone with usual and with the largest text, at all in Japanese with the largest, and at some in other views; SOAK=1 at all
+ * of them in all views.
  */
 const soak = process.env.SOAK === '1'
 const CATALOGUES = { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
@@ -148,7 +149,9 @@ test('every route of the wallet is looked at', () => {
 })
 
 describe.each(views)('$language at $width px, text at $text %, signed in: $signedIn', view => {
-  const main = view.language === 'en' && view.width === PHONE.width && view.text !== 150
+  const english = view.language === 'en' && view.width === PHONE.width && view.text !== 150
+  // Japanese has the longest words that do not break.
+  const main = english || (view.language === 'ja' && view.text === 200)
   test('every page is whole', async () => {
     await enter(view)
     const faults: string[] = []
