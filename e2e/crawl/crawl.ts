@@ -22,7 +22,10 @@ export interface Walk {
   patience: Patience
   /** What every new state is looked at for. */
   checks: readonly Check[]
-  /** What others have pressed and seen who see the same: of that, only what the menu leads to is pressed again. Is added to. */
+  /**
+   * Controls, states and pages of those who walked before and see the same: of these, only what the menu leads to is
+   * pressed again. This walk adds its own.
+   */
   before?: Set<string>
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface TextLayout {
   /** A text without its marks, which `layOut` finds again. */
   takeMarks(marked: string): string
-  /** What an element shall contain, laid out where it is a text. */
+  /** Content of an element, laid out where it is a text. */
   layOut(node: ReactNode): ReactNode
   /** The same of a message with tags, once elements took their places. */
   layOutMessage(node: ReactNode): ReactNode

@@ -16,6 +16,7 @@ import { keepInstalled } from './installed.ts'
 import { keepLive } from './live.ts'
 import { router } from './router.ts'
 import { Shell } from './shell.tsx'
+import { answerPush } from './shown-by-push.ts'
 import { startup } from './startup.ts'
 
 async function main() {
@@ -54,10 +55,7 @@ async function install() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await whenIdle()
   await keepInstalled()
-  navigator.serviceWorker.addEventListener('message', async event => {
-    const { answerPush } = await import('./shown-by-push.ts')
-    answerPush(event)
-  })
+  navigator.serviceWorker.addEventListener('message', answerPush)
   // Delivers the messages that came before the listener.
   navigator.serviceWorker.startMessages()
 }

@@ -1,6 +1,6 @@
 /** A page of the app, as `worker/hint.ts` writes it. */
 const PAGE = /^#\/(pages\/[\w/]+(\?id=[\w-]+)?)?$/
-/** What a person types into. */
+/** Fields that a person types into. */
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
 /**
