@@ -225,9 +225,13 @@ it('what comes to the hot wallet is the treasury’s from the owners, moves cust
 describe('reconciliation', () => {
   it('stops signing on a shortfall with its reason, and not on a surplus', async () => {
     const who = await harness.funded('100')
-    await leak(DEV_HOT_KEY, DEV_HOT_ADDRESS, 7_000_000n)
+    await harness.chain.faucetTrx(DEV_COLD_ADDRESS, 100_000_000n)
+    await harness.chain.faucetUsdt(DEV_COLD_ADDRESS, 9_000_000n)
+    await harness.chain.mine(TO_SOLID)
     await harness.work()
-    expect(await differences()).toEqual({ ...AGREED, hot: -7_000_000n })
+    await leak(DEV_COLD_KEY, DEV_COLD_ADDRESS, 7_000_000n)
+    await harness.work()
+    expect(await differences()).toEqual({ ...AGREED, cold: -7_000_000n })
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
     await harness.work()
     await turn(harness, signer)
@@ -235,6 +239,26 @@ describe('reconciliation', () => {
     expect((await who.call(getWithdrawalTerms, {})).paused).toBe('reconciliation')
     expect(await metric('matin_signing_stopped{reason="reconciliation"}')).toBe(1)
     expect(await metric('matin_signing_stopped{reason="custody_unknown"}')).toBe(0)
+    expect(await metric('matin_signing_stopped{reason="outgoing_unknown"}')).toBe(0)
+  })
+
+  it('stops signing for a transfer from the hot wallet that the books do not know, whatever covers it', async () => {
+    const who = await harness.funded('100')
+    await leak(DEV_HOT_KEY, DEV_HOT_ADDRESS, 7_000_000n)
+    await payByKey(harness, {
+      key: DEV_OWNERS_KEY,
+      from: DEV_OWNERS_ADDRESS,
+      to: DEV_HOT_ADDRESS,
+      amount: 7_000_000n,
+    })
+    await harness.work()
+    const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
+    await harness.work()
+    await turn(harness, signer)
+    expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
+    expect((await who.call(getWithdrawalTerms, {})).paused).toBe('outgoing_unknown')
+    expect(await metric('matin_signing_stopped{reason="outgoing_unknown"}')).toBe(1)
+    expect(await metric('matin_outgoing_unknown')).toBe(1)
   })
 
   /** Takes money from the hot wallet behind the ledger's back. */

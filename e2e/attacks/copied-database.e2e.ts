@@ -76,7 +76,12 @@ test('a copied database in which a payment is not made yet has it made once, by 
   onTestFinished(() => chain.close())
   const { url } = await chain.listen()
   await chain.mine(TO_SOLID)
-  const payment = { kind: 'withdrawal' as const, address: OUTSIDE, amount: PAID.toString() }
+  const payment = {
+    kind: 'withdrawal' as const,
+    address: OUTSIDE,
+    amount: PAID.toString(),
+    customer: '100000001',
+  }
   const forged = await forgedServer(async () => ({
     now: new Date(Date.now() + HOUR_MS).toISOString(),
     withdrawals: [{ subject: id, attempt: 1, payment, signatures: [] }],

@@ -24,6 +24,7 @@ const pays = (address: string, usdt: bigint): Payment => ({
   kind: 'withdrawal',
   address,
   amount: (usdt * USDT).toString(),
+  customer: '100000001',
 })
 
 function tell(what: string, usdt: bigint, sun = 0n): void {

@@ -41,6 +41,7 @@ export async function forgedServer(
         const nothing: SignerWork = {
           now: new Date().toISOString(),
           stopped: null,
+          unknown: [],
           inFlight: '0',
           unfunded: false,
           sweeps: [],

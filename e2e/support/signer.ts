@@ -66,6 +66,7 @@ export function signerOf(
     maxFeeSun,
     terms,
     store: storeOf(harness),
+    waitsForHead: false,
     clock: () => harness.clock.now().epochMilliseconds,
     log,
   })

@@ -19,6 +19,7 @@ import { createAsk } from './platform/acts/ask.ts'
 import { createTurns } from './platform/acts/turns.ts'
 import { createWriter } from './platform/acts/write.ts'
 import { createBooking } from './platform/chain/booking.ts'
+import { createCatchUp } from './platform/chain/catch-up.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
@@ -110,9 +111,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   const market = await createMarket(platform, publisher)
   server.addHook('onClose', () => market.stop())
+  const client = createTronClient(createTronNode({ url: parts.tronUrl }))
   const house: House = {
     market,
-    client: createTronClient(createTronNode({ url: parts.tronUrl })),
+    client,
+    catchUp: createCatchUp(platform, client),
     payers: FEATURES.flatMap(feature => feature.payers?.(platform) ?? []),
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
     retention: FEATURES.flatMap(feature => feature.retention ?? []),
@@ -158,7 +161,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   })
   const jobs = [
-    { name: 'scan-chain', everySeconds: 2, run: () => scanner.scan() },
+    {
+      name: 'scan-chain',
+      everySeconds: 2,
+      async run() {
+        await scanner.scan()
+        await booking.endOverdue(house.client)
+      },
+    },
     {
       name: 'book-again',
       everySeconds: 30,

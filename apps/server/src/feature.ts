@@ -5,6 +5,7 @@ import type { UsdtTransfer } from '@matin/tron/transfers'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Market } from './features/market/service.ts'
+import type { CatchUp } from './platform/chain/catch-up.ts'
 import type { Payer } from './platform/chain/payer.ts'
 import type { Retention } from './platform/clean-up.ts'
 import type { Tx } from './platform/db/database.ts'
@@ -24,6 +25,8 @@ export interface House {
   market: Market
   /** Reads the chain. */
   client: TronClient
+  /** Whether the books have read the chain: refunds wait for it. */
+  catchUp: CatchUp
   /** What all features have of these, in their order. */
   payers: readonly Payer[]
   sealed: readonly SealedStore[]

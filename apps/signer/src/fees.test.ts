@@ -25,7 +25,12 @@ const withdrawals = (count: number): SignItem[] =>
   Array.from({ length: count }, (_, n) => ({
     subject: `withdrawal ${n}`,
     attempt: 1,
-    payment: { kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount: `${1_000_000 + n}` },
+    payment: {
+      kind: 'withdrawal',
+      address: DEV_FAUCET_ADDRESS,
+      amount: `${1_000_000 + n}`,
+      customer: '100000001',
+    },
     signatures: [],
   }))
 const sweep: SignItem = {

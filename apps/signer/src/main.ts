@@ -83,6 +83,7 @@ function rounds(config: SignerConfig): () => Promise<boolean> {
         operators: config.SIGNER_OPERATORS,
       },
       store,
+      waitsForHead: config.production,
       clock: config.production ? Date.now : null,
       log,
     })

@@ -5,7 +5,12 @@ import { createPast } from './past.ts'
 import { itemOf, signingOf } from './testing/signings.ts'
 
 const NOW = 1_772_446_800_000
-const payment: Payment = { kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount: '7' }
+const payment: Payment = {
+  kind: 'withdrawal',
+  address: DEV_FAUCET_ADDRESS,
+  amount: '7',
+  customer: '100000001',
+}
 const item = itemOf(payment)
 const { signed } = signingOf(item, NOW)
 const EXPIRED = signed.expiration + 1

@@ -26,7 +26,12 @@ const terms = {
   expiration: 1_700_000_600_000,
   feeLimitSun: 20_000_000n,
 }
-const withdrawal: Payment = { kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount: '119000000' }
+const withdrawal: Payment = {
+  kind: 'withdrawal',
+  address: DEV_FAUCET_ADDRESS,
+  amount: '119000000',
+  customer: '100000001',
+}
 const sweep: Payment = { kind: 'sweep', index: 7, address: DEV_HOT_ADDRESS, amount: '500000000' }
 const surplus: Payment = { kind: 'surplus', address: DEV_COLD_ADDRESS, amount: '500000000' }
 const supply: Payment = { kind: 'supply', index: 7, address: depositAddress(7), amount: '40000000' }

@@ -35,6 +35,7 @@ export type Problem = Omit<SignerRefusal, 'subject'>
 
 export interface Cashier {
   hotAddress: string
+  coldAddress: string
   /** Why a payment is refused whatever the server says; null when it may be signed. */
   problem(payment: Payment): Problem | null
   sign(payment: Payment, terms: PaymentTerms): SignedTransfer
@@ -93,7 +94,7 @@ export function createCashier(keys: Keys): Cashier {
 
   const signText = (text: string) => signMessage(text, keys.hotKey)
 
-  return { hotAddress, problem, sign, problemWithBytes, signText, payer }
+  return { hotAddress, coldAddress: keys.coldAddress, problem, sign, problemWithBytes, signText, payer }
 }
 
 /** Our own money goes to the one address of ours that it is for. */

@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 function withdrawal(amount: bigint, address = DEV_FAUCET_ADDRESS): SignItem {
-  return itemOf({ kind: 'withdrawal', address, amount: amount.toString() })
+  return itemOf({ kind: 'withdrawal', address, amount: amount.toString(), customer: '100000001' })
 }
 function supply(amount: bigint, address = DEV_FAUCET_ADDRESS): SignItem {
   return itemOf({ kind: 'supply', index: 1, address, amount: amount.toString() })

@@ -1,6 +1,9 @@
 import {
   type BroadcastReport,
+  type ExplainedPayment,
+  explainedPayments,
   INTERNAL_PATHS,
+  type KnownPayments,
   type SignedReport,
   type SignerRefusal,
   type SignerStatus,
@@ -27,6 +30,10 @@ export interface ServerApi {
   reportBroadcasts(reports: readonly BroadcastReport[]): Promise<void>
   refuse(refusals: readonly SignerRefusal[]): Promise<void>
   reportStatus(report: SignerStatus): Promise<void>
+  /** Says what the store has of transactions that the books do not know. */
+  reportKnown(payments: KnownPayments): Promise<void>
+  /** What the books have of transactions that the store does not know. */
+  explain(txids: readonly string[]): Promise<ExplainedPayment[]>
   /** Snapshots that the hot wallet's key has to sign. */
   proofWork(): Promise<ProofWork>
   reportReserve(report: ReserveSigned): Promise<void>
@@ -61,6 +68,13 @@ export function createServerApi(url: string, secret: string): ServerApi {
     },
     async reportStatus(report) {
       await send(INTERNAL_PATHS.status, report)
+    },
+    async reportKnown(payments) {
+      await send(INTERNAL_PATHS.known, { payments })
+    },
+    async explain(txids) {
+      const response = await send(INTERNAL_PATHS.explain, { txids })
+      return explainedPayments.parse(await response.json()).payments
     },
     async proofWork() {
       const response = await send(PROOF_INTERNAL_PATHS.work, {})

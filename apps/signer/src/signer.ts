@@ -1,10 +1,17 @@
-import type { BroadcastItem, SignerRefusal, SignerWork, SignItem } from '@matin/contract/internal'
+import type {
+  BroadcastItem,
+  SignerPause,
+  SignerRefusal,
+  SignerWork,
+  SignItem,
+} from '@matin/contract/internal'
 import type { BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { decodeTransfer, decodeTrxTransfer, type SignedTransfer, verifySigned } from '@matin/tron/sender'
 import { createBroadcaster, type Outgoing } from './broadcasts.ts'
 import { messageOf } from './errors.ts'
 import { createFees, type Prices, type Quoted } from './fees.ts'
+import { createOutgoing } from './outgoing.ts'
 import { createPast } from './past.ts'
 import type { Cashier, Problem } from './payments.ts'
 import { createPolicy, type PolicyTerms } from './policy.ts'
@@ -22,6 +29,8 @@ export interface SignerParts {
   /** What it may sign, by its own configuration, and what it has signed. */
   terms: PolicyTerms
   store: Store
+  /** Whether a start after a while waits until the chain's head of then is solid. */
+  waitsForHead: boolean
   /** Milliseconds since 1970. Null: the server says what time it is, which development moves; in production nobody may. */
   clock: (() => number) | null
   log(message: string): void
@@ -73,6 +82,8 @@ export function createSigner(parts: SignerParts): Signer {
   const broadcaster = createBroadcaster(parts)
   const policy = createPolicy(parts.terms, parts.store)
   const past = createPast(parts)
+  const { hotAddress, coldAddress } = cashier
+  const chain = createOutgoing({ ...parts, hotAddress, coldAddress })
   const signReserves = createReserveSigner(parts)
   let lastTimestamp = parts.store.newest()
   let now = parts.clock?.() ?? Date.now()
@@ -81,6 +92,7 @@ export function createSigner(parts: SignerParts): Signer {
     now = parts.clock?.() ?? now
     const work = await server.work({ hotAddress: cashier.hotAddress, policy: policy.told(now) })
     if (!parts.clock) now = Date.parse(work.now)
+    await tellKnown(work.unknown)
     const wallet = await readWallet()
     if (wallet === null) {
       await report(null, 'node_unreachable')
@@ -90,15 +102,27 @@ export function createSigner(parts: SignerParts): Signer {
     const short = wallet.trxSun < MIN_TRX_SUN || fees.wasShort
     const waits = work.withdrawals.length > 0 || work.unfunded
     const low = waits && (short || payable.length === 0)
-    await report(wallet, low ? 'hot_wallet_low' : null)
+    const pause = await chain.pauseOf(wallet.refBlock)
+    await report(wallet, pause ?? (low ? 'hot_wallet_low' : null))
     await signReserves(now)
     fees.begin(wallet)
     await resend(work.broadcast)
     if (work.stopped !== null) return false
+    // Blocks that were read are behind us: the next round goes on at once.
+    if (pause !== null) return pause === 'catching_up' && chain.isReading()
     // Sweeps bring what withdrawals wait for: they never wait for them.
     const swept = await pay(work.sweeps, wallet)
     const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet)
     return swept + paid > 0
+  }
+
+  /** Says what the store has of transactions that the books do not know: a database that came from a backup has forgotten them. */
+  async function tellKnown(txids: readonly string[]): Promise<void> {
+    const known = txids.flatMap(txid => {
+      const payment = parts.store.paymentOf(txid)
+      return payment ? [{ txid, ...payment }] : []
+    })
+    if (known.length > 0) await server.reportKnown(known)
   }
 
   async function readWallet(): Promise<Wallet | null> {
@@ -120,10 +144,7 @@ export function createSigner(parts: SignerParts): Signer {
     }
   }
 
-  async function report(
-    wallet: Wallet | null,
-    paused: 'hot_wallet_low' | 'node_unreachable' | null,
-  ): Promise<void> {
+  async function report(wallet: Wallet | null, paused: SignerPause | null): Promise<void> {
     await server.reportStatus({
       hotAddress: cashier.hotAddress,
       usdt: wallet ? wallet.usdt.toString() : null,

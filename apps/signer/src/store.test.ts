@@ -31,7 +31,8 @@ const reopen = () => {
   store.close()
   store = opened()
 }
-const paying = (amount: string) => itemOf({ kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount })
+const paying = (amount: string) =>
+  itemOf({ kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount, customer: '100000001' })
 
 describe('the store', () => {
   it('is not made by opening it, and never made anew over one that there is', () => {

@@ -5,6 +5,19 @@ import type { Payment } from '@matin/contract/internal'
 import { DAY_MILLISECONDS, HOUR_MILLISECONDS, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
 import type { SignedTransfer } from '@matin/tron/sender'
 
+/** A payment that left the hot wallet before the store's time, as the chain shows it and the server explains it. */
+export interface AdoptedPayment {
+  txid: string
+  subject: string
+  kind: 'withdrawal' | 'surplus'
+  address: string
+  amount: bigint
+  /** Number of the customer, as far as the server knows. */
+  uid: string | null
+  /** Time of its block. */
+  at: number
+}
+
 /** What was signed for one payment. */
 export interface Signing {
   subject: string
@@ -35,6 +48,14 @@ export interface Store {
   /** TRX that this deposit address was supplied with within a day. */
   supplied(address: string, now: number): bigint
   hasPaid(address: string): boolean
+  /** Whether a transaction was signed here, or adopted. */
+  hasSigned(txid: string): boolean
+  /** The payment that a transaction was signed for, with the number of its customer; null for one of another store. */
+  paymentOf(txid: string): { subject: string; uid: string | null } | null
+  /** The newest solid block up to which all that left the hot wallet is known, and when that was written; null in a new store. */
+  checked(): { block: number; at: number } | null
+  /** Counts payments of before the store's time, as of their blocks, and moves on to `block`: all or none. `now` is the machine's clock. */
+  adopt(payments: readonly AdoptedPayment[], block: number, now: number): void
   signedBefore(subject: string): SignedBefore | null
   /** The latest time that anything was signed at, 0 before. */
   newest(): number
@@ -47,16 +68,18 @@ export interface Store {
 export class StoreRefused extends Error {}
 
 const FILE = 'signer.sqlite'
-const FORMAT = 1
+const FORMAT = 2
 const BUSY_MILLISECONDS = 5000
 
 const TABLES = `
-  CREATE TABLE store (id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, hot_address TEXT NOT NULL, since INTEGER) STRICT;
+  CREATE TABLE store (id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, hot_address TEXT NOT NULL, since INTEGER,
+    checked_block INTEGER, checked_at INTEGER) STRICT;
   -- Kept for ever: a payment is signed once, and anew only when what was signed before can never be mined.
   CREATE TABLE signing (
     subject TEXT NOT NULL, attempt INTEGER NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL, amount INTEGER NOT NULL,
     at INTEGER NOT NULL, usdt INTEGER NOT NULL, sun INTEGER NOT NULL, txid TEXT NOT NULL UNIQUE, expiration INTEGER NOT NULL,
-    PRIMARY KEY (subject, attempt)) STRICT;
+    -- Number of the customer, of a withdrawal: whose payment it was when the database has lost it.
+    customer TEXT, PRIMARY KEY (subject, attempt)) STRICT;
   CREATE INDEX signing_lately ON signing (at);
   CREATE INDEX signing_destination ON signing (address, kind, at);
   -- What to send again after a crash between counting and sending.
@@ -73,7 +96,7 @@ export function makeStore(directory: string, hotAddress: string): void {
   rmSync(draft, { force: true })
   const database = new DatabaseSync(draft)
   database.exec(`PRAGMA synchronous = FULL; BEGIN; ${TABLES}`)
-  database.prepare('INSERT INTO store VALUES (1, ?, ?, NULL)').run(FORMAT, hotAddress)
+  database.prepare('INSERT INTO store VALUES (1, ?, ?, NULL, NULL, NULL)').run(FORMAT, hotAddress)
   database.exec('COMMIT')
   database.close()
   renameSync(draft, file)
@@ -132,9 +155,25 @@ function storeOf(database: DatabaseSync): Store {
   const begin = changing('UPDATE store SET since = ? WHERE since IS NULL')
   const begun = statement('SELECT since FROM store')
   const insert =
-    changing(`INSERT INTO signing SELECT ?1, coalesce(max(attempt), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+    changing(`INSERT INTO signing SELECT ?1, coalesce(max(attempt), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
       FROM signing WHERE subject = ?1`)
   const keep = changing('INSERT INTO signed_bytes VALUES (?, ?, ?, ?)')
+  const adopted =
+    changing(`INSERT INTO signing SELECT ?1, coalesce(max(attempt), 0) + 1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?5, ?8
+      FROM signing WHERE subject = ?1`)
+  const signing = statement('SELECT subject, customer FROM signing WHERE txid = ?')
+  const check = changing('UPDATE store SET checked_block = ?, checked_at = ?')
+  const checked = statement('SELECT checked_block, checked_at FROM store')
+  const atomically = (work: () => void) => {
+    database.exec('BEGIN')
+    try {
+      work()
+      database.exec('COMMIT')
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
+  }
   const forget = changing('DELETE FROM signed_bytes WHERE expiration < ?')
 
   return {
@@ -151,6 +190,24 @@ function storeOf(database: DatabaseSync): Store {
     },
     supplied: (address, now) => integer(supplies(address, now - DAY_MILLISECONDS).sun),
     hasPaid: address => payments(address).paid !== undefined,
+    hasSigned: txid => signing(txid).subject !== undefined,
+    paymentOf(txid) {
+      const { subject, customer } = signing(txid)
+      if (typeof subject !== 'string') return null
+      return { subject, uid: typeof customer === 'string' ? customer : null }
+    },
+    checked() {
+      const { checked_block: block, checked_at: at } = checked()
+      return typeof block === 'bigint' ? { block: Number(block), at: Number(at) } : null
+    },
+    adopt: (list, block, now) =>
+      atomically(() => {
+        for (const { txid, subject, kind, address, amount, uid, at } of list) {
+          // It counts towards the caps like any other withdrawal; a surplus moved what is ours.
+          adopted(subject, kind, address, amount, at, kind === 'withdrawal' ? amount : 0n, txid, uid)
+        }
+        check(block, now)
+      }),
     signedBefore(subject) {
       const row = newest(subject)
       if (row.txid === undefined) return null
@@ -170,23 +227,18 @@ function storeOf(database: DatabaseSync): Store {
       }
     },
     newest: () => Number(latest().at),
-    count(signings, solid) {
-      database.exec('BEGIN')
-      try {
+    count: (signings, solid) =>
+      atomically(() => {
         for (const { subject, payment, signed, at, counted } of signings) {
           const { kind, address, amount } = payment
           const { txid, rawDataHex, signature, expiration } = signed
           const { usdt, sun } = counted
-          insert(subject, kind, address, BigInt(amount), at, usdt, sun, txid, expiration)
+          const customer = payment.kind === 'withdrawal' ? payment.customer : null
+          insert(subject, kind, address, BigInt(amount), at, usdt, sun, txid, expiration, customer)
           keep(txid, rawDataHex, signature, expiration)
         }
         forget(solid)
-        database.exec('COMMIT')
-      } catch (error) {
-        database.exec('ROLLBACK')
-        throw error
-      }
-    },
+      }),
     close: () => database.close(),
   }
 }

@@ -6,6 +6,19 @@ import { SIGNER_DELAYS, SIGNER_REFUSALS } from './set-aside.ts'
 /** Minor units (millionths, of USDT and of TRX alike) as digits: the signer does no decimal arithmetic. */
 const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
+/**
+ * Why the signer pauses. `catching_up`: it reads what left the hot wallet since its store was written last; `outgoing_unknown`: of
+ * something that left nobody knows what it was.
+ */
+export const SIGNER_PAUSES = [
+  'hot_wallet_low',
+  'node_unreachable',
+  'signer_locked',
+  'catching_up',
+  'outgoing_unknown',
+] as const
+export type SignerPause = (typeof SIGNER_PAUSES)[number]
+
 /** What server and signer show each other in the embedded run. Production refuses it, in both. */
 export const DEVELOPMENT_SIGNER_SECRET = 'development-only-signer-secret'
 
@@ -19,15 +32,18 @@ export const INTERNAL_PATHS = {
   broadcast: '/internal/signer/broadcast',
   refused: '/internal/signer/refused',
   status: '/internal/signer/status',
+  known: '/internal/signer/known',
+  explain: '/internal/signer/explain',
 } as const
 
 /**
  * One payment that the signer makes: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit
  * address; a deposit address's USDT to the hot wallet; or what the hot wallet has too much to the cold one. Addresses are the signer's to check, one payment at a time: a bad one
- * must not spoil the list.
+ * must not spoil the list. `customer` is the number (UID) that a withdrawal is for: the signer's store keeps it, so that it says whose
+ * payment it was when the database has lost it.
  */
 const payment = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('withdrawal'), address: z.string(), amount: minorUnits }),
+  z.object({ kind: z.literal('withdrawal'), address: z.string(), amount: minorUnits, customer: z.string() }),
   z.object({ kind: z.literal('supply'), index: z.number(), address: z.string(), amount: minorUnits }),
   z.object({ kind: z.literal('surplus'), address: z.string(), amount: minorUnits }),
   z.object({ kind: z.literal('sweep'), index: z.number(), address: z.string(), amount: minorUnits }),
@@ -75,7 +91,9 @@ export type WorkRequest = z.infer<typeof workRequest>
  */
 export const signerWork = z.object({
   now: time,
-  stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown'])),
+  stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown', 'outgoing_unknown'])),
+  /** Transactions that left the hot wallet and that the books do not know: what the signer's store knows of them, it tells (`known`). */
+  unknown: z.array(z.string()),
   /** USDT of withdrawals that are signed and not yet in a solid block that is booked. */
   inFlight: minorUnits,
   /** Some withdrawals wait that are larger than what was left when the signer reported last; they are not in the list. */
@@ -116,6 +134,35 @@ const signerRefusal = z.object({
 export type SignerRefusal = z.infer<typeof signerRefusal>
 export const signerRefusals = z.object({ refusals: z.array(signerRefusal).check(z.maxLength(200)) })
 
+/** POST known: what the signer's store has of transactions that the books do not know. */
+const knownPayment = z.object({
+  txid: z.string(),
+  subject: id,
+  uid: z.nullable(z.string().check(z.maxLength(40))),
+})
+export const knownPayments = z.object({ payments: z.array(knownPayment).check(z.maxLength(200)) })
+export type KnownPayments = z.infer<typeof knownPayments>['payments']
+
+/**
+ * POST explain: what the books know of transactions that left the hot wallet and that the signer's store, new or older, does not have. What
+ * is left out is not booked, or not yet.
+ */
+export const explainRequest = z.object({
+  txids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),
+})
+export const explainedPayments = z.object({
+  payments: z.array(
+    z.object({
+      txid: z.string(),
+      subject,
+      address: z.string(),
+      amount: minorUnits,
+      uid: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ExplainedPayment = z.infer<typeof explainedPayments>['payments'][number]
+
 /**
  * POST status: the signer's health, at least every 10 s; `paused` stops withdrawals and is shown to customers. What the wallet
  * holds is left out while the node does not say.
@@ -127,6 +174,6 @@ export const signerStatus = z.object({
   trxSun: z.nullable(minorUnits),
   /** From what is staked. */
   energy: z.nullable(minorUnits),
-  paused: z.nullable(z.enum(['hot_wallet_low', 'node_unreachable', 'signer_locked'])),
+  paused: z.nullable(z.enum(SIGNER_PAUSES)),
 })
 export type SignerStatus = z.infer<typeof signerStatus>

@@ -7,6 +7,7 @@ export const MESSAGE_KINDS = [
   'deposit_seen',
   'recharge_credited',
   'deposit_attached',
+  'withdrawal_recovered',
   'withdrawal_submitted',
   'withdrawal_approved',
   'withdrawal_sent',

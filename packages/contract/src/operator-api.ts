@@ -13,6 +13,7 @@ import * as notices from './notice-desk.ts'
 import * as accounts from './operator-accounts.ts'
 import * as passkeys from './operator-passkeys.ts'
 import * as operators from './operators.ts'
+import * as outgoing from './outgoing.ts'
 import * as products from './product-desk.ts'
 import * as proof from './proof-desk.ts'
 import * as recoveries from './recovery-desk.ts'
@@ -43,6 +44,7 @@ const FEATURES = {
   notices,
   treasury,
   treasuryMoves,
+  outgoing,
   setAside,
   settings,
   rules,

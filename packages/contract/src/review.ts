@@ -189,6 +189,6 @@ export const rejectWithdrawal = endpoint({
   input: z.object({ id, reason: z.enum(REJECT_REASONS) }),
   stepUp: true,
   data: reviewedWithdrawal,
-  errors: ['not_found', 'not_reviewable'],
+  errors: ['not_found', 'not_reviewable', 'payment_exists', 'chain_behind'],
   idempotent: true,
 })

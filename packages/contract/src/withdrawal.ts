@@ -11,7 +11,7 @@ import { address, amount, id, nothing, pageOf, pageQuery, pin, time } from './sc
 /** Why nothing is paid at the moment. */
 export const PAYING_STOPS = [
   ...['hot_wallet_low', 'node_unreachable', 'signer_offline', 'signer_locked'],
-  ...['reconciliation', 'custody_unknown'],
+  ...['catching_up', 'reconciliation', 'custody_unknown', 'outgoing_unknown'],
 ] as const
 export type PayingStop = (typeof PAYING_STOPS)[number]
 
@@ -126,7 +126,7 @@ export const cancelWithdrawal = endpoint({
   access: 'customer',
   input: z.object({ id }),
   data: withdrawal,
-  errors: ['not_found', 'not_cancellable'],
+  errors: ['not_found', 'not_cancellable', 'payment_exists', 'chain_behind'],
   idempotent: true,
 })
 

@@ -13,6 +13,8 @@ CREATE TABLE account_kind (
 INSERT INTO account_kind (kind, deferred, floor, rewards) VALUES
   ('spot', false, 0, false), ('mining', false, 0, false), ('frozen', false, 0, false), ('locked', false, 0, false),
   ('unclaimed', false, 0, false), ('inventory', false, 0, false), ('stray', false, 0, true),
+  -- What was paid out and no balance covers: a claim of ours, so below zero.
+  ('suspense', false, '-Infinity', false),
   ('treasury', false, 0, true), ('pool', false, 0, true), ('reserve', false, 0, true),
   ('revenue', true, 0, false), ('fees', true, 0, false),
   ('custody_deposit', true, '-Infinity', false), ('custody_hot', true, '-Infinity', false),

@@ -131,21 +131,42 @@ CREATE TABLE set_aside (
   PRIMARY KEY (kind, subject)
 );
 --> statement-breakpoint
--- Signed bytes of whatever the signer sends (withdrawals, sweeps), stored before they are broadcast. At most one
--- live attempt a subject. From `send_after` on they are broadcast again; never, when what is stored is not what was signed.
+-- Payments that the signer signed (withdrawals, sweeps), stored before they are broadcast. At most one live attempt a subject. From
+-- `send_after` on the bytes are broadcast again; never, when what is stored is not what was signed. The bytes are absent where only
+-- the transaction is known: the signer's store or the chain named it to a database that is older than both.
 CREATE TABLE signing_attempt (
   subject uuid NOT NULL,
   attempt int NOT NULL CHECK (attempt > 0),
   txid text NOT NULL UNIQUE,
-  raw_data_hex text NOT NULL,
-  signature text NOT NULL,
+  raw_data_hex text,
+  signature text,
   expiration timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
-  state text NOT NULL CHECK (state IN ('live', 'expired', 'settled')),
+  state text NOT NULL CHECK (state IN ('live', 'expired', 'settled', 'failed')),
   last_code text,
   send_after timestamptz,
-  PRIMARY KEY (subject, attempt)
+  PRIMARY KEY (subject, attempt),
+  CONSTRAINT signing_attempt_sent CHECK (num_nonnulls(raw_data_hex, signature) = 2 OR send_after IS NULL)
 );
+--> statement-breakpoint
+-- Keeps what became of a payment: one that the chain has (settled, or failed in the contract) stays so, and the others expire only
+-- once the books have read a block that is younger than their end. An expired one that the chain has after all is settled.
+--
+-- MT024: the attempt ends in another way.
+CREATE FUNCTION guard_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.subject, NEW.attempt, NEW.txid, NEW.expiration) IS DISTINCT FROM (OLD.subject, OLD.attempt, OLD.txid, OLD.expiration)
+    OR (OLD.state, NEW.state) NOT IN (('live', 'settled'), ('live', 'failed'), ('live', 'expired'), ('expired', 'settled'), ('expired', 'failed'))
+    OR (NEW.state = 'expired' AND NOT EXISTS (SELECT FROM chain_cursor c WHERE c.block_time > OLD.expiration)) THEN
+    RAISE EXCEPTION 'attempt % of payment % is %', OLD.attempt, OLD.subject, OLD.state USING ERRCODE = 'MT024';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER signing_attempt_guard BEFORE UPDATE ON signing_attempt FOR EACH ROW
+  WHEN ((OLD.subject, OLD.attempt, OLD.txid, OLD.expiration, OLD.state)
+    IS DISTINCT FROM (NEW.subject, NEW.attempt, NEW.txid, NEW.expiration, NEW.state))
+  EXECUTE FUNCTION guard_signing_attempt();
 --> statement-breakpoint
 CREATE UNIQUE INDEX signing_attempt_live ON signing_attempt (subject) WHERE state = 'live';
 --> statement-breakpoint

@@ -310,6 +310,16 @@ BEGIN
     RETURN NULL;
   END IF;
   SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = NEW.transfer;
+  -- What left the hot wallet and no balance covers (0012_withdrawal.sql): all of the transfer is booked, and no more.
+  IF NEW.kind = 'suspense' THEN
+    IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
+        JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = NEW.transfer
+        JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (NEW.owner, NEW.transfer, NEW.asset, 'custody_hot', o.amount)
+        WHERE b.hash = v_hash AND b.confirmed_by IS NOT NULL AND NEW.asset = 'USDT') THEN
+      RAISE EXCEPTION 'transfer % moves the suspense account, and no two operators said so', NEW.transfer USING ERRCODE = 'MT006';
+    END IF;
+    RETURN NULL;
+  END IF;
   IF NEW.kind = 'treasury' THEN
     SELECT key_of('pool_funding:' || f.id), f.pool, 'pool' INTO v_key, v_owner, v_kind FROM pool_funding f
       WHERE f.hash = v_hash AND f.asset = NEW.asset AND f.amount = -NEW.amount
@@ -337,7 +347,7 @@ END $$;
 GRANT EXECUTE ON FUNCTION require_two_persons TO matin_ledger;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER posting_by_two_persons AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN ((NEW.kind IN ('treasury', 'unclaimed', 'stray') AND NEW.amount < 0) OR NEW.kind = 'custody_external'
+  WHEN ((NEW.kind IN ('treasury', 'unclaimed', 'stray') AND NEW.amount < 0) OR NEW.kind IN ('custody_external', 'suspense')
     OR (NEW.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND NEW.asset <> 'USDT'))
   EXECUTE FUNCTION require_two_persons();
 --> statement-breakpoint

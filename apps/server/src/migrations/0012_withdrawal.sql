@@ -1,5 +1,5 @@
 -- Withdrawals and the addresses they go to. MT005 is a withdrawal that may not become what it is told to become, MT006 a
--- decision that wants another person.
+-- decision that wants another person, MT025 a refund of what was paid, or may have been.
 
 -- `auto_limit`, `dual_limit` and `risk_threshold` are what it is judged by, as they stood when it was submitted.
 CREATE TABLE withdrawal (
@@ -121,6 +121,147 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
         ORDER BY w.submitted_at DESC LIMIT 100) AS n))
 $$;
 --> statement-breakpoint
+-- USDT that left the hot wallet by no payment that the books know: the database is older than the payment, the signer's store is lost,
+-- or somebody else has the key. Nothing is signed while one of them is open. `subject` and `uid` are what the signer's store says of
+-- it: the payment's name, and the number of the customer that it was for.
+CREATE TABLE outgoing_transfer (
+  id uuid PRIMARY KEY,
+  txid text NOT NULL,
+  log_index int NOT NULL,
+  recipient text NOT NULL,
+  amount numeric(38,0) NOT NULL CHECK (amount > 0),
+  block_number bigint NOT NULL,
+  block_time timestamptz NOT NULL,
+  found_at timestamptz NOT NULL,
+  subject uuid,
+  uid text,
+  settled_at timestamptz,
+  CONSTRAINT outgoing_transfer_once UNIQUE (txid, log_index)
+);
+--> statement-breakpoint
+CREATE INDEX outgoing_transfer_open ON outgoing_transfer (id) WHERE settled_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX outgoing_transfer_to ON outgoing_transfer (recipient) WHERE settled_at IS NULL;
+--> statement-breakpoint
+-- What two operators say such a transfer was: the payment of a withdrawal that the books have, a payment to a customer whose withdrawal
+-- was lost, or, with neither, nobody's whom they know. What the customer's balance does not cover, and all of nobody's, goes to the
+-- suspense account.
+CREATE TABLE outgoing_booking (
+  id uuid PRIMARY KEY,
+  transfer uuid NOT NULL REFERENCES outgoing_transfer (id),
+  withdrawal uuid REFERENCES withdrawal (id),
+  customer uuid REFERENCES customer (id),
+  note text NOT NULL CHECK (note <> ''),
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  -- Of the booking; a withdrawal's has its own.
+  hash text,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2),
+  CONSTRAINT outgoing_booking_two_persons CHECK (confirmed_by <> proposed_by),
+  CONSTRAINT outgoing_booking_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
+    AND (hash IS NOT NULL) = (confirmed_by IS NOT NULL AND withdrawal IS NULL)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX outgoing_booking_once ON outgoing_booking (transfer) WHERE rejected_by IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX outgoing_booking_hash ON outgoing_booking (hash);
+--> statement-breakpoint
+CREATE INDEX outgoing_booking_by_customer ON outgoing_booking (customer, id);
+--> statement-breakpoint
+CREATE INDEX outgoing_booking_by_withdrawal ON outgoing_booking (withdrawal);
+--> statement-breakpoint
+CREATE TRIGGER outgoing_booking_guard BEFORE INSERT OR UPDATE OR DELETE ON outgoing_booking
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+--> statement-breakpoint
+-- Open withdrawals that an outgoing transfer may have paid: the same address, and what arrives there.
+CREATE FUNCTION withdrawals_paying(p_recipient text, p_amount numeric) RETURNS SETOF withdrawal LANGUAGE sql STABLE
+SET search_path = public, pg_temp AS $$
+  SELECT * FROM withdrawal w WHERE w.address = p_recipient AND w.quantity - w.fee = p_amount AND w.state IN ('submitted', 'approved', 'sent')
+    AND NOT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = w.id AND a.state = 'settled')
+$$;
+--> statement-breakpoint
+-- Whether the books have what an outgoing transfer paid: a settled attempt of a withdrawal that is not ended, or ended with it.
+CREATE FUNCTION is_known_payment(p_txid text, p_recipient text, p_amount numeric) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM signing_attempt a JOIN withdrawal w ON w.id = a.subject
+    WHERE a.txid = p_txid AND a.state = 'settled' AND w.address = p_recipient AND w.quantity - w.fee = p_amount
+      AND (w.ended_at IS NULL OR (w.state = 'confirmed' AND w.txid = a.txid)))
+$$;
+--> statement-breakpoint
+-- Whether a withdrawal was paid, or may have been: by an attempt that lives or that the chain has, or by a transfer that is open.
+CREATE FUNCTION may_be_paid(p_withdrawal uuid, p_address text, p_arrival numeric) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = p_withdrawal AND a.state IN ('live', 'settled'))
+    OR EXISTS (SELECT FROM outgoing_transfer o WHERE o.recipient = p_address AND o.amount = p_arrival AND o.settled_at IS NULL)
+$$;
+--> statement-breakpoint
+-- A withdrawal is booked with the transfer that paid exactly it, and comes before customer and suspense account: left open it would be
+-- paid a second time.
+--
+-- MT025: the transfer is booked, pays something else, or an open withdrawal is what it paid.
+CREATE FUNCTION check_outgoing_booking() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_transfer outgoing_transfer;
+BEGIN
+  SELECT * INTO v_transfer FROM outgoing_transfer o WHERE o.id = NEW.transfer FOR UPDATE;
+  IF v_transfer.settled_at IS NOT NULL OR (NEW.withdrawal IS NOT NULL) <> EXISTS (
+      SELECT FROM withdrawals_paying(v_transfer.recipient, v_transfer.amount) w WHERE w.id = coalesce(NEW.withdrawal, w.id)) THEN
+    RAISE EXCEPTION 'transfer % is not booked so', NEW.transfer USING ERRCODE = 'MT025';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER outgoing_booking_check BEFORE INSERT ON outgoing_booking FOR EACH ROW EXECUTE FUNCTION check_outgoing_booking();
+--> statement-breakpoint
+CREATE TRIGGER outgoing_booking_check_again BEFORE UPDATE ON outgoing_booking FOR EACH ROW
+  WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION check_outgoing_booking();
+--> statement-breakpoint
+-- What the chain showed stays as it was. A transfer is settled with the withdrawal that it paid, or as two operators booked it.
+--
+-- MT025: nothing settles it.
+CREATE FUNCTION guard_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.settled_at IS NOT NULL THEN
+      RAISE EXCEPTION 'transfer % is settled later', NEW.txid USING ERRCODE = 'MT025';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.settled_at IS NOT NULL OR (NEW.id, NEW.txid, NEW.log_index, NEW.recipient, NEW.amount, NEW.block_number, NEW.block_time, NEW.found_at)
+      IS DISTINCT FROM (OLD.id, OLD.txid, OLD.log_index, OLD.recipient, OLD.amount, OLD.block_number, OLD.block_time, OLD.found_at) THEN
+    RAISE EXCEPTION 'transfer % stays what it is', OLD.txid USING ERRCODE = 'MT003';
+  END IF;
+  IF NEW.settled_at IS NOT NULL AND NOT EXISTS (SELECT FROM withdrawal w JOIN signing_attempt a ON a.subject = w.id AND a.txid = w.txid
+        WHERE w.txid = OLD.txid AND w.state = 'confirmed' AND a.state = 'settled' AND w.address = OLD.recipient AND w.quantity - w.fee = OLD.amount)
+      AND NOT EXISTS (SELECT FROM outgoing_booking b JOIN ledger.transfer t ON encode(t.hash, 'hex') = b.hash
+        WHERE b.transfer = OLD.id AND b.confirmed_by IS NOT NULL AND t.kind = 'withdrawal_recovered'
+          AND t.reference = b.id::text) THEN
+    RAISE EXCEPTION 'transfer % is nobody''s yet', OLD.txid USING ERRCODE = 'MT025';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER outgoing_transfer_guard BEFORE INSERT OR UPDATE ON outgoing_transfer
+  FOR EACH ROW EXECUTE FUNCTION guard_outgoing_transfer();
+--> statement-breakpoint
+-- With the withdrawal that it paid a transfer is settled, whoever found out.
+CREATE FUNCTION settle_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE outgoing_transfer o SET settled_at = NEW.ended_at
+    WHERE o.txid = NEW.txid AND o.recipient = NEW.address AND o.amount = NEW.quantity - NEW.fee AND o.settled_at IS NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_settles_outgoing AFTER UPDATE ON withdrawal FOR EACH ROW
+  WHEN (NEW.state = 'confirmed' AND OLD.state <> 'confirmed') EXECUTE FUNCTION settle_outgoing_transfer();
+--> statement-breakpoint
+CREATE TRIGGER outgoing_transfer_no_delete BEFORE DELETE ON outgoing_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
 -- A withdrawal is judged by the settings of its day and goes its way and no other, what it pays to whom never changes, and it
 -- is approved only by as many different operators as its amount, with what left within a day, and its risk ask for
 -- (packages/domain/src/withdrawal/risk.ts).
@@ -159,10 +300,19 @@ BEGIN
     RETURN NEW;
   END IF;
   IF (OLD.state, NEW.state) NOT IN (
-    ('submitted', 'approved'), ('submitted', 'cancelled'), ('submitted', 'rejected'),
+    ('submitted', 'approved'), ('submitted', 'cancelled'), ('submitted', 'rejected'), ('submitted', 'confirmed'),
     ('approved', 'sent'), ('approved', 'confirmed'), ('approved', 'failed'),
     ('sent', 'approved'), ('sent', 'confirmed'), ('sent', 'failed')) THEN
     RAISE EXCEPTION 'withdrawal % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT005';
+  END IF;
+  -- An older database knows no approval of what the chain has paid.
+  IF OLD.state = 'submitted' AND NEW.state = 'confirmed' AND NOT EXISTS (SELECT FROM outgoing_transfer o
+      WHERE o.txid = NEW.txid AND o.recipient = OLD.address AND o.amount = OLD.quantity - OLD.fee) THEN
+    RAISE EXCEPTION 'withdrawal % is not what the chain paid', OLD.id USING ERRCODE = 'MT005';
+  END IF;
+  -- The money returns only where no payment can reach the chain any more, and none that reached it may have been this one.
+  IF NEW.state IN ('cancelled', 'rejected', 'failed') AND may_be_paid(OLD.id, OLD.address, OLD.quantity - OLD.fee) THEN
+    RAISE EXCEPTION 'withdrawal % was paid, or may have been', OLD.id USING ERRCODE = 'MT025';
   END IF;
   IF OLD.state = 'submitted' AND NEW.state = 'approved' THEN
     SELECT coalesce(sum(points), 0) INTO v_points FROM withdrawal_risk WHERE withdrawal = OLD.id;

@@ -23,6 +23,27 @@ export const WITHDRAWAL_ERRORS = {
     '该提现已不在待审状态',
     '此提領已不在待審狀態',
   ),
+  payment_exists: e(
+    409,
+    'This withdrawal was paid, or is about to be. The network decides within minutes',
+    'この出金は送金済み、または送金中です。数分以内にネットワーク上で確定します',
+    '该提现已付出或即将付出，几分钟内由链上确认结果',
+    '此提領已付出或即將付出，幾分鐘內由鏈上確認結果',
+  ),
+  chain_behind: e(
+    503,
+    'We are still reading the network. Please try again in a few minutes',
+    'ネットワークの読み込み中です。数分後にもう一度お試しください',
+    '我们仍在读取链上数据，请几分钟后再试',
+    '我們仍在讀取鏈上資料，請幾分鐘後再試',
+  ),
+  outgoing_mismatch: e(
+    409,
+    'Book this transfer with the open withdrawal to the same address over the same amount',
+    '同じアドレス・同じ金額の未完了の出金として記帳してください',
+    '请将该转出记入地址与金额相同的未完成提现',
+    '請將該轉出記入地址與金額相同的未完成提領',
+  ),
   approved_by_you: e(
     409,
     'You have approved this already. Another operator must decide',

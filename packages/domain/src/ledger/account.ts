@@ -13,6 +13,8 @@ export const PLATFORM_KINDS = [
   'inventory',
   /** What strangers sent to the hot wallet's own address, until two persons say whose it is. */
   'stray',
+  /** USDT that was paid out and that no customer's balance covers, until it is cleared up: a claim, so below zero. */
+  'suspense',
 ] as const
 
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
@@ -39,6 +41,8 @@ export const TRANSFER_KINDS = [
   'withdrawal_request',
   'withdrawal_return',
   'withdrawal_sent',
+  /** A payment that the chain has and the books had lost. */
+  'withdrawal_recovered',
   'own_transfer',
   'internal_transfer',
   'holding_attested',
@@ -55,6 +59,7 @@ export const CUSTOMER_TRANSFERS = [
   'withdrawal_request',
   'withdrawal_sent',
   'withdrawal_return',
+  'withdrawal_recovered',
   'pledge',
   'maturity',
   'redemption',

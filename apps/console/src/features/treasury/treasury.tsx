@@ -23,6 +23,10 @@ const STOPS: Record<NonNullable<Treasury['stopped']>, string> = {
   signer_offline:
     'The signer was not heard of for a minute. Customers read that the signing service is offline: look at its machine.',
   signer_locked: 'The signer has no store, and signs nothing. Customers read that it is being set up.',
+  catching_up:
+    'The signer reads what left the hot wallet since its store was written last, and signs nothing meanwhile: minutes, for a new store up to an hour. Customers read that earlier payments are checked.',
+  outgoing_unknown:
+    'USDT left the hot wallet by no payment that the books know: nothing new is signed, and customers read it. After a restored backup two operators book each of them below (docs/operations.md, “After a restore”). At any other time somebody else may have the key: act as for a shortfall.',
 }
 
 export function TreasuryPage() {

@@ -11,6 +11,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   recharge_credited: 'recharges',
   deposit_attached: 'recharges',
   // Approved is a step between that nobody waits for.
+  withdrawal_recovered: 'withdrawals',
   withdrawal_submitted: 'withdrawals',
   withdrawal_sent: 'withdrawals',
   withdrawal_confirmed: 'withdrawals',

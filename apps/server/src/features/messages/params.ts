@@ -13,6 +13,7 @@ export interface MessageParams {
   deposit_seen: Money
   recharge_credited: Money & About
   deposit_attached: Money
+  withdrawal_recovered: Money
   withdrawal_submitted: Money & About
   withdrawal_approved: Money & About
   withdrawal_sent: Money & About

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { SET_ASIDE_AFTER } from '../../platform/chain/custody.ts'
+import { textArray } from '../../platform/db/database.ts'
 import type { Figure, Queue } from '../../platform/metrics/figures.ts'
-import { signingStopAt } from './service.ts'
+import { SIGNING_STOPS, signingStopAt } from './service.ts'
 
 export const treasuryQueues: readonly Queue[] = [
   {
@@ -28,7 +29,12 @@ export const treasuryFigures: readonly Figure[] = [
     label: 'reason',
     read: at =>
       sql`SELECT r.reason AS label, (r.reason IS NOT DISTINCT FROM s.reason)::int AS value
-        FROM (${signingStopAt(at)}) s, (VALUES ('reconciliation'), ('custody_unknown')) AS r (reason)`,
+        FROM (${signingStopAt(at)}) s, unnest(${textArray(SIGNING_STOPS)}::text[]) AS r (reason)`,
+  },
+  {
+    name: 'outgoing_unknown',
+    help: 'Transfers that left the hot wallet by no payment that the books know: alarm on any',
+    read: () => sql`SELECT count(*) FROM outgoing_transfer WHERE settled_at IS NULL`,
   },
   {
     name: 'reconciliation_addresses_unread',

@@ -3,7 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Payer } from '../../platform/chain/payer.ts'
 import { parseBody, requireSecret } from '../../platform/http/internal-api.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { noteBroadcasts, noteRefusals, noteStatus, signerWork, storeSigned } from './signer-service.ts'
+import {
+  explain,
+  noteBroadcasts,
+  noteKnown,
+  noteRefusals,
+  noteStatus,
+  signerWork,
+  storeSigned,
+} from './signer-service.ts'
 
 /** The signed bytes of one batch, several times over. */
 const BATCH_BYTES = 1024 * 1024
@@ -35,6 +43,16 @@ export async function internalRoutes(
       if (!body) return reply
       await noteRefusals(platform, payers, body.refusals)
       return { ok: true }
+    })
+    scope.post(internal.INTERNAL_PATHS.known, async (request, reply) => {
+      const body = parseBody(internal.knownPayments, request, reply)
+      if (!body) return reply
+      await noteKnown(platform, payers, body.payments)
+      return { ok: true }
+    })
+    scope.post(internal.INTERNAL_PATHS.explain, async (request, reply) => {
+      const body = parseBody(internal.explainRequest, request, reply)
+      return body ? { payments: await explain(platform, payers, body.txids) } : reply
     })
     scope.post(internal.INTERNAL_PATHS.status, async (request, reply) => {
       const report = parseBody(internal.signerStatus, request, reply)

@@ -98,14 +98,17 @@ export async function fundPool(
 }
 
 /** Why nothing may be signed, as the signer and customers are told. */
-export type SigningStop = 'reconciliation' | 'custody_unknown'
+export const SIGNING_STOPS = ['outgoing_unknown', 'reconciliation', 'custody_unknown'] as const
+export type SigningStop = (typeof SIGNING_STOPS)[number]
 
 /**
- * What chain and ledger say of signing, as one row `reason`: "reconciliation" while the chain holds less than the ledger owes in
- * any wallet (a surplus never stops anything), "custody_unknown" when a figure is missing or too old. `at` is now.
+ * What chain and ledger say of signing, as one row `reason`: "outgoing_unknown" while USDT left the hot wallet by no payment that the books
+ * know, "reconciliation" while the chain holds less than the ledger owes in any wallet (a surplus never stops anything),
+ * "custody_unknown" when a figure is missing or too old. `at` is now.
  */
 export function signingStopAt(at: SQL): SQL {
-  return sql`SELECT CASE WHEN bool_or(chain < ledger) THEN 'reconciliation'
+  return sql`SELECT CASE WHEN EXISTS (SELECT FROM outgoing_transfer WHERE settled_at IS NULL) THEN 'outgoing_unknown'
+      WHEN bool_or(chain < ledger) THEN 'reconciliation'
       WHEN count(*) < 3 OR min(checked_at) < ${at} - ${`${KNOWN_MINUTES} minutes`}::interval THEN 'custody_unknown' END AS reason
     FROM reconciliation`
 }

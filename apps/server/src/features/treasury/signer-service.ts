@@ -1,5 +1,7 @@
 import type {
   BroadcastReport,
+  ExplainedPayment,
+  KnownPayments,
   SignedReport,
   SignerRefusal,
   SignerStatus,
@@ -7,8 +9,16 @@ import type {
   SignItem,
   WorkRequest,
 } from '@matin/contract/internal'
+import { inArray } from 'drizzle-orm'
 import { broadcastItems, noteAnswers, signItems } from '../../platform/chain/attempts.ts'
-import type { Payer } from '../../platform/chain/payer.ts'
+import {
+  adoptPayment,
+  bookedOutgoing,
+  noteKnownPayment,
+  unknownTransactions,
+} from '../../platform/chain/outgoing.ts'
+import type { Payer, Unsigned } from '../../platform/chain/payer.ts'
+import { signingAttempt } from '../../platform/chain/tables.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { together } from '../../platform/set-aside/set-aside.ts'
@@ -19,6 +29,7 @@ import { signerStatus } from './tables.ts'
 const WITHDRAWALS = 100
 const SWEEPS = 20
 const BROADCASTS = 100
+const UNKNOWN = 50
 
 /**
  * What the signer has to do now. While signing is stopped nothing new is signed; stored bytes still go out. Sweeps do not wait for
@@ -47,6 +58,7 @@ export async function signerWork(
   return {
     now: toTimestamp(clock.now()),
     stopped,
+    unknown: await unknownTransactions(db, UNKNOWN),
     inFlight: inFlight.toString(),
     unfunded: unfunded.includes(true),
     sweeps: await queue('sweeps', SWEEPS),
@@ -105,8 +117,53 @@ export async function noteRefusals(
 ): Promise<void> {
   for (const { subject, ...trouble } of refusals)
     await platform.db.transaction(async tx => {
+      // The signer's node has a transaction of it: ours is asked for it, and it is settled (`platform/chain/booking.ts`).
+      const paid = { txid: trouble.detail, subject, transfer: null }
+      if (trouble.reason === 'paid_before' && (await adoptPayment(tx, platform, payers, paid))) return
       for (const payer of payers) await payer.stepAside(tx, subject, trouble)
     })
+}
+
+/** Keeps what the signer's store has of transactions that the books do not know. */
+export async function noteKnown(
+  platform: Platform,
+  payers: readonly Payer[],
+  known: KnownPayments,
+): Promise<void> {
+  for (const payment of known)
+    await platform.db.transaction(tx => noteKnownPayment(tx, platform, payers, payment))
+}
+
+/** What the books have of transactions that the signer's store lacks: of payments, and of what two operators booked. */
+export async function explain(
+  { db }: Platform,
+  payers: readonly Payer[],
+  txids: readonly string[],
+): Promise<ExplainedPayment[]> {
+  const attempts = await db
+    .select({ txid: signingAttempt.txid, subject: signingAttempt.subject })
+    .from(signingAttempt)
+    .where(inArray(signingAttempt.txid, [...txids]))
+  const subjects = attempts.map(({ subject }) => subject)
+  const payments = new Map<string, Unsigned['payment']>()
+  for (const payer of payers)
+    for (const { subject, payment } of await payer.payments(db, subjects)) payments.set(subject, payment)
+  const known = attempts.flatMap(({ txid, subject }) => {
+    const payment = payments.get(subject)
+    if (!payment) return []
+    const uid = payment.kind === 'withdrawal' ? payment.customer : null
+    return [{ txid, subject, address: payment.address, amount: payment.amount, uid }]
+  })
+  const booked = await bookedOutgoing(
+    db,
+    txids.filter(txid => !known.some(one => one.txid === txid)),
+  )
+  return [
+    ...known,
+    ...booked.map(({ txid, booking, recipient, amount, uid }) => ({
+      ...{ txid, subject: booking, address: recipient, amount, uid },
+    })),
+  ]
 }
 
 /** What the wallet holds stays as it was known while the node does not say. */

@@ -56,6 +56,7 @@ export function surplusPayer(platform: Platform): Payer {
     storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
     onBroadcast: async () => {},
     stepAside: (tx, subject, trouble) => giveUp(tx, platform, subject, trouble),
+    onAdopted: async () => {},
     onSettled: (tx, settled) => settle(tx, platform, settled),
     // Its bytes are made anew: it is still open.
     onExpired: async () => {},

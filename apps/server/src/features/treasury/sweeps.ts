@@ -103,6 +103,7 @@ export function sweepPayer(platform: Platform): Payer {
     storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
     onBroadcast: async () => {},
     stepAside: (tx, subject, trouble) => giveUp(tx, platform, subject, trouble),
+    onAdopted: async () => {},
     onSettled: (tx, settled) => settleSweeps(tx, platform, settled),
     onExpired: (tx, expired) => waitAfterExpiry(tx, platform, expired),
   }

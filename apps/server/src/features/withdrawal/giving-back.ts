@@ -4,6 +4,7 @@ import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
 import { type Act, type Decision, transferOf } from '../../platform/acts/perform.ts'
 import { type Change, writeIn, writeOf } from '../../platform/acts/write.ts'
+import type { CatchUp } from '../../platform/chain/catch-up.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -26,23 +27,33 @@ const END: Change<{ id: string; before: string; state: string; reason: string | 
     WHERE w.id = g.id AND w.state = g.before RETURNING 1`,
 }
 
-const WITHDRAWAL = fact<{ id: string; customer: string }, object>({
+const WITHDRAWAL = fact<{ id: string; customer: string }, { may_be_paid: boolean }>({
   name: 'withdrawal',
   asked: { id: 'uuid', customer: 'uuid' },
-  text: `SELECT a.place, ${columnsOf(withdrawal, 'w')} FROM asked a
+  text: `SELECT a.place, ${columnsOf(withdrawal, 'w')}, may_be_paid(w.id, w.address, w.quantity - w.fee) AS may_be_paid FROM asked a
     JOIN withdrawal w ON w.id = a.id AND w.customer = a.customer`,
 })
 
+interface Cancelled {
+  row: WithdrawalRow | null
+  /** Whether the books have read the chain, and what it may have paid. */
+  isRead: boolean
+  mayBePaid: boolean
+}
+
 /** Cancels while submitted: the quantity returns with it. */
-export const cancellation: Act<typeof cancelWithdrawal, { row: WithdrawalRow | null }> = {
+export const cancellation = (catchUp: CatchUp): Act<typeof cancelWithdrawal, Cancelled> => ({
   async read(ask, { caller, input }) {
+    const isRead = await catchUp.isDone()
     const found = await askOne(ask, WITHDRAWAL, { id: input.id, customer: caller.customerId })
-    return { row: found ? rowOf(withdrawal, found) : null }
+    return { row: found ? rowOf(withdrawal, found) : null, isRead, mayBePaid: found?.may_be_paid ?? false }
   },
 
-  decide({ row }, acting) {
+  decide({ row, isRead, mayBePaid }, acting) {
     if (!row) return failure('not_found')
     if (!allowsWithdrawal('cancel', row.state)) return failure('not_cancellable')
+    if (!isRead) return failure('chain_behind')
+    if (mayBePaid) return failure('payment_exists')
     const end: End = { state: 'cancelled', reason: null }
     const ended = { ...row, ...end, endedAt: acting.at }
     return success({
@@ -50,7 +61,7 @@ export const cancellation: Act<typeof cancelWithdrawal, { row: WithdrawalRow | n
       ...givingBack(acting, row, end),
     })
   },
-}
+})
 
 /** Returns what was frozen and ends the request: the one way that cancelled, rejected and failed ones go. */
 export async function giveBack(

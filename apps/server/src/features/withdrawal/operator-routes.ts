@@ -1,4 +1,5 @@
-import { success } from '@matin/contract/envelope'
+import { failure, success } from '@matin/contract/envelope'
+import { confirmOutgoing, listOutgoing, proposeOutgoing, rejectOutgoing } from '@matin/contract/outgoing'
 import {
   approveWithdrawal,
   getReview,
@@ -8,17 +9,33 @@ import {
   rejectWithdrawal,
   signWithdrawal,
 } from '@matin/contract/review'
+import type { House } from '../../feature.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
+import * as bookings from './outgoing-bookings.ts'
 import { approve, reject, reviewOf, reviewQueue, sign, signingKeys } from './review.ts'
 import { reviewFigures } from './review-figures.ts'
 
-export function withdrawalReviewRoutes(router: OperatorRouter, platform: Platform): void {
+export function withdrawalReviewRoutes(
+  router: OperatorRouter,
+  platform: Platform,
+  { catchUp, payers }: House,
+): void {
   router.view(listReviews, async call => success(await reviewQueue(platform, call.input)))
   router.view(getReviewFigures, async call => success(await reviewFigures(platform, call.caller)))
   router.view(getReview, call => reviewOf(platform, call.input.id))
   router.view(listSigningKeys, async call => success(await signingKeys(platform, call.caller)))
   router.act(approveWithdrawal, (tx, call) => approve(tx, platform, call.caller, call.input))
   router.act(signWithdrawal, (tx, call) => sign(tx, platform, call.caller, call.input))
-  router.act(rejectWithdrawal, (tx, call) => reject(tx, platform, call.caller, call.input))
+  router.view(listOutgoing, async call =>
+    success(await bookings.outgoingTransfers(platform, call.input.cursor)),
+  )
+  router.act(proposeOutgoing, (tx, call) => bookings.propose(tx, platform, call.caller, call.input))
+  router.act(confirmOutgoing, (tx, call) =>
+    bookings.confirm(tx, platform, payers, call.caller, call.input.id),
+  )
+  router.act(rejectOutgoing, (tx, call) => bookings.reject(tx, platform, call.caller, call.input.id))
+  router.act(rejectWithdrawal, async (tx, call) =>
+    (await catchUp.isDone()) ? reject(tx, platform, call.caller, call.input) : failure('chain_behind'),
+  )
 }

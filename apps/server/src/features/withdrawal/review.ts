@@ -13,9 +13,9 @@ import { approvalsNeeded, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -121,6 +121,11 @@ export async function reject(
   if (!row) return failure('not_found')
   const waits = allowsWithdrawal('reject', row.state)
   if (!waits && !(await isStuck(tx, platform, row))) return failure('not_reviewable')
+  const [paying] = await rowsOf(
+    tx,
+    sql`SELECT WHERE may_be_paid(${row.id}::uuid, ${row.address}, ${arrivalOf(row.quantity, row.fee).toString()}::numeric)`,
+  )
+  if (paying) return failure('payment_exists')
   await giveBack(tx, platform, row, { state: waits ? 'rejected' : 'failed', reason: input.reason })
   await putBack(tx, 'withdrawal', [row.id])
   await record(tx, platform, caller, {

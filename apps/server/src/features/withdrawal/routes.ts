@@ -7,6 +7,7 @@ import {
   listWithdrawals,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
+import type { House } from '../../feature.ts'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { checkAddress } from './address.ts'
@@ -14,7 +15,7 @@ import { cancellation } from './giving-back.ts'
 import { withdrawalDetail, withdrawals, withdrawalTerms } from './service.ts'
 import { submission } from './submission.ts'
 
-export function withdrawalRoutes(router: Router, platform: Platform): void {
+export function withdrawalRoutes(router: Router, platform: Platform, { catchUp }: House): void {
   router.customer(getWithdrawalTerms, async call =>
     success(await withdrawalTerms(platform, call.caller.customerId)),
   )
@@ -25,7 +26,7 @@ export function withdrawalRoutes(router: Router, platform: Platform): void {
     { perMinute: 20 },
   )
   router.act(submitWithdrawal, submission(platform))
-  router.act(cancelWithdrawal, cancellation)
+  router.act(cancelWithdrawal, cancellation(catchUp))
   router.customer(listWithdrawals, async call =>
     success(await withdrawals(platform, call.caller.customerId, call.input.cursor)),
   )

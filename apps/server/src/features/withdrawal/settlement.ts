@@ -1,6 +1,6 @@
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { PLATFORM, postMany, type TransferRequest } from '@matin/ledger/ledger'
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { troubleOf } from '../../platform/chain/attempts.ts'
 import { moveCustody } from '../../platform/chain/custody.ts'
 import type { ExpiredAttempt, SettledPayment } from '../../platform/chain/payer.ts'
@@ -30,7 +30,11 @@ export async function settleWithdrawals(
   await leaveHotWallet(tx, platform, paid, settled)
   for (const row of rows) {
     const result = results.get(row.id) ?? null
-    if (result !== 'SUCCESS') await giveBack(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
+    if (result === 'SUCCESS') continue
+    // What was not approved goes on waiting for it.
+    if (row.state === 'submitted')
+      await tx.update(withdrawal).set({ txid: null }).where(eq(withdrawal.id, row.id))
+    else await giveBack(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
   }
   await putBack(
     tx,
@@ -52,7 +56,12 @@ export async function reopenWithdrawals(
   const ids = rows.map(({ id }) => id)
   await tx
     .update(withdrawal)
-    .set({ state: 'approved', sentAt: null, txid: null })
+    .set({
+      // What an older database has not approved yet waits for approval, whatever was signed for it.
+      state: sql`CASE ${withdrawal.state} WHEN 'submitted' THEN 'submitted' ELSE 'approved' END`,
+      sentAt: null,
+      txid: null,
+    })
     .where(inArray(withdrawal.id, ids))
   for (const id of ids) {
     const attempt = attempts.get(id)
@@ -61,8 +70,9 @@ export async function reopenWithdrawals(
   }
 }
 
-function isOpen({ state }: WithdrawalRow): boolean {
-  return state === 'approved' || state === 'sent'
+/** What the chain has paid is settled in any open state: an older database may not know that it was approved. */
+function isOpen({ endedAt }: WithdrawalRow): boolean {
+  return endedAt === null
 }
 
 async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[]): Promise<void> {

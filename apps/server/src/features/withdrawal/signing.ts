@@ -8,6 +8,7 @@ import type { Payer, Unsigned } from '../../platform/chain/payer.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { notAside, putBack, stepAside } from '../../platform/set-aside/set-aside.ts'
+import { customer } from '../auth/tables.ts'
 import { notHeld } from '../holds/service.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import { isKnown, isSigned, withinCaps } from './caps.ts'
@@ -27,8 +28,9 @@ export function withdrawalPayer(platform: Platform): Payer {
     payments: async (tx, subjects) =>
       (
         await tx
-          .select()
+          .select({ row: withdrawal, uid: customer.uid })
           .from(withdrawal)
+          .innerJoin(customer, eq(customer.id, withdrawal.customer))
           .where(inArray(withdrawal.id, [...subjects]))
       ).map(payableOf),
     storeSigned: (tx, reports) => storeSigned(tx, platform, reports),
@@ -38,6 +40,7 @@ export function withdrawalPayer(platform: Platform): Payer {
       await keepBack(tx, subject)
       await stepAside(tx, platform, 'withdrawal', subject, trouble)
     },
+    onAdopted: (tx, subject, txid) => adopt(tx, subject, txid),
     onSettled: (tx, settled) => settleWithdrawals(tx, platform, settled),
     onExpired: (tx, expired) => reopenWithdrawals(tx, platform, expired),
   }
@@ -63,41 +66,42 @@ async function unsigned(platform: Platform, limit: number, available: bigint | n
   const policy = await signingPolicy(ask)
   const affordable = available === null ? undefined : sql`quantity - fee <= ${available.toString()}::numeric`
   const found = await db
-    .select({ row: withdrawal, known: isKnown, signed: isSigned(now) })
+    .select({ row: withdrawal, uid: customer.uid, known: isKnown, signed: isSigned(now) })
     .from(withdrawal)
+    .innerJoin(customer, eq(customer.id, withdrawal.customer))
     .where(and(signable(platform), affordable, withinCaps(policy, now)))
     .orderBy(asc(withdrawal.submittedAt))
     .limit(limit)
-  const rows = policy ? togetherWithinCaps(policy, found) : found.map(({ row }) => row)
+  const payable = policy ? togetherWithinCaps(policy, found) : found
   const signatures = await signaturesOf(
     db,
-    rows.map(({ id }) => id),
+    payable.map(({ row }) => row.id),
     now,
   )
-  return rows.map(row => ({
-    ...payableOf(row),
-    signatures: signatures.filter(one => one.withdrawal === row.id).map(toSignature),
+  return payable.map(one => ({
+    ...payableOf(one),
+    signatures: signatures.filter(({ withdrawal: of }) => of === one.row.id).map(toSignature),
   }))
 }
 
 /** Each of them fits alone; these fit one after the other. */
-function togetherWithinCaps(
+function togetherWithinCaps<T extends { row: WithdrawalRow; known: boolean; signed: boolean }>(
   { caps, lately }: SigningPolicy,
-  found: readonly { row: WithdrawalRow; known: boolean; signed: boolean }[],
-): WithdrawalRow[] {
+  found: readonly T[],
+): T[] {
   const sums: SignedLately = { ...lately }
   const paid = new Set<string>()
-  return found.flatMap(({ row, known, signed }) => {
+  return found.filter(({ row, known, signed }) => {
     const amount = arrivalOf(row.quantity, row.fee)
     const destination = known || paid.has(row.address) ? 'known' : 'new'
     const stopped = capStopping({ amount, destination }, sums, caps) !== null
-    if (stopped && !signed) return []
+    if (stopped && !signed) return false
     paid.add(row.address)
     if (!stopped) {
       sums.hour += amount
       sums.day += amount
     }
-    return [row]
+    return true
   })
 }
 
@@ -128,9 +132,9 @@ function signable({ clock }: Platform) {
   )
 }
 
-function payableOf(row: WithdrawalRow): Unsigned {
+function payableOf({ row, uid }: { row: WithdrawalRow; uid: string }): Unsigned {
   const amount = arrivalOf(row.quantity, row.fee).toString()
-  return { subject: row.id, payment: { kind: 'withdrawal', address: row.address, amount } }
+  return { subject: row.id, payment: { kind: 'withdrawal', address: row.address, amount, customer: uid } }
 }
 
 async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedReport[]): Promise<string[]> {
@@ -169,6 +173,14 @@ async function notHeldOf(
       AND ${notHeld(withdrawal.customer, platform.clock.now())}`,
   )
   return new Set(free.map(({ id }) => id))
+}
+
+/** Names the transaction of a withdrawal that is open, so that it is not signed anew before the chain has decided. */
+async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
+  await tx
+    .update(withdrawal)
+    .set({ txid })
+    .where(and(eq(withdrawal.id, subject), isNull(withdrawal.endedAt)))
 }
 
 /** The node has the bytes: the withdrawals are sent. */

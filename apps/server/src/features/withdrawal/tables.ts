@@ -60,3 +60,19 @@ export const withdrawalSignature = pgTable(
   },
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.signature] })],
 )
+
+/** What two operators say that a transfer was which left the hot wallet unknown to the books. */
+export const outgoingBooking = pgTable('outgoing_booking', {
+  id: uuid().primaryKey(),
+  transfer: uuid().notNull(),
+  withdrawal: uuid(),
+  customer: uuid(),
+  note: text().notNull(),
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  confirmedBy: uuid('confirmed_by'),
+  confirmedAt: instant('confirmed_at'),
+  hash: text(),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
+})

@@ -64,4 +64,22 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     'zh-Hans': ['提现 {amount} {asset} 失败', '网络未能执行该交易，全部金额已退回现货账户。'],
     'zh-Hant': ['提領 {amount} {asset} 失敗', '網路未能執行該交易，全部金額已退回現貨帳戶。'],
   },
+  withdrawal_recovered: {
+    en: [
+      'Withdrawal of {amount} {asset} booked later',
+      'This amount was paid to you on the network, and our books had lost it. It is taken from your spot account now.',
+    ],
+    ja: [
+      '{amount} {asset} の出金を後から記帳しました',
+      'この金額はすでにネットワーク上でお支払い済みでしたが、帳簿から失われていました。現物口座から差し引きました。',
+    ],
+    'zh-Hans': [
+      '已补记提现 {amount} {asset}',
+      '该金额此前已在链上付给您，但账本遗失了这条记录，现已从现货账户扣除。',
+    ],
+    'zh-Hant': [
+      '已補記提領 {amount} {asset}',
+      '該金額先前已在鏈上付給您，但帳本遺失了這筆紀錄，現已從現貨帳戶扣除。',
+    ],
+  },
 }

@@ -1,11 +1,11 @@
 import type { BroadcastItem, BroadcastReport, SignedReport, SignItem } from '@matin/contract/internal'
-import type { Block } from '@matin/tron/blocks'
+import type { Block, TransactionInfo } from '@matin/tron/blocks'
 import { isTransient } from '@matin/tron/client'
-import { and, asc, eq, inArray, lt, lte, max, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import type { Clock } from '../clock/clock.ts'
-import { type Tx, textArray } from '../db/database.ts'
+import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
-import type { Trouble } from '../set-aside/set-aside.ts'
+import { notAside, type Trouble } from '../set-aside/set-aside.ts'
 import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from './payer.ts'
 import { signingAttempt } from './tables.ts'
 
@@ -58,7 +58,9 @@ export async function broadcastItems(
     for (const { subject, payment } of await payer.payments(tx, subjects)) payments.set(subject, payment)
   return rows.flatMap(({ subject, attempt, txid, rawDataHex, signature }) => {
     const payment = payments.get(subject)
-    return payment ? [{ subject, attempt, payment, txid, rawDataHex, signature }] : []
+    return payment && rawDataHex !== null && signature !== null
+      ? [{ subject, attempt, payment, txid, rawDataHex, signature }]
+      : []
   })
 }
 
@@ -147,15 +149,36 @@ export async function keepBack(tx: Tx, subject: string): Promise<void> {
     .where(and(eq(signingAttempt.subject, subject), eq(signingAttempt.state, 'live')))
 }
 
-/** Marks the live attempts that a solid block contains as settled and returns them. */
+/** Ends the live attempts that a solid block contains, each as the chain executed it, and returns them. */
 export async function settleAttempts(tx: Tx, block: Block): Promise<SettledPayment[]> {
   if (block.txids.length === 0) return []
-  const settled = await tx
-    .update(signingAttempt)
-    .set({ state: 'settled' })
+  const found = await tx
+    .select({ subject: signingAttempt.subject, txid: signingAttempt.txid })
+    .from(signingAttempt)
     .where(and(inArray(signingAttempt.txid, block.txids), eq(signingAttempt.state, 'live')))
-    .returning({ subject: signingAttempt.subject, txid: signingAttempt.txid })
-  return withInfos(block, settled)
+  const settled = withInfos(block, found)
+  await endAttempts(
+    tx,
+    settled.map(({ info }) => info),
+  )
+  return settled
+}
+
+/** Writes how the chain executed these transactions. One that failed in the contract has moved nothing: its payment may be refunded. */
+async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<void> {
+  for (const state of ['settled', 'failed'] as const) {
+    const txids = infos.filter(info => worked(info) === (state === 'settled')).map(({ id }) => id)
+    if (txids.length === 0) continue
+    await tx
+      .update(signingAttempt)
+      .set({ state })
+      .where(and(inArray(signingAttempt.txid, txids), inArray(signingAttempt.state, ['live', 'expired'])))
+  }
+}
+
+/** Whether a transaction did what it says. A plain transfer of TRX has no contract result: only `failed` speaks of it. */
+function worked({ failed, receipt }: TransactionInfo): boolean {
+  return receipt.result === null ? !failed : receipt.result === 'SUCCESS'
 }
 
 /** What a block says of payments whose attempts were marked as settled before. */
@@ -163,7 +186,7 @@ export async function settledBefore(tx: Tx, block: Block, txid: string): Promise
   const rows = await tx
     .select({ subject: signingAttempt.subject, txid: signingAttempt.txid })
     .from(signingAttempt)
-    .where(and(eq(signingAttempt.txid, txid), eq(signingAttempt.state, 'settled')))
+    .where(and(eq(signingAttempt.txid, txid), inArray(signingAttempt.state, ['settled', 'failed'])))
   return withInfos(block, rows)
 }
 
@@ -174,37 +197,76 @@ function withInfos(block: Block, attempts: readonly { subject: string; txid: str
   })
 }
 
-const EXPIRED = {
-  subject: signingAttempt.subject,
-  attempt: signingAttempt.attempt,
-  lastCode: signingAttempt.lastCode,
+/** An attempt that has ended by the books, for which the chain is to be asked. */
+export interface OverdueAttempt extends ExpiredAttempt {
+  txid: string
+}
+
+/** Attempts that expired by the books, the oldest first; what stepped aside waits for its time. */
+export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): Promise<OverdueAttempt[]> {
+  return tx
+    .select({
+      subject: signingAttempt.subject,
+      attempt: signingAttempt.attempt,
+      txid: signingAttempt.txid,
+      lastCode: signingAttempt.lastCode,
+    })
+    .from(signingAttempt)
+    .where(
+      and(
+        // What was called expired and is on the chain after all is asked for again.
+        sql`(${signingAttempt.state} = 'live' AND ${signingAttempt.expiration} < (SELECT min(c.block_time) FROM chain_cursor c)
+          OR ${signingAttempt.state} = 'expired' AND ${signingAttempt.txid} IN (
+            SELECT o.txid FROM outgoing_transfer o WHERE o.settled_at IS NULL))`,
+        notAside('expiry', signingAttempt.subject, now),
+      ),
+    )
+    .orderBy(asc(signingAttempt.expiration))
+    .limit(limit)
+}
+
+/** Ends an overdue attempt that the chain has, as it was executed; null where another process has ended it. */
+export async function settleOverdue(
+  tx: Tx,
+  subject: string,
+  info: TransactionInfo,
+): Promise<SettledPayment | null> {
+  const [live] = await tx
+    .select({ subject: signingAttempt.subject })
+    .from(signingAttempt)
+    .where(and(eq(signingAttempt.txid, info.id), inArray(signingAttempt.state, ['live', 'expired'])))
+    .for('update')
+  if (!live) return null
+  await endAttempts(tx, [info])
+  return { subject, info }
+}
+
+/** Expires an overdue attempt that the chain does not have: it may be signed anew. False where another process has ended it. */
+export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
+  const expired = await tx
+    .update(signingAttempt)
+    .set({ state: 'expired', sendAfter: null })
+    .where(and(eq(signingAttempt.txid, txid), eq(signingAttempt.state, 'live')))
+    .returning({ subject: signingAttempt.subject })
+  return expired.length > 0
 }
 
 /**
- * Marks attempts as expired whose expiration lies before this solid block. The scanner has read every solid
- * block up to it and settled what was in them, so these bytes can never be mined: they may be signed anew.
+ * Keeps that a transaction was signed for a payment, where the signer's store or two operators say so and the database had forgotten it.
+ * It counts as expired: the chain is asked for it at once. False where the payment has a live attempt, or the transaction is known.
  */
-export async function expireAttempts(tx: Tx, block: Block): Promise<ExpiredAttempt[]> {
-  return tx
-    .update(signingAttempt)
-    .set({ state: 'expired' })
-    .where(
-      and(
-        eq(signingAttempt.state, 'live'),
-        lt(signingAttempt.expiration, Temporal.Instant.fromEpochMilliseconds(block.timestamp)),
-      ),
-    )
-    .returning(EXPIRED)
-}
-
-/** An attempt that was marked as expired before. */
-export async function expiredBefore(tx: Tx, subject: string): Promise<ExpiredAttempt[]> {
-  const rows = await tx
-    .select(EXPIRED)
-    .from(signingAttempt)
-    .where(and(eq(signingAttempt.subject, subject), eq(signingAttempt.state, 'expired')))
-    .orderBy(asc(signingAttempt.attempt))
-  return rows.slice(-1)
+export async function adoptAttempt(
+  tx: Tx,
+  { subject, txid, at }: { subject: string; txid: string; at: Temporal.Instant },
+): Promise<boolean> {
+  const adopted = await rowsOf(
+    tx,
+    sql`INSERT INTO signing_attempt (subject, attempt, txid, expiration, created_at, state)
+      SELECT ${subject}::uuid, coalesce(max(a.attempt), 0) + 1, ${txid}, 'epoch', ${toTimestamp(at)}::timestamptz, 'live'
+        FROM signing_attempt a WHERE a.subject = ${subject}::uuid
+      ON CONFLICT DO NOTHING RETURNING 1`,
+  )
+  return adopted.length > 0
 }
 
 /** Why bytes that expired are not signed anew at once: a node refused them for what they are, or it happened again and again. */

@@ -1,16 +1,24 @@
-import type { Block } from '@matin/tron/blocks'
+import type { Block, TransactionInfo } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { type UsdtTransfer, usdtTransfers } from '@matin/tron/transfers'
 import { partOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { dueAgain, putBack, refusal, stepAside, together } from '../set-aside/set-aside.ts'
-import { expireAttempts, expiredBefore, settleAttempts, settledBefore } from './attempts.ts'
+import {
+  expireOverdue,
+  type OverdueAttempt,
+  overdueAttempts,
+  settleAttempts,
+  settledBefore,
+  settleOverdue,
+} from './attempts.ts'
+import { recordOutgoing } from './outgoing.ts'
 import type { ExpiredAttempt, Payer, SettledPayment } from './payer.ts'
 import type { ChainListener } from './scanner.ts'
 
 /** Tried again in one run. */
 const CHUNK = 50
-const KINDS = ['transfer', 'settlement', 'expiry'] as const
+const KINDS = ['transfer', 'settlement'] as const
 type Aside = { kind: (typeof KINDS)[number]; subject: string }
 
 /** What is done with solid blocks: features in their order with each one's transfers, then what became of what was signed. */
@@ -41,7 +49,7 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     async onSolidBlock(tx, block, transfers) {
       await book(tx, block, transfers)
       await settle(tx, await settleAttempts(tx, block))
-      await expire(tx, await expireAttempts(tx, block))
+      await recordOutgoing(tx, platform, block, transfers)
     },
     async onRefusedBlock(tx, block, transfers) {
       for (const transfer of transfers)
@@ -52,8 +60,7 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
         await one(tx, { kind: 'settlement', subject: `${block.number}:${payment.info.id}` }, () =>
           settle(tx, [payment]),
         )
-      for (const attempt of await expireAttempts(tx, block))
-        await one(tx, { kind: 'expiry', subject: attempt.subject }, () => expire(tx, [attempt]))
+      await recordOutgoing(tx, platform, block, transfers)
     },
   }
 
@@ -61,15 +68,14 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   async function again(client: TronClient, usdtContract: string): Promise<void> {
     for (const aside of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
       const { kind, subject } = aside as Aside
-      const block = kind === 'expiry' ? null : await client.solidBlock(Number(subject.split(':')[0]))
+      const block = await client.solidBlock(Number(subject.split(':')[0]))
       // A lagging backend: the next run asks again.
-      if (kind !== 'expiry' && block === null) continue
+      if (block === null) continue
       await together(
         platform,
         [subject],
         async tx => {
-          if (block === null) await expire(tx, await expiredBefore(tx, subject))
-          else if (kind === 'settlement')
+          if (kind === 'settlement')
             await settle(tx, await settledBefore(tx, block, subject.split(':')[1] ?? ''))
           else {
             const same = (transfer: UsdtTransfer) => transferSubject(transfer) === subject
@@ -82,7 +88,66 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     }
   }
 
-  return { listener, again }
+  /**
+   * Ends what expired by the books. The chain is asked for each transaction first: one that it has was paid, whatever the database
+   * remembers, and one that it does not have can never be mined any more.
+   */
+  async function endOverdue(client: TronClient): Promise<void> {
+    const due = await overdueAttempts(platform.db, platform.clock.now(), CHUNK)
+    const found = await Promise.all(due.map(attempt => lookUp(client, attempt)))
+    const unknown: OverdueAttempt[] = []
+    for (const [index, attempt] of due.entries()) {
+      const info = found[index]
+      if (info === null) unknown.push(attempt)
+      else if (info) await endOne(attempt, tx => settleOne(tx, attempt, info))
+    }
+    await together(
+      platform,
+      unknown,
+      async (tx, some) => {
+        const ended: ExpiredAttempt[] = []
+        for (const attempt of some) if (await expireOverdue(tx, attempt.txid)) ended.push(attempt)
+        await expire(tx, ended)
+        const subjects = some.map(({ subject }) => subject)
+        await putBack(tx, 'expiry', subjects)
+      },
+      (tx, { subject }, trouble) => stepAside(tx, platform, 'expiry', subject, trouble),
+    )
+  }
+
+  /** Undefined where the node does not say: the next run asks again. */
+  async function lookUp(
+    client: TronClient,
+    { subject, txid }: OverdueAttempt,
+  ): Promise<TransactionInfo | null | undefined> {
+    try {
+      return await client.transactionInfo(txid, { solid: true })
+    } catch (error) {
+      platform.log.warn({ err: error, subject, txid }, 'the node does not say whether it has a transaction')
+      return undefined
+    }
+  }
+
+  async function settleOne(tx: Tx, { subject, txid }: OverdueAttempt, info: TransactionInfo): Promise<void> {
+    const settled = await settleOverdue(tx, subject, info)
+    if (!settled) return
+    for (const payer of payers) await payer.onAdopted(tx, subject, txid)
+    await settle(tx, [settled])
+  }
+
+  async function endOne({ subject }: OverdueAttempt, work: (tx: Tx) => Promise<void>): Promise<void> {
+    await together(
+      platform,
+      [subject],
+      async tx => {
+        await work(tx)
+        await putBack(tx, 'expiry', [subject])
+      },
+      (tx, _subject, trouble) => stepAside(tx, platform, 'expiry', subject, trouble),
+    )
+  }
+
+  return { listener, again, endOverdue }
 }
 
 function transferSubject({ blockNumber, txid, logIndex }: UsdtTransfer): string {

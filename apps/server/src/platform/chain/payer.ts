@@ -43,6 +43,8 @@ export interface Payer {
   onBroadcast(tx: Tx, reports: readonly BroadcastReport[]): Promise<void>
   /** One that cannot be signed, stored or sent steps aside. */
   stepAside(tx: Tx, subject: string, trouble: Trouble): Promise<void>
+  /** The chain, the signer's store or two operators named a transaction of this payment that the database had forgotten. */
+  onAdopted(tx: Tx, subject: string, txid: string): Promise<void>
   /** A solid block contains these payments. */
   onSettled(tx: Tx, settled: readonly SettledPayment[]): Promise<void>
   /** These signed bytes can never be mined any more. */

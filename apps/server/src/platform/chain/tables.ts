@@ -17,16 +17,32 @@ export const signingAttempt = pgTable(
     subject: uuid().notNull(),
     attempt: integer().notNull(),
     txid: text().notNull(),
-    rawDataHex: text('raw_data_hex').notNull(),
-    signature: text().notNull(),
+    /** Null, as the signature, where only the transaction is known. */
+    rawDataHex: text('raw_data_hex'),
+    signature: text(),
     expiration: instant().notNull(),
     createdAt: instant('created_at').notNull(),
-    state: text().$type<'live' | 'expired' | 'settled'>().notNull(),
+    state: text().$type<'live' | 'expired' | 'settled' | 'failed'>().notNull(),
     lastCode: text('last_code'),
     sendAfter: instant('send_after'),
   },
   table => [primaryKey({ columns: [table.subject, table.attempt] })],
 )
+
+/** USDT that left the hot wallet by no payment that the books know (`outgoing.ts`). */
+export const outgoingTransfer = pgTable('outgoing_transfer', {
+  id: uuid().primaryKey(),
+  txid: text().notNull(),
+  logIndex: integer('log_index').notNull(),
+  recipient: text().notNull(),
+  amount: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  blockTime: instant('block_time').notNull(),
+  foundAt: instant('found_at').notNull(),
+  subject: uuid(),
+  uid: text(),
+  settledAt: instant('settled_at'),
+})
 
 /** Whose transfers to which address are; derived from the account's xpub. */
 export const depositAddress = pgTable('deposit_address', {

@@ -67,6 +67,8 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'edition',
         'edition_resale',
         'mining_order',
+        'outgoing_booking',
+        'outgoing_transfer',
       ],
       ...[
         'payout_day',
@@ -124,11 +126,13 @@ const CALLABLE = [
     'expect_rows',
     'held_open',
     'hold_support_chat',
+    'is_known_payment',
     'is_operator_proof',
     'key_of',
     'lane_of',
     'make_operator',
     'make_partitions',
+    'may_be_paid',
     'message_id',
   ],
   ...[
@@ -140,6 +144,7 @@ const CALLABLE = [
     'retry_refused',
     'set_setting',
     'withdraw_operator_change',
+    'withdrawals_paying',
     'withdrawn_within_day',
   ],
 ]

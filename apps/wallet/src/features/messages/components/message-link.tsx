@@ -18,6 +18,8 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
       return <Link to="/pages/Assets/recharge" search={{ id }} {...rest} />
     case 'deposit_attached':
       return <Link to="/pages/Assets/history" search={{ kind: 'deposit_seen' }} {...rest} />
+    case 'withdrawal_recovered':
+      return <Link to="/pages/Assets/history" search={{ kind: 'withdrawal_recovered' }} {...rest} />
     case 'withdrawal_submitted':
     case 'withdrawal_approved':
     case 'withdrawal_sent':

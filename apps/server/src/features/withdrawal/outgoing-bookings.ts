@@ -1,0 +1,300 @@
+import type { ParsedInputOf } from '@matin/contract/endpoint'
+import { failure, type Result, success } from '@matin/contract/envelope'
+import type { Outgoing, OutgoingBooking, proposeOutgoing } from '@matin/contract/outgoing'
+import { toWire } from '@matin/domain/money/amount'
+import { balanceOf, PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { moveCustody } from '../../platform/chain/custody.ts'
+import { adoptPayment, type OutgoingTransfer } from '../../platform/chain/outgoing.ts'
+import type { Payer } from '../../platform/chain/payer.ts'
+import { outgoingTransfer } from '../../platform/chain/tables.ts'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import { lockCustomer } from '../auth/lock.ts'
+import { customer } from '../auth/tables.ts'
+import { note, tell } from '../messages/service.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { outgoingBooking } from './tables.ts'
+
+type BookingRow = typeof outgoingBooking.$inferSelect
+interface Row {
+  transfer: OutgoingTransfer
+  booking: BookingRow | null
+  /** Of the booking's customer. */
+  uid: string | null
+}
+
+/** Transfers that left the hot wallet unknown to the books, newest first, each with what was proposed or booked. */
+export async function outgoingTransfers(
+  { db }: Platform,
+  cursor: string | undefined,
+): Promise<Page<Outgoing>> {
+  const rows = await rowsWhere(db, cursor ? lt(outgoingTransfer.id, cursor) : undefined, PAGE_SIZE + 1)
+  const shown = await describe(db, rows)
+  return toPage(
+    rows,
+    row => row.transfer.id,
+    row => shown(row),
+  )
+}
+
+/** Proposes what a transfer was. Nothing is booked until another operator confirms. */
+export async function propose(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  input: ParsedInputOf<typeof proposeOutgoing>,
+): Promise<Result<Outgoing>> {
+  const transfer = await lockTransfer(tx, input.transfer)
+  if (!transfer) return failure('not_found')
+  if (transfer.settledAt) return failure('already_ended')
+  const whose = input.uid === undefined ? null : await customerByUid(tx, input.uid)
+  if (whose === undefined) return failure('not_found', { field: 'uid' })
+  const wanted = { withdrawal: input.withdrawal ?? null, customer: input.withdrawal ? null : whose }
+  if (!(await fits(tx, transfer, wanted.withdrawal))) return failure('outgoing_mismatch')
+  const [row] = await tx
+    .insert(outgoingBooking)
+    .values({
+      id: platform.ids.uuid(),
+      transfer: transfer.id,
+      ...wanted,
+      note: input.note,
+      proposedBy: caller.operatorId,
+      proposedAt: platform.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return failure('already_proposed')
+  await recordBooking(tx, platform, caller, { transfer, row, act: 'propose' })
+  return outgoingOf(tx, transfer.id)
+}
+
+/**
+ * Confirms what another operator proposed. A withdrawal is settled with the transfer that paid it. A customer's balance pays the rest of what
+ * arrived as far as it reaches, and never falls below zero: what it does not cover, and all of nobody's, is the suspense account's.
+ */
+export async function confirm(
+  tx: Tx,
+  platform: Platform,
+  payers: readonly Payer[],
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<Outgoing>> {
+  const [named] = await tx.select().from(outgoingBooking).where(eq(outgoingBooking.id, id))
+  if (!named) return failure('not_found')
+  // Customers before all else, as their own commands do it.
+  if (named.customer) await lockCustomer(tx, named.customer)
+  const transfer = await lockTransfer(tx, named.transfer)
+  const [row] = await tx.select().from(outgoingBooking).where(eq(outgoingBooking.id, id)).for('update')
+  if (!transfer || !row) return failure('not_found')
+  if (transfer.settledAt || row.confirmedBy || row.rejectedBy) return failure('already_ended')
+  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  if (!(await fits(tx, transfer, row.withdrawal))) return failure('outgoing_mismatch')
+  let hash: string | null = null
+  if (row.withdrawal === null) hash = await bookTransfer(tx, platform, caller, { row, transfer })
+  else {
+    await end(tx, platform, caller, row.id, null)
+    // The chain is asked for the transaction, and settles the withdrawal, within seconds.
+    const paid = { txid: transfer.txid, subject: row.withdrawal, transfer }
+    if (!(await adoptPayment(tx, platform, payers, paid))) return failure('payment_exists')
+  }
+  await recordBooking(tx, platform, caller, { transfer, row, act: 'confirm', hash })
+  return outgoingOf(tx, transfer.id)
+}
+
+interface Booked {
+  row: BookingRow
+  transfer: OutgoingTransfer
+}
+
+async function bookTransfer(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { row, transfer }: Booked,
+): Promise<string> {
+  const { amount, blockTime: at } = transfer
+  const legs = await legsOf(tx, row.customer, amount)
+  const request = {
+    id: platform.ids.uuid(),
+    key: `outgoing:${row.id}`,
+    kind: 'withdrawal_recovered' as const,
+    reference: row.id,
+    at: platform.clock.now(),
+    legs,
+  }
+  const { hash } = prepare(request)
+  await end(tx, platform, caller, row.id, hash)
+  const booked = await post(tx, request)
+  if (!booked.ok || booked.value.replayed) throw new Error(`outgoing booking ${row.id} was not booked`)
+  await tx
+    .update(outgoingTransfer)
+    .set({ settledAt: platform.clock.now() })
+    .where(eq(outgoingTransfer.id, transfer.id))
+  const block = { number: Number(transfer.blockNumber), timestamp: at.epochMilliseconds }
+  await moveCustody(tx, platform, block, [{ place: 'hot', amount: -amount }])
+  const taken = legs.find(leg => leg.kind === 'spot')
+  if (taken) await tellCustomer(tx, platform, taken)
+  return hash
+}
+
+/** What the customer's spot account has of the amount, and the suspense account for the rest. */
+async function legsOf(tx: Tx, customerId: string | null, amount: bigint): Promise<PostingLeg[]> {
+  const spot = customerId ? await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' }) : 0n
+  const covered = spot < amount ? spot : amount
+  const legs: PostingLeg[] = [{ owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount }]
+  if (customerId && covered > 0n)
+    legs.push({ owner: customerId, asset: 'USDT', kind: 'spot', amount: -covered })
+  if (covered < amount)
+    legs.push({ owner: PLATFORM, asset: 'USDT', kind: 'suspense', amount: covered - amount })
+  return legs
+}
+
+/** Says what was taken from the spot account. */
+async function tellCustomer(tx: Tx, { clock }: Platform, { owner, amount }: PostingLeg): Promise<void> {
+  const told = note(owner, 'withdrawal_recovered', { amount: toWire(-amount, 'USDT'), asset: 'USDT' })
+  await tell(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
+}
+
+async function end(
+  tx: Tx,
+  { clock }: Platform,
+  { operatorId }: OperatorCaller,
+  id: string,
+  hash: string | null,
+): Promise<void> {
+  await tx
+    .update(outgoingBooking)
+    .set({ confirmedBy: operatorId, confirmedAt: clock.now(), hash })
+    .where(eq(outgoingBooking.id, id))
+}
+
+export async function reject(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<Outgoing>> {
+  const [row] = await tx.select().from(outgoingBooking).where(eq(outgoingBooking.id, id)).for('update')
+  if (!row) return failure('not_found')
+  if (row.confirmedBy || row.rejectedBy) return failure('already_ended')
+  await tx
+    .update(outgoingBooking)
+    .set({ rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() })
+    .where(eq(outgoingBooking.id, id))
+  const transfer = await lockTransfer(tx, row.transfer)
+  if (!transfer) return failure('not_found')
+  await recordBooking(tx, platform, caller, { transfer, row, act: 'reject' })
+  return outgoingOf(tx, row.transfer)
+}
+
+/** Whether a transfer may be booked so: with a withdrawal that it may have paid, or, where there is none, without. */
+async function fits(tx: Tx, transfer: OutgoingTransfer, withdrawalId: string | null): Promise<boolean> {
+  const payable = await withdrawalsOf(tx, [transfer])
+  return withdrawalId === null ? payable.length === 0 : payable.some(({ id }) => id === withdrawalId)
+}
+
+interface Payable extends Record<string, unknown> {
+  transfer: string
+  id: string
+  uid: string
+  submitted_at: unknown
+}
+
+/** Open withdrawals that these transfers may have paid. */
+async function withdrawalsOf(tx: Tx, transfers: readonly OutgoingTransfer[]): Promise<Payable[]> {
+  if (transfers.length === 0) return []
+  return rowsOf<Payable>(
+    tx,
+    sql`SELECT o.id AS transfer, w.id, c.uid, w.submitted_at FROM outgoing_transfer o
+        CROSS JOIN LATERAL withdrawals_paying(o.recipient, o.amount) w JOIN customer c ON c.id = w.customer
+      WHERE o.id = ANY (${textArray(transfers.map(({ id }) => id))}::uuid[]) AND o.settled_at IS NULL
+      ORDER BY w.submitted_at, w.id`,
+  )
+}
+
+async function lockTransfer(tx: Tx, id: string): Promise<OutgoingTransfer | null> {
+  const [row] = await tx.select().from(outgoingTransfer).where(eq(outgoingTransfer.id, id)).for('update')
+  return row ?? null
+}
+
+/** Undefined for nobody who has this number. */
+async function customerByUid(tx: Tx, uid: string): Promise<string | undefined> {
+  const [row] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
+  return row?.id
+}
+
+async function recordBooking(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { transfer, row, act, hash = null }: Booked & { act: string; hash?: string | null },
+): Promise<void> {
+  await record(tx, platform, caller, {
+    action: `outgoing.${act}`,
+    subject: `outgoing:${transfer.id}`,
+    details: {
+      booking: row.id,
+      txid: transfer.txid,
+      amount: toWire(transfer.amount, 'USDT'),
+      to: row.withdrawal ?? row.customer ?? 'suspense',
+      note: row.note,
+      ...(hash !== null && { hash }),
+    },
+  })
+}
+
+async function outgoingOf(tx: Tx, id: string): Promise<Result<Outgoing>> {
+  const rows = await rowsWhere(tx, eq(outgoingTransfer.id, id), 1)
+  const [row] = rows
+  if (!row) return failure('not_found')
+  return success((await describe(tx, rows))(row))
+}
+
+/** Each with the proposal that is open or was confirmed. */
+function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]> {
+  return tx
+    .select({ transfer: outgoingTransfer, booking: outgoingBooking, uid: customer.uid })
+    .from(outgoingTransfer)
+    .leftJoin(
+      outgoingBooking,
+      and(eq(outgoingBooking.transfer, outgoingTransfer.id), isNull(outgoingBooking.rejectedBy)),
+    )
+    .leftJoin(customer, eq(customer.id, outgoingBooking.customer))
+    .where(which)
+    .orderBy(desc(outgoingTransfer.id))
+    .limit(limit)
+}
+
+async function describe(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => Outgoing> {
+  const payable = await withdrawalsOf(
+    tx,
+    rows.map(({ transfer }) => transfer),
+  )
+  const names = await namesIn(
+    tx,
+    rows.flatMap(({ booking }) => booking ?? []),
+  )
+  return ({ transfer, booking, uid }) => ({
+    id: transfer.id,
+    txid: transfer.txid,
+    recipient: transfer.recipient,
+    amount: toWire(transfer.amount, 'USDT'),
+    block: transfer.blockNumber.toString(),
+    blockTime: toTimestamp(transfer.blockTime),
+    uid: transfer.uid,
+    withdrawals: payable
+      .filter(one => one.transfer === transfer.id)
+      .map(one => ({ id: one.id, uid: one.uid, submittedAt: toTimestamp(instantFrom(one.submitted_at)) })),
+    booking: booking && toBooking(booking, uid, names),
+    settledAt: transfer.settledAt && toTimestamp(transfer.settledAt),
+  })
+}
+
+function toBooking(row: BookingRow, uid: string | null, names: ReadonlyMap<string, string>): OutgoingBooking {
+  const { id, withdrawal, note: words, hash } = row
+  return { id, withdrawal, uid, note: words, ...decisionOf(row, names), hash }
+}

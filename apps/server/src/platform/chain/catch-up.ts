@@ -1,0 +1,45 @@
+import type { TronClient } from '@matin/tron/client'
+import type { Platform } from '../platform.ts'
+import { chainCursor } from './tables.ts'
+
+/** Whether this process knows that the books have read the chain up to when it started. */
+export interface CatchUp {
+  isDone(): Promise<boolean>
+}
+
+/** Blocks that may be solid and not booked yet while all is well. */
+const SLACK_BLOCKS = 40
+
+/**
+ * Tells a database that follows the chain from one that was restored and has not read what happened since. A refund waits for it: of a
+ * withdrawal that an older database calls open the chain may have the payment. The node is asked once, and again when the books go back.
+ */
+export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
+  /** The newest block that the books had; null before they were seen to follow the chain. */
+  let known: number | null = null
+
+  async function isDone(): Promise<boolean> {
+    const [cursor] = await platform.db.select({ block: chainCursor.blockNumber }).from(chainCursor)
+    // Nothing was ever paid where no block was read.
+    if (!cursor) return true
+    const block = Number(cursor.block)
+    if (known === null || block < known) {
+      known = null
+      const solid = await solidHeight()
+      if (solid === null || block < solid - SLACK_BLOCKS) return false
+    }
+    known = block
+    return true
+  }
+
+  async function solidHeight(): Promise<number | null> {
+    try {
+      return (await client.solidHead()).number
+    } catch (error) {
+      platform.log.warn({ err: error }, 'the node does not say which block is solid')
+      return null
+    }
+  }
+
+  return { isDone }
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decidedBy } from './operators.ts'
+import { amount, id, pageOf, pageQuery, time } from './schema.ts'
+
+const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+
+/** What two operators say an outgoing transfer was. */
+const booking = z.object({
+  id,
+  /** The withdrawal that it paid; null for none that the books have. */
+  withdrawal: z.nullable(id),
+  /** The customer whom it paid; null for a withdrawal's, and for nobody whom they know. */
+  uid: z.nullable(z.string()),
+  note: z.string(),
+  proposed: decidedBy,
+  confirmed: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
+  /** Transaction hash of the booking, once confirmed; a withdrawal has its own. */
+  hash: z.nullable(z.string()),
+})
+export type OutgoingBooking = z.infer<typeof booking>
+
+/** USDT that left the hot wallet by no payment that the books know. */
+const outgoing = z.object({
+  id,
+  txid: z.string(),
+  recipient: z.string(),
+  amount,
+  block: z.string(),
+  blockTime: time,
+  /** The customer that the signer's store has with the payment; null where it knows nothing of it. */
+  uid: z.nullable(z.string()),
+  /** Open withdrawals to this address over this amount: one of them is what was paid. */
+  withdrawals: z.array(z.object({ id, uid: z.string(), submittedAt: time })),
+  /** Who proposed what about it, or how it was booked; null for neither. */
+  booking: z.nullable(booking),
+  settledAt: z.nullable(time),
+})
+export type Outgoing = z.infer<typeof outgoing>
+
+export const listOutgoing = endpoint({
+  method: 'GET',
+  path: '/api/operator/treasury/outgoing',
+  summary: 'Transfers that left the hot wallet by no payment that the books knew, newest first',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object(pageQuery),
+  data: pageOf(outgoing),
+  errors: [],
+})
+
+export const proposeOutgoing = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/outgoing/propose',
+  summary:
+    'Propose what an outgoing transfer was: a withdrawal’s payment, a customer’s, or nobody’s who is known',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({
+    transfer: id,
+    withdrawal: z.optional(id),
+    /** Not beside a withdrawal. */
+    uid: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+    note,
+  }),
+  data: outgoing,
+  errors: ['not_found', 'already_ended', 'already_proposed', 'outgoing_mismatch'],
+  idempotent: true,
+})
+
+export const confirmOutgoing = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/outgoing/confirm',
+  summary: 'Confirm what another operator proposed, with a proof of who confirms: books it',
+  access: 'operator',
+  permission: 'confirm_funding',
+  input: z.object({ id }),
+  stepUp: true,
+  data: outgoing,
+  errors: ['not_found', 'same_person', 'already_ended', 'outgoing_mismatch', 'payment_exists'],
+  idempotent: true,
+})
+
+export const rejectOutgoing = endpoint({
+  method: 'POST',
+  path: '/api/operator/treasury/outgoing/reject',
+  summary: 'Reject what was proposed about an outgoing transfer: it waits as before',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ id }),
+  data: outgoing,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
