@@ -244,6 +244,7 @@ describe('reconciliation', () => {
 
   it('stops signing for a transfer from the hot wallet that the books do not know, whatever covers it', async () => {
     const who = await harness.funded('100')
+    await harness.chain.faucetUsdt(DEV_OWNERS_ADDRESS, 7_000_000n)
     await leak(DEV_HOT_KEY, DEV_HOT_ADDRESS, 7_000_000n)
     await payByKey(harness, {
       key: DEV_OWNERS_KEY,

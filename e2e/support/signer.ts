@@ -48,6 +48,8 @@ export function signerOf(
     maxFeeSun?: bigint | undefined
     terms?: PolicyTerms
     coldAddress?: string
+    /** In place of the harness's own. */
+    store?: Store
     log: (message: string) => void
   },
 ): Signer {
@@ -56,6 +58,7 @@ export function signerOf(
     maxFeeSun = 150_000_000n,
     terms = WITHOUT_CAPS,
     coldAddress = DEV_COLD_ADDRESS,
+    store = storeOf(harness),
     log,
   } = how
   return createSigner({
@@ -65,7 +68,7 @@ export function signerOf(
     cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC, coldAddress }),
     maxFeeSun,
     terms,
-    store: storeOf(harness),
+    store,
     waitsForHead: false,
     clock: () => harness.clock.now().epochMilliseconds,
     log,

@@ -18,19 +18,20 @@ export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 /** A migrated database without rows of the engine that TEST_ENGINE names, a copy of `template.ts`'s; `drop` ends it. */
 export async function openTestDatabase(
   poolSize?: number,
-): Promise<{ database: Database; drop(): Promise<void> }> {
+): Promise<{ database: Database; place: Place | null; drop(): Promise<void> }> {
   const template = process.env.TEST_TEMPLATE
   if (!onPostgres) {
     const database = await openPglite(undefined, {
       files: template ? await openAsBlob(template) : undefined,
       commandSecret: COMMAND_SECRET,
     })
-    return { database, drop: () => database.close() }
+    return { database, place: null, drop: () => database.close() }
   }
   const place = await createTestDatabase(template)
   const database = await place.open(poolSize)
   return {
     database,
+    place,
     async drop() {
       await database.close()
       await place.drop()
@@ -38,13 +39,16 @@ export async function openTestDatabase(
   }
 }
 
-/** A place for a database that outlives one opening: `open` migrates it, each time it is called. */
-export async function createTestDatabase(template = 'template1'): Promise<{
+/** Where a test database is. */
+export interface Place {
   /** Of the database, or its directory. */
   name: string
   open(poolSize?: number): Promise<Database>
   drop(): Promise<void>
-}> {
+}
+
+/** A place for a database that outlives one opening: `open` migrates it, each time it is called. */
+export async function createTestDatabase(template = 'template1'): Promise<Place> {
   if (!onPostgres) {
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
     return {

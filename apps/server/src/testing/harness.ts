@@ -19,7 +19,7 @@ import { readConfig } from '../config.ts'
 import { GENESIS } from '../dev/development-chain.ts'
 import { seed } from '../dev/seed.ts'
 import { fixedClock, type MovableClock } from '../platform/clock/clock.ts'
-import { openTestDatabase } from './database.ts'
+import { createTestDatabase, openTestDatabase, type Place } from './database.ts'
 import { lettersTo } from './letters.ts'
 
 export const PASSWORD = 'correct horse'
@@ -72,6 +72,10 @@ export interface Harness {
   advance(duration: Temporal.DurationLike): Promise<void>
   /** Runs every job once, as the queue would. */
   work(): Promise<void>
+  /** A copy of the database, on PostgreSQL. The server is closed while it is made, and is another one afterwards. */
+  backUp(): Promise<Place>
+  /** Puts a copy in the place of the database, as an administrator restores a backup. Chain and clock go on. */
+  restore(backup: Place): Promise<void>
   close(): Promise<void>
 }
 
@@ -82,7 +86,7 @@ export async function startHarness(
   parts: Pick<AppParts, 'prices'> = {},
 ): Promise<Harness> {
   const clock = fixedClock(start)
-  const { database, drop } = await openTestDatabase()
+  let opened = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-test-'))
   const chain = await createDevChain({
     dataDir: join(dataDir, 'chain'),
@@ -94,8 +98,15 @@ export async function startHarness(
   await chain.tick()
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   const another = () =>
-    createApp({ config, database, clock, tronUrl: url, usdtContract: DEV_USDT_CONTRACT, ...parts })
-  const app = await another()
+    createApp({
+      config,
+      database: opened.database,
+      clock,
+      tronUrl: url,
+      usdtContract: DEV_USDT_CONTRACT,
+      ...parts,
+    })
+  let app = await another()
   await seed(app.platform, app.scanner)
 
   const ownDevice = randomBytes(32).toString('base64url')
@@ -178,8 +189,37 @@ export async function startHarness(
     await who.call(submitTopup, { quantity: usdt, voucherId: await uploadVoucher(app, who) })
     return who
   }
+  /** Closes the server, puts another database in the place of its own, and starts it anew. */
+  const onDatabase = async (place: Place): Promise<void> => {
+    const database = await place.open()
+    const drop = async () => {
+      await database.close()
+      await place.drop()
+    }
+    opened = { database, place, drop }
+    app = await another()
+  }
+  const placeOf = () => {
+    if (!opened.place) throw new Error('the embedded database has no copies')
+    return opened.place
+  }
   return {
-    app,
+    get app() {
+      return app
+    },
+    async backUp() {
+      const place = placeOf()
+      await app.server.close()
+      await opened.database.close()
+      const backup = await createTestDatabase(place.name)
+      await onDatabase(place)
+      return backup
+    },
+    async restore(backup) {
+      await app.server.close()
+      await opened.drop()
+      await onDatabase(await createTestDatabase(backup.name))
+    },
     another,
     chain,
     tronUrl: url,
@@ -196,7 +236,7 @@ export async function startHarness(
     async close() {
       await app.server.close()
       await chain.close()
-      await drop()
+      await opened.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { confirmOutgoing, listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/outgoing'
+import { submitTopup } from '@matin/contract/recharge'
+import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
+import {
+  cancelWithdrawal,
+  getWithdrawal,
+  getWithdrawalTerms,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
+import { fromWire } from '@matin/domain/money/amount'
+import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
+import { addressFromPrivateKey } from '@matin/tron/address'
+import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reconciliation } from '../apps/server/src/features/treasury/tables.ts'
+import { onPostgres, type Place } from '../apps/server/src/testing/database.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+  TO_SOLID,
+  uploadVoucher,
+} from '../apps/server/src/testing/harness.ts'
+import { signedInOperator, type TestOperator } from '../apps/server/src/testing/operators.ts'
+import { setSetting } from '../apps/server/src/testing/settings.ts'
+import type { Signer } from '../apps/signer/src/signer.ts'
+import { makeStore, openStore, type Store } from '../apps/signer/src/store.ts'
+import { signerOf } from './support/signer.ts'
+import { PATIENCE_MS } from './support/until.ts'
+
+/*
+ * A backup is restored, and an operator follows the guide (docs/operations.md, "After a restore") without a thought of their own: approves
+ * and rejects whatever waits, and books what the page proposes. Each customer is paid once all the same.
+ */
+
+const USDT = 1_000_000n
+
+let harness: Harness
+let ada: TestOperator
+let ben: TestOperator
+let store: Store
+let signer: Signer
+let logged: string[]
+
+const storeDirectory = () => join(harness.dataDir, 'a-signer')
+const newAddress = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
+const received = (address: string) => harness.chain.usdtBalance(address, { solid: true })
+
+/** Starts the signer on whatever store is there; one that is missing is made, as the guide says. */
+async function startSigner(): Promise<void> {
+  store = openStore(storeDirectory(), DEV_HOT_ADDRESS) ?? newStore()
+  const { internal } = harness.app
+  if (!internal.server.listening) await internal.listen({ port: 0, host: '127.0.0.1' })
+  const url = internal.listeningOrigin
+  logged = []
+  const log = (message: string) => logged.push(message)
+  signer = signerOf(harness, url, { timeoutMs: PATIENCE_MS, store, log })
+}
+
+function newStore(): Store {
+  makeStore(storeDirectory(), DEV_HOT_ADDRESS)
+  const made = openStore(storeDirectory(), DEV_HOT_ADDRESS)
+  if (!made) throw new Error('the new store is gone')
+  return made
+}
+
+beforeEach(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'compliance', 'treasury')
+  ben = await signedInOperator(harness, 'compliance', 'treasury')
+  // Two wait for operators, below; the rule approves the small ones.
+  await setSetting(harness.app.platform, 'auto_approve_limit', '45')
+  await startSigner()
+})
+afterEach(async () => {
+  store.close()
+  await harness.close()
+})
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) {
+    await harness.work()
+    await signer.round()
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    await signer.round()
+  }
+}
+
+interface Paid {
+  who: TestCustomer
+  to: string
+  id: string
+  arrives: bigint
+}
+
+const withdraw = async (who: TestCustomer, quantity: string): Promise<Paid> => {
+  const to = newAddress()
+  const { id, arrival } = await who.call(submitWithdrawal, { address: to, quantity, pin: PIN })
+  return { who, to, id, arrives: fromWire(arrival, 'USDT') ?? 0n }
+}
+
+/** All that waits is approved, then what still waits is rejected: neither with a look at it. */
+async function decideBlindly(): Promise<void> {
+  for (const operator of [ada, ben])
+    for (const { id } of (await operator.call(listReviews, {})).items)
+      await operator.ask(approveWithdrawal, { id })
+}
+
+async function rejectBlindly(): Promise<void> {
+  for (const { id } of (await ada.call(listReviews, {})).items)
+    await ada.ask(rejectWithdrawal, { id, reason: 'address_risky' })
+}
+
+/** Books each open transfer as the page proposes it: the withdrawal beside it, else the customer that the signer names, else nobody. */
+async function bookBlindly(): Promise<Outgoing[]> {
+  await ada.signInAgain()
+  await ben.signInAgain()
+  const open = (await ada.call(listOutgoing, {})).items.filter(({ settledAt }) => settledAt === null)
+  for (const { id: transfer, withdrawals, uid } of open) {
+    const [first] = withdrawals
+    const whose = first ? { withdrawal: first.id } : uid ? { uid } : {}
+    const proposed = await ada.call(proposeOutgoing, { transfer, ...whose, note: 'after the restore' })
+    expect((await ada.ask(confirmOutgoing, { id: proposed.booking?.id ?? '' })).error).toBe('same_person')
+    await ben.call(confirmOutgoing, { id: proposed.booking?.id ?? '' })
+  }
+  return open
+}
+
+async function expectWhole(paid: readonly Paid[]): Promise<void> {
+  for (const { to, arrives } of paid) expect(received(to)).toBe(arrives)
+  const rows = await harness.app.platform.db.select().from(reconciliation)
+  expect(Object.fromEntries(rows.map(row => [row.wallet, row.chain - row.ledger]))).toEqual({
+    deposit: 0n,
+    hot: 0n,
+    cold: 0n,
+  })
+  await expectBalancedBooks(harness.app)
+  const { rows: below } = await harness.app.platform.database.executeSql(
+    `SELECT owner, kind FROM ledger.account WHERE balance < 0 AND kind NOT LIKE 'custody%' AND kind <> 'suspense'`,
+  )
+  expect(below).toEqual([])
+}
+
+const suspense = () =>
+  balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'USDT', kind: 'suspense' })
+
+/** Signing goes on: one that is asked for now is paid. */
+async function expectPaying(who: TestCustomer): Promise<void> {
+  expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
+  const next = await withdraw(who, '12')
+  await turns(3)
+  expect((await who.call(getWithdrawal, { id: next.id })).state).toBe('confirmed')
+  expect(received(next.to)).toBe(next.arrives)
+}
+
+interface Scene {
+  backup: Place
+  /** What the database of the backup knows, and what it never knew. */
+  known: Paid[]
+  lost: Paid[]
+  rich: TestCustomer
+  poor: TestCustomer
+}
+
+/** A backup with withdrawals in each open state; afterwards they are paid, and others are asked for and paid. */
+async function scene(): Promise<Scene> {
+  const [one, two, rich, poor] = await Promise.all([0, 1, 2, 3].map(() => harness.customer()))
+  if (!one || !two || !rich || !poor) throw new Error('no customers')
+  for (const who of [one, two, rich]) await fund(who, '100')
+  const submitted = await withdraw(one, '50')
+  const approved = await withdraw(two, '20')
+  await harness.work()
+  expect((await two.call(getWithdrawal, { id: approved.id })).state).toBe('approved')
+  store.close()
+  const backup = await harness.backUp()
+  const kept = join(harness.dataDir, 'kept-signer')
+  mkdirSync(kept)
+  cpSync(storeDirectory(), kept, { recursive: true })
+  await startSigner()
+  await ada.signInAgain()
+  await ben.signInAgain()
+  await decideBlindly()
+  await fund(poor, '40')
+  const lost = [await withdraw(rich, '30'), await withdraw(poor, '35')]
+  await turns(4)
+  for (const { who, id } of [submitted, approved, ...lost])
+    expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
+  await expectWhole([submitted, approved, ...lost])
+  store.close()
+  return { backup, known: [submitted, approved], lost, rich, poor }
+}
+
+async function fund(who: TestCustomer, usdt: string): Promise<void> {
+  const { getTopupAddress } = await import('@matin/contract/recharge')
+  const { address } = await who.call(getTopupAddress, {})
+  await harness.chain.faucetUsdt(address, BigInt(usdt) * USDT)
+  await harness.chain.mine(TO_SOLID)
+  await harness.work()
+  await who.call(submitTopup, { quantity: usdt, voucherId: await uploadVoucher(harness.app, who) })
+}
+
+function restoreStore(): void {
+  rmSync(storeDirectory(), { recursive: true })
+  cpSync(join(harness.dataDir, 'kept-signer'), storeDirectory(), { recursive: true })
+}
+
+// Copies of databases are PostgreSQL's.
+describe.runIf(onPostgres)('a restored backup', () => {
+  it('of the database alone pays nobody twice: the signer’s store names what was paid, and two operators book the rest', async () => {
+    const { backup, known, lost, rich, poor } = await scene()
+    await harness.restore(backup)
+    await startSigner()
+    await ada.signInAgain()
+    await ben.signInAgain()
+    const [submitted] = known
+    if (!submitted) throw new Error('nothing was submitted')
+    // Before the books have read the chain nothing is refunded, whoever asks.
+    expect((await submitted.who.ask(cancelWithdrawal, { id: submitted.id })).error).toBe('chain_behind')
+    expect((await ada.ask(rejectWithdrawal, { id: submitted.id, reason: 'address_risky' })).error).toBe(
+      'chain_behind',
+    )
+    await harness.work()
+    expect((await submitted.who.ask(cancelWithdrawal, { id: submitted.id })).error).toBe('payment_exists')
+    await decideBlindly()
+    await rejectBlindly()
+    await turns(3)
+    await rejectBlindly()
+    for (const { who, id } of known) expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
+    expect((await rich.call(getWithdrawalTerms, {})).paused).toBe('outgoing_unknown')
+    const booked = await bookBlindly()
+    expect(booked.map(({ uid }) => uid)).toEqual(expect.arrayContaining([expect.stringMatching(/^\d{9}$/)]))
+    await turns(3)
+    await expectWhole([...known, ...lost])
+    // The one whose balance the backup had pays; what was recharged after it is not there, and is nobody's yet.
+    expect((await rich.call(getWithdrawalTerms, {})).available).toBe('71')
+    expect((await poor.call(getWithdrawalTerms, {})).available).toBe('0')
+    expect(await suspense()).toBe(-34n * USDT)
+    await expectPaying(rich)
+  })
+
+  it('of the signer’s store alone counts what was paid before, and pays nobody twice', async () => {
+    const { known, lost, rich } = await scene()
+    restoreStore()
+    await startSigner()
+    await turns(2)
+    for (const { to } of [...known, ...lost]) expect(store.hasPaid(to)).toBe(true)
+    expect(store.lately(harness.clock.now().epochMilliseconds).usdt.day).toBe(
+      [...known, ...lost].reduce((sum, { arrives }) => sum + arrives, 0n),
+    )
+    await expectWhole([...known, ...lost])
+    await expectPaying(rich)
+  })
+
+  it('of neither but a new store of the signer counts what was paid before, and pays nobody twice', async () => {
+    const { known, lost, rich } = await scene()
+    rmSync(storeDirectory(), { recursive: true })
+    await startSigner()
+    await turns(2)
+    for (const { to } of [...known, ...lost]) expect(store.hasPaid(to)).toBe(true)
+    await expectWhole([...known, ...lost])
+    await expectPaying(rich)
+  })
+
+  it('of both from one moment pays nobody twice: the chain alone knows, and two operators book all of it', async () => {
+    const { backup, known, lost, rich } = await scene()
+    await harness.restore(backup)
+    restoreStore()
+    await startSigner()
+    await ada.signInAgain()
+    await ben.signInAgain()
+    await harness.work()
+    await decideBlindly()
+    await rejectBlindly()
+    await turns(2)
+    await rejectBlindly()
+    expect((await rich.call(getWithdrawalTerms, {})).paused).toBe('outgoing_unknown')
+    expect(logged.some(line => line.includes('nothing is signed'))).toBe(true)
+    const booked = await bookBlindly()
+    expect(booked).toHaveLength(4)
+    await turns(3)
+    for (const { who, id } of known) expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
+    await expectWhole([...known, ...lost])
+    // Nobody is left who knows whose the other two were.
+    expect(await suspense()).toBe(-63n * USDT)
+    await expectPaying(rich)
+  })
+})
