@@ -1,13 +1,16 @@
-import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { newCustomer, recharge } from './support/customer.ts'
-import { exported, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { exported, freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { TO_SOLID } from './support/dev-tools.ts'
+import { payByKey } from './support/pay-by-key.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 
 const ADA = 'ada@matin.example'
+const BEN = 'ben@matin.example'
 
 let server: OwnServer
 let desk: Wallet
@@ -36,6 +39,38 @@ test('the treasury says what is held, and that books and chain agree', async () 
     await places.filter({ hasText: place }).getByText('0.00', { exact: true }).first().waitFor()
   await block('What the signer signs without operators').getByText('Left of this hour').waitFor()
   await expectAccessible(page)
+})
+
+test('a payment that the books do not know stops the signing until two operators have booked it', async () => {
+  const taken = { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_FAUCET_ADDRESS, amount: 3_000_000n }
+  await payByKey(server, taken)
+  await server.dev.mine(TO_SOLID)
+  await goTo(page, 'Treasury')
+  await page.getByText('USDT left the hot wallet by no payment that the books know').waitFor()
+  await expectAccessible(page)
+  const note = 'Paid by hand on the first day'
+  await block('Propose what a payment was').getByLabel('Note').fill(note)
+  await block('Propose what a payment was').getByRole('button', { name: 'Propose' }).click()
+  const row = (of: Page) => of.getByRole('row').filter({ hasText: note })
+  await row(page).getByText('Nobody who is known').waitFor()
+  expect(await row(page).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  const second = await openDesk(server.address)
+  try {
+    await signInAtDesk(server, second.page, BEN)
+    await goTo(second.page, 'Treasury')
+    await row(second.page).getByRole('button', { name: 'Confirm' }).click()
+    const dialog = second.page.getByRole('dialog')
+    await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, BEN)).code)
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await row(second.page)
+      .getByText(/^confirmed by /)
+      .waitFor()
+    await server.dev.mine(1)
+    await page.getByText('Payments go out').waitFor()
+    second.expectNoFaults()
+  } finally {
+    await second.close()
+  }
 })
 
 test('all balances come to nothing once the books are weighed, which a job does at once', async () => {

@@ -1,4 +1,4 @@
-import type { SignerPause } from '@matin/contract/internal'
+import type { ExplainedPayment, SignerPause } from '@matin/contract/internal'
 import type { BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { usdtTransfers } from '@matin/tron/transfers'
@@ -18,6 +18,7 @@ const WRITE_BLOCKS = 5
 const AWAY_MILLISECONDS = 60_000
 
 interface Left {
+  block: number
   txid: string
   recipient: string
   amount: bigint
@@ -43,6 +44,8 @@ export function createOutgoing(parts: {
   const { store, node, server, log } = parts
   let isCaughtUp = false
   let isReading = false
+  /** Nobody knows what stands in the next block: it alone is read again. */
+  let isStuck = false
   /** The head at the start, where it has to become solid. */
   let awaited: number | null | undefined
 
@@ -56,13 +59,20 @@ export function createOutgoing(parts: {
       return null
     }
     const from = checked?.block ?? Math.max(-1, solid - NEW_STORE_BLOCKS)
-    const to = Math.min(solid, from + ROUND_BLOCKS)
+    const to = Math.min(solid, from + (isStuck ? 1 : ROUND_BLOCKS))
     const left = await leftBetween(from + 1, to)
     if (left === null) return 'catching_up'
-    const known = await explain(left)
-    if (known === null) return 'outgoing_unknown'
-    if (to > from) store.adopt(known, to, Date.now())
-    isReading = to < solid
+    const { adopted, unknown } = await explain(left)
+    const read = unknown === null ? to : unknown - 1
+    if (read > from)
+      store.adopt(
+        adopted.filter(({ block }) => block <= read).map(({ payment }) => payment),
+        read,
+        Date.now(),
+      )
+    isStuck = unknown !== null
+    isReading = !isStuck && to < solid
+    if (isStuck) return 'outgoing_unknown'
     if (isReading || (awaited !== null && solid < awaited)) return 'catching_up'
     isCaughtUp = true
     return null
@@ -80,32 +90,34 @@ export function createOutgoing(parts: {
     const left: Left[] = []
     for (const block of blocks) {
       if (block === null) return null
-      for (const { txid, from: payer, to: recipient, amount } of usdtTransfers(block, parts.usdtContract))
+      for (const { blockNumber, txid, from: payer, to: recipient, amount } of usdtTransfers(
+        block,
+        parts.usdtContract,
+      ))
         if (payer === parts.hotAddress && recipient !== parts.hotAddress)
-          left.push({ txid, recipient, amount, at: block.timestamp })
+          left.push({ block: blockNumber, txid, recipient, amount, at: block.timestamp })
     }
     return left
   }
 
-  /** What the store lacks of these, as the server explains it; null where something stays unknown. */
-  async function explain(left: readonly Left[]): Promise<AdoptedPayment[] | null> {
+  /** What the store lacks of these, as the server explains it, and the first block with something that nobody knows. */
+  async function explain(left: readonly Left[]) {
     const lacking = left.filter(({ txid }) => !store.hasSigned(txid))
-    const surplus = lacking.filter(({ recipient }) => recipient === parts.coldAddress)
-    const others = lacking.filter(({ recipient }) => recipient !== parts.coldAddress)
-    const explained = others.length > 0 ? await server.explain(others.map(({ txid }) => txid)) : []
-    const adopted: AdoptedPayment[] = surplus.map(({ txid, recipient: address, amount, at }) => ({
-      ...{ txid, subject: txid, kind: 'surplus' as const, address, amount, uid: null, at },
-    }))
-    for (const { txid, recipient: address, amount, at } of others) {
-      const payment = explained.find(one => one.txid === txid)
-      if (payment?.address !== address || BigInt(payment.amount) !== amount) {
+    const asked = lacking.filter(({ recipient }) => recipient !== parts.coldAddress).map(({ txid }) => txid)
+    const explained = asked.length > 0 ? await server.explain(asked) : []
+    const adopted: { block: number; payment: AdoptedPayment }[] = []
+    for (const { block, txid, recipient: address, amount, at } of lacking) {
+      const known =
+        address === parts.coldAddress
+          ? { kind: 'surplus' as const, subject: txid, uid: null }
+          : withdrawalOf(explained, { txid, address, amount })
+      if (known === null) {
         log(`outgoing transfer ${txid} over ${amount} to ${address} is unknown: nothing is signed`)
-        return null
+        return { adopted, unknown: block }
       }
-      const { subject, uid } = payment
-      adopted.push({ txid, subject, kind: 'withdrawal', address, amount, uid, at })
+      adopted.push({ block, payment: { ...known, txid, address, amount, at } })
     }
-    return adopted
+    return { adopted, unknown: null }
   }
 
   /** `check`, where a node or server that does not answer means: not yet. */
@@ -122,4 +134,14 @@ export function createOutgoing(parts: {
     /** Whether more blocks wait to be read at once. */
     isReading: () => isReading,
   }
+}
+
+/** What the server says that a transfer was, where address and amount are the chain's. */
+function withdrawalOf(
+  explained: readonly ExplainedPayment[],
+  { txid, address, amount }: { txid: string; address: string; amount: bigint },
+): Pick<AdoptedPayment, 'kind' | 'subject' | 'uid'> | null {
+  const payment = explained.find(one => one.txid === txid)
+  if (payment?.address !== address || BigInt(payment.amount) !== amount) return null
+  return { kind: 'withdrawal', subject: payment.subject, uid: payment.uid }
 }

@@ -13,6 +13,7 @@ import type { Endpoint } from '@matin/contract/endpoint'
 import { listFundings, listPayoutRuns } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
 import { listDeskNotices } from '@matin/contract/notice-desk'
+import { listOutgoing } from '@matin/contract/outgoing'
 import { listDeskProducts } from '@matin/contract/product-desk'
 import { listRecoveries } from '@matin/contract/recovery-desk'
 import { listReviews } from '@matin/contract/review'
@@ -56,6 +57,7 @@ const RESOURCES = {
   aside: { list: listSetAside, idOf: row => `${row.kind} ${row.subject}` },
   'deposit-holdings': { list: listDepositHoldings, idOf: row => row.address ?? '' },
   'treasury-moves': { list: listTreasuryMoves },
+  outgoing: { list: listOutgoing },
   differences: { list: listDifferences },
   days: { list: listDays, idOf: row => row.day ?? '' },
   audit: { list: listAudit, idOf: row => row.seq ?? '' },

@@ -38,7 +38,9 @@ let ids: Record<
   | 'attachment'
   | 'submission'
   | 'recovery'
-  | 'approved',
+  | 'approved'
+  | 'outgoing'
+  | 'booking',
   string
 >
 
@@ -71,6 +73,7 @@ beforeAll(async () => {
     )
   })
   const [publication, resale, settings] = [randomUUID(), randomUUID(), randomUUID()]
+  const [outgoing, free, booking] = [randomUUID(), randomUUID(), randomUUID()]
   await db().transaction(async tx => {
     await as(ben)(tx)
     await tx.execute(
@@ -87,11 +90,18 @@ beforeAll(async () => {
   await db().transaction(async tx => {
     await as(ben)(tx)
     await tx.execute(sql.raw(depositOf(deposit, customer)))
+    for (const id of [outgoing, free]) await tx.execute(sql.raw(outgoingOf(id)))
+    await tx.execute(
+      sql`INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at)
+        VALUES (${booking}::uuid, ${outgoing}::uuid, 'n', ${ben.id}::uuid, now())`,
+    )
     await tx.execute(
       sql`INSERT INTO deposit_attachment VALUES (${attachment}::uuid, ${deposit}::uuid, ${customer}::uuid, NULL, 'r', ${ben.id}::uuid, now())`,
     )
   })
   ids = {
+    outgoing: free,
+    booking,
     move: (await ben.call(proposeInventory, { amount: '10', note: 'n' })).id,
     deposit,
     attachment,
@@ -141,6 +151,10 @@ const depositOf = (id: string, customer: string) =>
   `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
     VALUES ('${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, now(), now())`
 
+const outgoingOf = (id: string) =>
+  `INSERT INTO outgoing_transfer (id, txid, log_index, recipient, amount, block_number, block_time, found_at)
+    VALUES ('${id}', '${id}', 0, 'T', 5000000, 1, now(), now())`
+
 /** Each column that names an operator, and what the app could write there. */
 const NAMED: Record<string, (operator: string) => string> = {
   'withdrawal_approval.operator': operator =>
@@ -168,6 +182,13 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE treasury_move SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.move}'`,
   'treasury_move.rejected_by': operator =>
     `UPDATE treasury_move SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.move}'`,
+  'outgoing_booking.proposed_by': operator =>
+    `INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at)
+      VALUES (gen_random_uuid(), '${ids.outgoing}', 'n', '${operator}', now())`,
+  'outgoing_booking.confirmed_by': operator =>
+    `UPDATE outgoing_booking SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.booking}'`,
+  'outgoing_booking.rejected_by': operator =>
+    `UPDATE outgoing_booking SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.booking}'`,
   'deposit_attachment.proposed_by': operator =>
     `WITH one AS (${depositOf('00000000-0000-7000-8000-000000000001', ids.customer)} RETURNING id, customer)
       INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', '${operator}', now() FROM one`,

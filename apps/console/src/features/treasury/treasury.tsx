@@ -8,6 +8,7 @@ import { Books } from './books.tsx'
 import { Comparison } from './comparison.tsx'
 import { Deposits } from './deposits.tsx'
 import { Moves } from './moves.tsx'
+import { OutgoingTransfers } from './outgoing.tsx'
 import { Signing } from './signing.tsx'
 import { Wallets } from './wallets.tsx'
 
@@ -73,6 +74,7 @@ export function TreasuryPage() {
           <Comparison treasury={data} />
           <Signing treasury={data} />
           <Books treasury={data} />
+          <OutgoingTransfers />
           <Moves treasury={data} />
           <Deposits />
         </>

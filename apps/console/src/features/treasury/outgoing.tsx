@@ -1,0 +1,183 @@
+import { confirmOutgoing, type Outgoing, proposeOutgoing, rejectOutgoing } from '@matin/contract/outgoing'
+import { Button } from '@matin/ui/button'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { TextInput } from '@matin/ui/text-input'
+import { useState } from 'react'
+import { Select } from '../../shared/controls.tsx'
+import { Decide } from '../../shared/decide.tsx'
+import { moment, money, shortened } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
+import { Block } from '../../shared/page.tsx'
+import { Table } from '../../shared/table.tsx'
+import { TwoPersons } from '../../shared/two-persons.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { useList } from '../../shared/use-list.ts'
+
+/** Payments from the hot wallet that the books do not know: what each was, two operators say. */
+export function OutgoingTransfers() {
+  const { may } = useOperator()
+  const list = useList<Outgoing>('outgoing')
+  const open = list.rows.filter(row => row.booking === null && row.settledAt === null)
+  return (
+    <>
+      {may('propose_funding') && open.length > 0 && <Propose open={open} />}
+      <Block title="Payments that the books did not know">
+        <Table
+          label="Payments that the books did not know"
+          list={list}
+          empty="Every payment from the hot wallet is known"
+          columns={[
+            { name: 'Paid on', cell: row => moment(row.blockTime) },
+            { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+            {
+              name: 'To',
+              cell: row => (
+                <>
+                  <span className={forms.mono}>{shortened(row.recipient)}</span>
+                  <small>{shortened(row.txid)}</small>
+                </>
+              ),
+            },
+            { name: 'What it was', cell: row => meaningOf(row) },
+            { name: 'Note', cell: row => row.booking?.note },
+            {
+              name: 'By',
+              cell: ({ booking }) =>
+                booking && (
+                  <TwoPersons proposed={booking.proposed} confirmed={booking.confirmed} rejected={null} />
+                ),
+            },
+            { name: 'Decide', cell: row => <DecideOutgoing row={row} /> },
+          ]}
+        />
+      </Block>
+    </>
+  )
+}
+
+/** What is known, proposed or booked of a transfer, in words. */
+function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
+  if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
+  if (booking) return booking.uid ? `A payment to customer ${booking.uid}` : 'Nobody who is known'
+  if (settledAt) return 'A withdrawal, as the signer’s store named it'
+  if (withdrawals.length > 0) return 'Not booked: an open withdrawal fits'
+  return uid ? `Not booked: the signer says customer ${uid}` : 'Not booked: nobody knows'
+}
+
+function DecideOutgoing({ row }: { row: Outgoing }) {
+  const { booking, amount } = row
+  const confirm = useAct(confirmOutgoing, 'Booked', () => ({
+    title: `Book ${money(amount)} USDT`,
+    about: `${meaningOf(row)}: ${booking?.note}. Proposed by ${booking?.proposed.operator.name}.`,
+  }))
+  const reject = useAct(rejectOutgoing, 'Rejected: the payment waits as before')
+  if (!booking) return null
+  if (booking.confirmed) return <span className={forms.mono}>{booking.hash?.slice(0, 12)}</span>
+  const { id, proposed } = booking
+  return (
+    <Decide
+      proposed={proposed}
+      confirm={{
+        permission: 'confirm_funding',
+        pending: confirm.isPending,
+        onClick: () => confirm.mutate({ id }),
+      }}
+      reject={{
+        permission: 'propose_funding',
+        pending: reject.isPending,
+        onClick: () => reject.mutate({ id }),
+      }}
+    />
+  )
+}
+
+function Propose({ open }: { open: readonly Outgoing[] }) {
+  const [chosen, setChosen] = useState('')
+  const [withdrawal, setWithdrawal] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const propose = useAct(proposeOutgoing, 'Proposed: another operator confirms it')
+  const row = open.find(({ id }) => id === chosen) ?? open[0]
+  if (!row) return null
+  const { id: transfer, withdrawals } = row
+  const paid = withdrawals.find(({ id }) => id === withdrawal) ?? withdrawals[0]
+  const uid = typed ?? row.uid ?? ''
+  const whose = paid ? { withdrawal: paid.id } : uid.trim() ? { uid } : {}
+  return (
+    <Block title="Propose what a payment was">
+      <form
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          propose.mutate(
+            { transfer, ...whose, note },
+            {
+              onSuccess: () => {
+                setChosen('')
+                setWithdrawal('')
+                setTyped(null)
+                setNote('')
+              },
+            },
+          )
+        }}
+      >
+        <Field label="Payment">
+          <Select
+            value={transfer}
+            onChange={value => {
+              setChosen(value)
+              setTyped(null)
+            }}
+            options={open.map(one => ({
+              value: one.id,
+              label: `${money(one.amount)} USDT to ${shortened(one.recipient)}, ${moment(one.blockTime)}`,
+            }))}
+          />
+        </Field>
+        {paid ? (
+          <Field label="It paid" help="The same address and amount: left open, it would be paid again.">
+            <Select
+              value={paid.id}
+              onChange={setWithdrawal}
+              options={withdrawals.map(one => ({
+                value: one.id,
+                label: `Withdrawal ${one.id.slice(-6)} of customer ${one.uid}, ${moment(one.submittedAt)}`,
+              }))}
+            />
+          </Field>
+        ) : (
+          <>
+            <Note tone="plain">
+              No open withdrawal fits. The customer’s spot balance pays for it as far as it reaches; the rest,
+              and all of it where no customer is named, goes to the suspense account.
+            </Note>
+            <Field
+              label="Customer"
+              help={
+                row.uid
+                  ? 'As the signer’s store has it. Empty: nobody who is known.'
+                  : 'Empty: nobody who is known.'
+              }
+            >
+              <TextInput
+                inputMode="numeric"
+                value={uid}
+                maxLength={20}
+                onChange={event => setTyped(event.target.value)}
+              />
+            </Field>
+          </>
+        )}
+        <Field label="Note" help="Goes into the audit log.">
+          <TextInput value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
+        </Field>
+        <Button type="submit" size="md" disabled={!note.trim()} pending={propose.isPending}>
+          Propose
+        </Button>
+      </form>
+    </Block>
+  )
+}
