@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Payment, SignItem } from '@matin/contract/internal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'
+import { decodeTransfer } from '@matin/tron/sender'
 import { describe, it } from 'vitest'
 import type { Signatory } from '../../apps/signer/src/testing/signings.ts'
 import { asked } from '../support/forged-server.ts'
@@ -72,9 +73,11 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
       }
     }
     // Every time that it has bytes the signer is killed before it hears of that: what it counts afterwards it never counts.
-    await attack(asks, async () => {
-      await kill()
-      start()
+    await attack(asks, {
+      onReleased: async () => {
+        await kill()
+        start()
+      },
     })
     await rounds(12)
     tell('a forged server', taken())
@@ -201,5 +204,37 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect(server().rounds()).toBe(before)
     expect((await init()).code).toBe(0)
     expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining('There is a store') })
+    // The new one finds on the chain what it does not know, and signs nothing while nobody explains it.
+    start()
+    await rounds(3)
+    tell('a lost store', taken() - had)
+    expect(taken()).toBe(had)
+    expect(output()).toContain('is unknown: nothing is signed')
+  })
+
+  it('a store that is made anew counts what was paid before, though the server asks for all of it again', async context => {
+    const { attack, forge, server, init, loseStore, kill, start, rounds, taken, reasons } =
+      await signerScene(context)
+    const { expect } = context
+    const asking = () => ({ withdrawals: asked(Array.from({ length: 30 }, () => pays(stranger(), 1000n))) })
+    await attack(asking)
+    await rounds(3)
+    expect(taken()).toBe(HOUR_CAP)
+    const paid = server().released.flatMap(({ txid, subject, rawDataHex }) => {
+      const transfer = decodeTransfer(rawDataHex)
+      return transfer
+        ? [{ txid, subject, address: transfer.to, amount: transfer.amount.toString(), uid: null }]
+        : []
+    })
+    await server().close()
+    await kill()
+    await loseStore()
+    expect((await init()).code).toBe(0)
+    await forge(asking, { explain: txids => paid.filter(({ txid }) => txids.includes(txid)) })
+    start()
+    await rounds(3)
+    tell('a store made anew', taken() - HOUR_CAP)
+    expect(taken()).toBe(HOUR_CAP)
+    expect(reasons()).toEqual(['hour_cap'])
   })
 })

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  type ExplainedPayment,
+  explainRequest,
   INTERNAL_PATHS,
   type SignedReport,
   type SignerRefusal,
@@ -8,6 +10,7 @@ import {
   type SignItem,
   signedReports,
   signerRefusals,
+  signerStatus,
 } from '@matin/contract/internal'
 
 /** What the forged server says in one round. */
@@ -18,22 +21,35 @@ export interface ForgedServer {
   /** All bytes that the signer let out, and all that it refused. */
   released: SignedReport[]
   refused: SignerRefusal[]
-  /** Rounds that the signer has begun. */
+  /** Rounds that the signer has begun since it knew what left the hot wallet before. */
   rounds(): number
   close(): Promise<void>
 }
 
+interface Forgery {
+  say(round: number): Said | Promise<Said>
+  /** Before every round, those included in which the signer only reads the chain. */
+  onRound(): Promise<void>
+  /** When it has bytes and before the signer hears of it. */
+  onReleased?: (() => Promise<void>) | undefined
+  /** What it says of payments that the signer's store does not know. */
+  explain?: ((txids: readonly string[]) => ExplainedPayment[]) | undefined
+}
+
 /**
- * What a signer talks to instead of the server: it says whatever `say` makes up, stores nothing, and keeps all that it is given.
- * `onReleased` runs when it has bytes and before the signer hears of it.
+ * What a signer talks to instead of the server: it says whatever `say` makes up, stores nothing, and keeps all that it is given. It says
+ * nothing until the signer has caught up with the chain.
  */
-export async function forgedServer(
-  say: (round: number) => Said | Promise<Said>,
-  onReleased: () => Promise<void> = async () => {},
-): Promise<ForgedServer> {
+export async function forgedServer({
+  say,
+  onRound,
+  onReleased = async () => {},
+  explain = () => [],
+}: Forgery): Promise<ForgedServer> {
   const released: SignedReport[] = []
   const refused: SignerRefusal[] = []
   let rounds = 0
+  let hasCaughtUp = false
 
   async function answer(path: string, body: unknown): Promise<unknown> {
     switch (path) {
@@ -48,6 +64,8 @@ export async function forgedServer(
           withdrawals: [],
           broadcast: [],
         }
+        await onRound()
+        if (!hasCaughtUp) return nothing
         const said = await say(rounds)
         rounds++
         return { ...nothing, ...said }
@@ -58,6 +76,11 @@ export async function forgedServer(
         await onReleased()
         return { stored: reports.map(({ subject }) => subject) }
       }
+      case INTERNAL_PATHS.status:
+        hasCaughtUp ||= signerStatus.parse(body).paused !== 'catching_up'
+        return { ok: true }
+      case INTERNAL_PATHS.explain:
+        return { payments: explain(explainRequest.parse(body).txids) }
       case INTERNAL_PATHS.refused:
         refused.push(...signerRefusals.parse(body).refusals)
         return { ok: true }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ExplainedPayment } from '@matin/contract/internal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
@@ -71,11 +72,14 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
     if (!over) signer = startSigner(env)
   }
   /** A server that says what `say` makes up, whose chain mines with every round. */
-  const forge = async (say: (round: number) => Said | Promise<Said>, onReleased?: () => Promise<void>) => {
-    const server = await forgedServer(async round => {
-      await chain.mine(TO_SOLID)
-      return say(round)
-    }, onReleased)
+  const forge = async (
+    say: (round: number) => Said | Promise<Said>,
+    how: {
+      onReleased?: () => Promise<void>
+      explain?: (txids: readonly string[]) => ExplainedPayment[]
+    } = {},
+  ) => {
+    const server = await forgedServer({ say, onRound: () => chain.mine(TO_SOLID), ...how })
     servers.push(server)
     env.INTERNAL_URL = server.url
   }
