@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { confirmOutgoing, listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/outgoing'
-import { submitTopup } from '@matin/contract/recharge'
+import { getTopupAddress, submitTopup } from '@matin/contract/recharge'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import {
   cancelWithdrawal,
@@ -197,7 +197,6 @@ async function scene(): Promise<Scene> {
 }
 
 async function fund(who: TestCustomer, usdt: string): Promise<void> {
-  const { getTopupAddress } = await import('@matin/contract/recharge')
   const { address } = await who.call(getTopupAddress, {})
   await harness.chain.faucetUsdt(address, BigInt(usdt) * USDT)
   await harness.chain.mine(TO_SOLID)
@@ -214,18 +213,23 @@ function restoreStore(): void {
 describe.runIf(onPostgres)('a restored backup', () => {
   it('of the database alone pays nobody twice: the signer’s store names what was paid, and two operators book the rest', async () => {
     const { backup, known, lost, rich, poor } = await scene()
+    const { rows } = await harness.app.platform.database.executeSql('SELECT address FROM deposit_address')
+    const used = (rows as { address: string }[]).map(({ address }) => address)
     await harness.restore(backup)
     await startSigner()
     await ada.signInAgain()
     await ben.signInAgain()
     const [submitted] = known
     if (!submitted) throw new Error('nothing was submitted')
-    // Before the books have read the chain nothing is refunded, whoever asks.
+    // Before the books have read the chain nothing is refunded, whoever asks, and no address is given that may be somebody's.
+    const newcomer = await harness.customer()
+    expect((await newcomer.ask(getTopupAddress, {})).error).toBe('chain_behind')
     expect((await submitted.who.ask(cancelWithdrawal, { id: submitted.id })).error).toBe('chain_behind')
     expect((await ada.ask(rejectWithdrawal, { id: submitted.id, reason: 'address_risky' })).error).toBe(
       'chain_behind',
     )
     await harness.work()
+    expect(used).not.toContain((await newcomer.call(getTopupAddress, {})).address)
     expect((await submitted.who.ask(cancelWithdrawal, { id: submitted.id })).error).toBe('payment_exists')
     await decideBlindly()
     await rejectBlindly()

@@ -165,6 +165,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       name: 'scan-chain',
       everySeconds: 2,
       async run() {
+        // Before the first block is read: whoever asks later finds the books up to date.
+        await house.catchUp.isDone()
         await scanner.scan()
         await booking.endOverdue(house.client)
       },

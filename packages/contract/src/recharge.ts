@@ -50,7 +50,7 @@ export const getTopupAddress = endpoint({
     /** Transfers seen on the chain that wait for a receipt. */
     withoutReceipt: z.array(seenTransfer),
   }),
-  errors: [],
+  errors: ['chain_behind'],
 })
 
 export const uploadImage = endpoint({

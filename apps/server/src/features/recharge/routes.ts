@@ -1,14 +1,13 @@
 import { success } from '@matin/contract/envelope'
 import { getTopup, getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/contract/recharge'
+import type { House } from '../../feature.ts'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { rechargeDetail, recharges, storeVoucher, topupAddress } from './service.ts'
 import { submission } from './submission.ts'
 
-export function rechargeRoutes(router: Router, platform: Platform): void {
-  router.customer(getTopupAddress, async call =>
-    success(await topupAddress(platform, call.caller.customerId)),
-  )
+export function rechargeRoutes(router: Router, platform: Platform, { catchUp }: House): void {
+  router.customer(getTopupAddress, call => topupAddress(platform, catchUp, call.caller.customerId))
   router.customer(uploadImage, call => storeVoucher(platform, call.caller.customerId, call.body), {
     perMinute: 30,
   })

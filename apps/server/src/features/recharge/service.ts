@@ -4,6 +4,7 @@ import type { getTopupAddress, Recharge } from '@matin/contract/recharge'
 import { toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
+import type { CatchUp } from '../../platform/chain/catch-up.ts'
 import { depositAddressOf } from '../../platform/chain/deposit-addresses.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
@@ -14,16 +15,19 @@ import { VOUCHERS } from './vouchers.ts'
 
 export async function topupAddress(
   platform: Platform,
+  catchUp: CatchUp,
   customerId: string,
-): Promise<DataOf<typeof getTopupAddress>> {
+): Promise<Result<DataOf<typeof getTopupAddress>>> {
+  const address = await depositAddressOf(platform, catchUp, customerId)
+  if (address === null) return failure('chain_behind')
   const { rechargeMinimum } = await readSettings(platform.ask)
-  return {
-    network: 'TRC-20',
-    address: await depositAddressOf(platform, customerId),
+  return success({
+    network: 'TRC-20' as const,
+    address,
     minimum: toWire(rechargeMinimum, 'USDT'),
     confirmationsNeeded: CONFIRMATIONS_NEEDED,
     withoutReceipt: await transfersWithoutReceipt(platform, customerId),
-  }
+  })
 }
 
 export async function storeVoucher(

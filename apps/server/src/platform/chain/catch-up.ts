@@ -1,4 +1,5 @@
 import type { TronClient } from '@matin/tron/client'
+import { sql } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
 
@@ -11,12 +12,14 @@ export interface CatchUp {
 const SLACK_BLOCKS = 40
 
 /**
- * Tells a database that follows the chain from one that was restored and has not read what happened since. A refund waits for it: of a
- * withdrawal that an older database calls open the chain may have the payment. The node is asked once, and again when the books go back.
+ * Tells a database that follows the chain from one that was restored and has not read what happened since. Refunds and new deposit addresses
+ * wait for it: of a withdrawal that an older database calls open the chain may have the payment. The node is asked once, and again when the
+ * books go back.
  */
 export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
   /** The newest block that the books had; null before they were seen to follow the chain. */
   let known: number | null = null
+  let hasSkipped = false
 
   async function isDone(): Promise<boolean> {
     const [cursor] = await platform.db.select({ block: chainCursor.blockNumber }).from(chainCursor)
@@ -26,10 +29,22 @@ export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
     if (known === null || block < known) {
       known = null
       const solid = await solidHeight()
-      if (solid === null || block < solid - SLACK_BLOCKS) return false
+      if (solid === null) return false
+      if (block < solid - SLACK_BLOCKS) {
+        await skipIndexes()
+        return false
+      }
     }
     known = block
     return true
+  }
+
+  /** The database may have come from a backup: deposit addresses that were given out since are not given to others. */
+  async function skipIndexes(): Promise<void> {
+    if (hasSkipped) return
+    hasSkipped = true
+    await platform.db.execute(sql`SELECT skip_deposit_indexes()`)
+    platform.log.warn('the books are behind the chain: deposit addresses of the time between are left out')
   }
 
   async function solidHeight(): Promise<number | null> {

@@ -3,15 +3,24 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../acts/ask.ts'
 import { rowsOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
+import type { CatchUp } from './catch-up.ts'
 import { depositAddress } from './tables.ts'
 
-/** The customer's own deposit address, derived from the account's xpub at the first request. */
-export async function depositAddressOf(platform: Platform, customerId: string): Promise<string> {
+/**
+ * The customer's own deposit address, derived from the account's xpub at the first request. Null while none can be given: a database that
+ * has not read the chain may have come from a backup, and the next address may be somebody's.
+ */
+export async function depositAddressOf(
+  platform: Platform,
+  catchUp: CatchUp,
+  customerId: string,
+): Promise<string | null> {
   const [existing] = await platform.db
     .select()
     .from(depositAddress)
     .where(eq(depositAddress.customer, customerId))
   if (existing) return existing.address
+  if (!(await catchUp.isDone())) return null
   const [next] = await rowsOf<{ index: number }>(
     platform.db,
     sql`SELECT nextval('deposit_index')::int AS index`,
@@ -23,7 +32,7 @@ export async function depositAddressOf(platform: Platform, customerId: string): 
     .values({ customer: customerId, index: next.index, address, createdAt: platform.clock.now() })
     .onConflictDoNothing()
   // Of two first requests one index stays unused; both answer the stored address.
-  return depositAddressOf(platform, customerId)
+  return depositAddressOf(platform, catchUp, customerId)
 }
 
 /** Customers by those of the addresses that are deposit addresses of ours. */

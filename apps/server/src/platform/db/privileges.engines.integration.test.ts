@@ -143,6 +143,7 @@ const CALLABLE = [
     'redeem_order',
     'retry_refused',
     'set_setting',
+    'skip_deposit_indexes',
     'withdraw_operator_change',
     'withdrawals_paying',
     'withdrawn_within_day',
