@@ -56,7 +56,7 @@ beforeAll(async () => {
   const withdrawal = randomUUID()
   await db().execute(sql.raw(withdrawalOf(withdrawal, customer)))
   await db().execute(
-    sql`INSERT INTO proof_snapshot VALUES ('day', now(), 'k', repeat('a', 64), '{}', '{}', 'f', 'o')`,
+    sql`INSERT INTO proof_snapshot VALUES ('2026-03-01', now(), 'k', repeat('a', 64), '{}', '{}', repeat('a', 64) || '.json', '2026-03-01-o', 's')`,
   )
   await db().execute(sql`INSERT INTO support_chat (customer) VALUES (${customer}::uuid)`)
   const other = await harness.customer()

@@ -19,7 +19,7 @@ export const proof: Feature = {
       name: 'proof_unsigned_reserves',
       help: 'Addresses of the newest snapshot whose keys have not signed it',
       read: () => sql`SELECT count(*) FROM jsonb_array_elements((
-          SELECT manifest->'reserves' FROM proof_snapshot ORDER BY snapshot DESC LIMIT 1)) AS r
+          SELECT CASE jsonb_typeof(manifest->'reserves') WHEN 'array' THEN manifest->'reserves' ELSE '[]' END FROM proof_snapshot ORDER BY snapshot DESC LIMIT 1)) AS r
         WHERE NOT EXISTS (SELECT FROM proof_signature s
           WHERE s.snapshot = (SELECT max(snapshot) FROM proof_snapshot) AND s.address = r->>'address')`,
     },

@@ -2,6 +2,9 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 
+/** Name of the list of snapshots, which alone changes. */
+export const INDEX = 'index.json'
+
 /** What anybody may have: served as it is. */
 export const publishedIn = (config: Config) => join(config.DATA_DIR, 'proof', 'published')
 const allPaths = (config: Config) => join(config.DATA_DIR, 'proof', 'paths')

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { copyFile, mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ProofIndex, type ProofManifest, proofIndex } from '@matin/contract/proof'
+import { proofManifest } from '@matin/contract/proof'
 import { AwsClient } from 'aws4fetch'
-import { inArray } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { publishedIn } from './files.ts'
-import { INDEX } from './publish-index.ts'
-import { proofSnapshot } from './tables.ts'
+import { INDEX, publishedIn } from './files.ts'
+import { parseIndex } from './snapshots.ts'
 
 /** A place that keeps what is published a second time, apart from this machine. */
 interface Mirror {
@@ -20,35 +18,32 @@ interface Mirror {
 }
 
 /** Brings the mirror up to date, if one is set: files of snapshots first, then the list, so that what it names is there. */
-export async function mirror({ config, db }: Platform): Promise<void> {
+export async function mirror(platform: Platform): Promise<void> {
+  const { config } = platform
   const target = mirrorOf(config)
   if (!target) return
   const published = publishedIn(config)
   const bytes = await readFile(join(published, INDEX))
   const there = await target.read(INDEX)
   if (there && bytes.equals(there)) return
-  const mirrored = new Set((there ? parse(there) : []).map(({ root }) => root))
-  const missing = parse(bytes).filter(({ root }) => !mirrored.has(root))
-  const rows = await db
-    .select({ manifest: proofSnapshot.manifest, file: proofSnapshot.file })
-    .from(proofSnapshot)
-    .where(
-      inArray(
-        proofSnapshot.snapshot,
-        missing.map(({ snapshot }) => snapshot),
-      ),
-    )
-  for (const { manifest, file } of rows)
-    for (const name of [...filesOf(manifest), file]) await target.put(name, join(published, name))
+  const mirrored = new Set((there ? parseIndex(there) : []).map(({ root }) => root))
+  for (const { root, manifest } of parseIndex(bytes)) {
+    if (mirrored.has(root)) continue
+    for (const name of [...(await filesOf(published, manifest)), manifest])
+      await target.put(name, join(published, name))
+  }
   await target.put(INDEX, join(published, INDEX))
 }
 
-const parse = (bytes: Uint8Array): ProofIndex['snapshots'] =>
-  proofIndex.parse(JSON.parse(Buffer.from(bytes).toString())).snapshots
-
-function filesOf({ assets, transfers, figures }: ProofManifest): string[] {
+/** The files of a snapshot, as its published manifest names them: none of a row in the database. Each is named by a hash (`proofManifest`). */
+async function filesOf(published: string, file: string): Promise<string[]> {
+  const bytes = await readFile(join(published, file))
+  if (!file.startsWith(sha256(bytes))) throw new Error(`${file} is not what its name says`)
+  const { assets, transfers, figures } = proofManifest.parse(JSON.parse(bytes.toString()))
   return [...assets.map(({ leaves }) => leaves), transfers.leaves, figures]
 }
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 function mirrorOf({
   PROOF_MIRROR: place,
@@ -95,11 +90,7 @@ function objectMirror(base: string, client: AwsClient): Mirror {
     async put(name, path) {
       const body = await openAsBlob(path)
       const [named] = /^[0-9a-f]{64}/.exec(name) ?? []
-      const hash =
-        named ??
-        createHash('sha256')
-          .update(await readFile(path))
-          .digest('hex')
+      const hash = named ?? sha256(await readFile(path))
       const response = await client.fetch(`${base}${name}`, {
         method: 'PUT',
         body,

@@ -2,25 +2,28 @@ import { join } from 'node:path'
 import { PROOF_FORMAT, type ProofIndex, type ReserveSignature } from '@matin/contract/proof'
 import { asc, inArray } from 'drizzle-orm'
 import type { Platform } from '../../platform/platform.ts'
-import { publishedIn, writeWhole } from './files.ts'
-import { proofSignature, proofSnapshot } from './tables.ts'
-
-/** Name of the list of snapshots, which alone changes. */
-export const INDEX = 'index.json'
+import { INDEX, publishedIn, writeWhole } from './files.ts'
+import { snapshotsWhere } from './snapshots.ts'
+import { proofSignature } from './tables.ts'
 
 /** Puts the list of all snapshots in place of the former one at once. */
-export async function publishIndex({ db, config }: Platform): Promise<void> {
-  const rows = await db
-    .select({ snapshot: proofSnapshot.snapshot, root: proofSnapshot.root, manifest: proofSnapshot.file })
-    .from(proofSnapshot)
-    .orderBy(asc(proofSnapshot.snapshot))
+export async function publishIndex(platform: Platform): Promise<void> {
+  const { db, config } = platform
+  const rows = (await snapshotsWhere(platform, undefined, Number.POSITIVE_INFINITY)).toReversed()
   const signed = Map.groupBy(
     await db.select().from(proofSignature).orderBy(asc(proofSignature.snapshot), asc(proofSignature.address)),
     one => one.snapshot,
   )
   const index: ProofIndex = {
     format: PROOF_FORMAT,
-    snapshots: rows.map(row => ({ ...row, signatures: (signed.get(row.snapshot) ?? []).map(toSignature) })),
+    snapshots: rows.map(({ snapshot, root, file, manifest: { reserves } }) => ({
+      snapshot,
+      root,
+      manifest: file,
+      signatures: (signed.get(snapshot) ?? [])
+        .filter(one => reserves.some(({ address }) => address === one.address))
+        .map(toSignature),
+    })),
   }
   await writeWhole(join(publishedIn(config), INDEX), JSON.stringify(index))
 }

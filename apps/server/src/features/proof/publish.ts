@@ -1,10 +1,9 @@
 import { PATHS_KEPT_DAYS } from '@matin/contract/proof'
-import { desc } from 'drizzle-orm'
 import type { Platform } from '../../platform/platform.ts'
 import { forgetPaths } from './files.ts'
 import { mirror } from './mirror.ts'
 import { publishIndex } from './publish-index.ts'
-import { proofSnapshot } from './tables.ts'
+import { snapshotsWhere } from './snapshots.ts'
 
 /**
  * Brings what is published up to date and forgets paths that are too old; the mirror last, which may be away. `day` is
@@ -12,11 +11,7 @@ import { proofSnapshot } from './tables.ts'
  */
 export async function publish(platform: Platform, day: string): Promise<void> {
   await publishIndex(platform)
-  const kept = await platform.db
-    .select({ folder: proofSnapshot.folder })
-    .from(proofSnapshot)
-    .orderBy(desc(proofSnapshot.snapshot))
-    .limit(PATHS_KEPT_DAYS)
+  const kept = await snapshotsWhere(platform, undefined, PATHS_KEPT_DAYS)
   await forgetPaths(platform.config, day, new Set(kept.map(({ folder }) => folder)))
   await mirror(platform)
 }

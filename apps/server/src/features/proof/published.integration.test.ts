@@ -222,3 +222,31 @@ describe('the mirror', () => {
     }
   })
 })
+
+it('goes on past rows that no server sealed, and copies no file that a row names', async () => {
+  harness = await startHarness(undefined, { PROOF_MIRROR: folder })
+  await nextDay()
+  const [before] = (await readChain(published)).toReversed()
+  const forged = (day: string, root: string, manifest: ReturnType<typeof sql>) =>
+    platform().db.execute(sql`INSERT INTO proof_snapshot (snapshot, at, key_id, root, manifest, figures, file, folder, seal)
+      SELECT ${day}, at, key_id, ${root.repeat(64)}, ${manifest}, figures, file, folder, seal FROM proof_snapshot
+        ORDER BY snapshot DESC LIMIT 1`)
+  const today = harness.clock.now().toString().slice(0, 10)
+  const tomorrow = harness.clock.now().add({ hours: 24 }).toString().slice(0, 10)
+  // As the app's own sign-in can: another file's name, no manifest at all, and a true one under another day.
+  await forged('9999-12-31', '1', sql`jsonb_set(manifest, '{transfers,leaves}', '"../../../etc/passwd"')`)
+  await forged(tomorrow, '2', sql`'[]'::jsonb`)
+  await forged(today, '3', sql`manifest`)
+  await nextDay()
+  const chain = await readChain(published)
+  expect(chain.map(({ manifest }) => manifest.snapshot).slice(-2)).toEqual([
+    before?.manifest.snapshot,
+    tomorrow,
+  ])
+  expect(chain.at(-1)?.manifest.previous).toBe(before?.manifest.root)
+  const names = await readdir(folder)
+  expect(names.filter(name => !/^([0-9a-f]{64}\.(json|leaves\.gz)|index\.json)$/.test(name))).toEqual([])
+  expect((await harness.ask(getProofOverview, {})).data).toMatchObject({
+    newest: { manifest: { snapshot: tomorrow } },
+  })
+})

@@ -5,11 +5,12 @@ import type { ReserveSignature } from '@matin/contract/proof'
 import type { addReserveSignature, listReserveMessages } from '@matin/contract/proof-desk'
 import { reserveMessage } from '@matin/domain/proof/reserve-message'
 import { signerOfMessage } from '@matin/tron/message'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { publishIndex, signaturesOf } from './publish-index.ts'
+import { snapshotsWhere } from './snapshots.ts'
 import { proofSignature, proofSnapshot } from './tables.ts'
 
 /* Who holds the keys of the reserves signs each root: the signer for the hot wallet, operators bring what the cold key signed. */
@@ -71,17 +72,17 @@ export async function addSignature(
 
 async function keep(
   tx: Tx,
-  { clock }: Platform,
+  platform: Platform,
   { snapshot, address, signature }: ReserveSigned,
   operator: string | null,
 ): Promise<Result<ReserveSignature>> {
-  const [row] = await tx.select().from(proofSnapshot).where(eq(proofSnapshot.snapshot, snapshot))
+  const [row] = await snapshotsWhere(platform, eq(proofSnapshot.snapshot, snapshot), 1)
   if (!row?.manifest.reserves.some(one => one.address === address)) return failure('not_found')
   if (signerOfMessage(reserveMessage(row, address), signature) !== address)
     return failure('signature_incorrect', { field: 'signature' })
   const written = await tx
     .insert(proofSignature)
-    .values({ snapshot, address, signature, operator, at: clock.now() })
+    .values({ snapshot, address, signature, operator, at: platform.clock.now() })
     .onConflictDoNothing()
     .returning()
   if (written.length > 0) return success({ address, signature })
@@ -92,7 +93,7 @@ async function keep(
   return same?.signature === signature ? success({ address, signature }) : failure('already_ended')
 }
 
-async function newestSnapshot({ db }: Platform) {
-  const [row] = await db.select().from(proofSnapshot).orderBy(desc(proofSnapshot.snapshot)).limit(1)
+async function newestSnapshot(platform: Platform) {
+  const [row] = await snapshotsWhere(platform, undefined, 1)
   return row ?? null
 }

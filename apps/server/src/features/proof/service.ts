@@ -9,8 +9,8 @@ import {
   PROOF_FORMAT,
   type SavedProof,
 } from '@matin/contract/proof'
-import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { rowsOf } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -19,10 +19,12 @@ import { pathsIn, publishedIn } from './files.ts'
 import { signaturesOf } from './publish-index.ts'
 import { ofCustomer, secretOf } from './secrets.ts'
 import { sinceSnapshot } from './since.ts'
+import { type Snapshot, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
 import { leafSum, placeOf, readPath } from './tree-files.ts'
 
-type Snapshot = typeof proofSnapshot.$inferSelect
+/** Days that are looked at together at most. */
+const MOST_DAYS = 400
 
 /** Folder of what anybody may have. */
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
@@ -32,15 +34,13 @@ export const publishedFolder = ({ config }: Platform): string => publishedIn(con
  * counts the orders themselves.
  */
 export async function fundedShares(
-  db: Tx,
+  platform: Platform,
   { from, to }: { from: string; to: string },
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({ day: proofSnapshot.snapshot, figures: proofSnapshot.figures })
-    .from(proofSnapshot)
-    .where(and(gte(proofSnapshot.snapshot, from), lte(proofSnapshot.snapshot, to)))
+  const within = and(gte(proofSnapshot.snapshot, from), lte(proofSnapshot.snapshot, to))
+  const rows = await snapshotsWhere(platform, within, MOST_DAYS)
   return new Map(
-    rows.flatMap(({ day, figures }) => {
+    rows.flatMap(({ snapshot: day, figures }) => {
       const promised = BigInt(figures.owed.find(({ asset }) => asset === 'USDT')?.rewards ?? '0')
       const reserved = figures.pools.reduce(
         (sum, pool) => sum + (pool.asset === 'USDT' ? BigInt(pool.promised) : 0n),
@@ -135,15 +135,11 @@ export async function overview(platform: Platform): Promise<DataOf<typeof getPro
 }
 
 export async function snapshots(
-  { db }: Platform,
+  platform: Platform,
   cursor: string | undefined,
 ): Promise<DataOf<typeof listSnapshots>> {
-  const rows = await db
-    .select()
-    .from(proofSnapshot)
-    .where(cursor === undefined ? undefined : lt(proofSnapshot.snapshot, cursor))
-    .orderBy(desc(proofSnapshot.snapshot))
-    .limit(PAGE_SIZE + 1)
+  const older = cursor === undefined ? undefined : lt(proofSnapshot.snapshot, cursor)
+  const rows = await snapshotsWhere(platform, older, PAGE_SIZE + 1)
   return toPage(
     rows,
     row => row.snapshot,
@@ -161,13 +157,9 @@ export async function snapshots(
   )
 }
 
-async function newest({ db }: Platform, count: number, snapshot?: string): Promise<Snapshot[]> {
-  return db
-    .select()
-    .from(proofSnapshot)
-    .where(and(snapshot === undefined ? undefined : eq(proofSnapshot.snapshot, snapshot)))
-    .orderBy(desc(proofSnapshot.snapshot))
-    .limit(count)
+function newest(platform: Platform, count: number, snapshot?: string): Promise<Snapshot[]> {
+  const named = snapshot === undefined ? undefined : eq(proofSnapshot.snapshot, snapshot)
+  return snapshotsWhere(platform, named, count)
 }
 
 async function pathsAreKept(platform: Platform, { snapshot }: Snapshot): Promise<boolean> {

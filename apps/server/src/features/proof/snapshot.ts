@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PROOF_FORMAT, type ProofFigures, type ProofManifest } from '@matin/contract/proof'
 import { rootOfManifest } from '@matin/domain/proof/manifest'
 import type { TreeName } from '@matin/domain/proof/tree'
-import { desc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -25,6 +25,7 @@ import {
 } from './moment.ts'
 import { publish } from './publish.ts'
 import { secretOf } from './secrets.ts'
+import { sealOf, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
 import { startTreeThread, type TreeThread } from './tree-thread.ts'
 
@@ -47,14 +48,10 @@ export function createProver(platform: Platform): () => Promise<void> {
     const now = platform.clock.now()
     const { timeZone } = await readSettings(platform.ask)
     const day = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    const [newest] = await platform.db
-      .select()
-      .from(proofSnapshot)
-      .orderBy(desc(proofSnapshot.snapshot))
-      .limit(1)
+    const [newest] = await snapshotsWhere(platform, undefined, 1)
     if ((!newest || newest.snapshot < day) && (await isCustodyKnown(platform.db)))
       await makeSnapshot(platform, day, newest ?? null)
-    const state = await stateOf(platform.db)
+    const state = await stateOf(platform)
     if (state === published) return
     await publish(platform, day)
     published = state
@@ -65,12 +62,13 @@ export function createProver(platform: Platform): () => Promise<void> {
 export const snapshotOfDay = (platform: Platform): Promise<void> => createProver(platform)()
 
 /** What there is to publish. */
-async function stateOf(tx: Tx): Promise<string> {
-  const [row] = await rowsOf<{ state: string }>(
-    tx,
-    sql`SELECT coalesce((SELECT max(snapshot) FROM proof_snapshot), '') || ' ' || (SELECT count(*) FROM proof_signature) AS state`,
+async function stateOf(platform: Platform): Promise<string> {
+  const [newest] = await snapshotsWhere(platform, undefined, 1)
+  const [row] = await rowsOf<{ signatures: string }>(
+    platform.db,
+    sql`SELECT count(*)::text AS signatures FROM proof_signature`,
   )
-  return row?.state ?? ''
+  return `${newest?.root} ${row?.signatures}`
 }
 
 async function makeSnapshot(platform: Platform, snapshot: string, before: Made | null): Promise<void> {
@@ -98,9 +96,10 @@ async function makeSnapshot(platform: Platform, snapshot: string, before: Made |
     }
     const manifest = { ...unsealed, root: rootOfManifest(unsealed) }
     const file = await writeNamed(published, manifest)
+    const made = { snapshot, at: now, keyId, root: manifest.root, manifest, figures, file, folder }
     await platform.db
       .insert(proofSnapshot)
-      .values({ snapshot, at: now, keyId, root: manifest.root, manifest, figures, file, folder })
+      .values({ ...made, seal: sealOf(config, made) })
       .onConflictDoNothing()
   } finally {
     await threads.stop()

@@ -3,20 +3,26 @@ import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/columns.ts'
 
 /** What was counted on a day, and is published. */
-export const proofSnapshot = pgTable('proof_snapshot', {
-  /** The day: "2026-03-01". */
-  snapshot: text().primaryKey(),
-  at: instant().notNull(),
-  /** Key of DATA_KEYS that nonces were made with. */
-  keyId: text('key_id').notNull(),
-  root: text().notNull(),
-  manifest: jsonb().$type<ProofManifest>().notNull(),
-  figures: jsonb().$type<ProofFigures>().notNull(),
-  /** Name of the published file of the manifest. */
-  file: text().notNull(),
-  /** Where paths are read from while they are kept. */
-  folder: text().notNull(),
-})
+export const proofSnapshot = pgTable(
+  'proof_snapshot',
+  {
+    /** The day: "2026-03-01". */
+    snapshot: text().notNull(),
+    at: instant().notNull(),
+    /** Key of DATA_KEYS that nonces were made with. */
+    keyId: text('key_id').notNull(),
+    root: text().notNull(),
+    manifest: jsonb().$type<ProofManifest>().notNull(),
+    figures: jsonb().$type<ProofFigures>().notNull(),
+    /** Name of the published file of the manifest. */
+    file: text().notNull(),
+    /** Where paths are read from while they are kept. */
+    folder: text().notNull(),
+    /** Made with DATA_KEYS (`snapshots.ts`). */
+    seal: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.snapshot, table.root] })],
+)
 
 /** What the keys of reserves signed. */
 export const proofSignature = pgTable(

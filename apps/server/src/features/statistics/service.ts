@@ -31,7 +31,7 @@ export async function statistics(
   const { db } = platform
   const range = rangeOf(platform, input)
   const rows = await db.select().from(statisticDay).where(within(range)).orderBy(asc(statisticDay.day))
-  const shares = await fundedShares(db, range)
+  const shares = await fundedShares(platform, range)
   const [mark] = await db.select().from(statisticMark)
   return {
     countedUntil: mark ? toTimestamp(mark.until) : null,
@@ -52,7 +52,7 @@ export async function dayPage(
     .where(and(within(range), cursor ? lt(statisticDay.day, cursor) : undefined))
     .orderBy(desc(statisticDay.day))
     .limit(PAGE_SIZE + 1)
-  const shares = await fundedShares(db, {
+  const shares = await fundedShares(platform, {
     from: rows.at(-1)?.day ?? range.to,
     to: rows[0]?.day ?? range.from,
   })

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ProofIndex, proofFigures, proofIndex, proofManifest } from '@matin/contract/proof'
+import { canonicalJson } from '@matin/domain/canonical'
+import { rootOfManifest } from '@matin/domain/proof/manifest'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { blindIndexes, keyIds } from '../../platform/secrets/vault.ts'
+import { INDEX, publishedIn } from './files.ts'
+import { proofSnapshot } from './tables.ts'
+
+/*
+ * Snapshots as they are read from the database, whose rows are trusted no more than any other input: the app's sign-in may write them.
+ * Each carries a seal that only who has DATA_KEYS can make. A row that is malformed or was not sealed by a server is left out, and logged.
+ */
+
+export type Snapshot = typeof proofSnapshot.$inferSelect
+type Unsealed = Omit<Snapshot, 'seal'>
+
+const FOLDER = /^\d{4}-\d{2}-\d{2}-[A-Za-z0-9_]{1,12}$/
+const FILE = /^[0-9a-f]{64}\.json$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** Rows read at a time, and how many of them at most: forged rows cost a bounded effort. */
+const PAGE = 100
+const MOST_PAGES = 500
+
+/** What shows that a server with DATA_KEYS made this row. @throws where DATA_KEYS has no such key */
+export function sealOf(config: Config, row: Unsealed): string {
+  const seal = sealBy(config, row)
+  if (seal === null) throw new Error(`DATA_KEYS has no key ${row.keyId}`)
+  return seal
+}
+
+function sealBy(config: Config, { snapshot, at, keyId, root, manifest, figures, file, folder }: Unsealed) {
+  const sealed = { snapshot, at: toTimestamp(at), keyId, root, manifest, figures, file, folder }
+  const seal = blindIndexes(config, 'proof', `seal|${canonicalJson(sealed)}`)[keyIds(config).indexOf(keyId)]
+  return seal?.toString('hex') ?? null
+}
+
+/** Sound snapshots, the newest first; `which` narrows them. */
+export async function snapshotsWhere(
+  { config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>,
+  which: SQL | undefined,
+  count: number,
+): Promise<Snapshot[]> {
+  const sound: Snapshot[] = []
+  let listed: ReadonlySet<string> | null = null
+  let before: Pick<Snapshot, 'snapshot' | 'root'> | null = null
+  for (let page = 0; page < MOST_PAGES && sound.length < count; page++) {
+    const rows: Snapshot[] = await pageOf(db, which, before)
+    for (const row of rows) {
+      const known = keyIds(config).includes(row.keyId)
+      if (!known) listed ??= await publishedRoots(config)
+      if (isSound(config, row) && (known || listed?.has(row.root))) sound.push(row)
+      else
+        log.error(
+          { snapshot: row.snapshot, root: row.root },
+          'snapshot that no server of ours made: left out',
+        )
+    }
+    before = rows.at(-1) ?? null
+    if (rows.length < PAGE) break
+  }
+  return sound.slice(0, count)
+}
+
+function pageOf(db: Tx, which: SQL | undefined, before: Pick<Snapshot, 'snapshot' | 'root'> | null) {
+  const older = before
+    ? sql`(${proofSnapshot.snapshot}, ${proofSnapshot.root}) < (${before.snapshot}, ${before.root})`
+    : undefined
+  return db
+    .select()
+    .from(proofSnapshot)
+    .where(and(which, older))
+    .orderBy(desc(proofSnapshot.snapshot), desc(proofSnapshot.root))
+    .limit(PAGE)
+}
+
+/** Whether a row is whole, names no file but by its form, and has its seal, where its key is still there. */
+function isSound(config: Config, row: Snapshot): boolean {
+  const { snapshot, root, manifest, figures, file, folder, seal } = row
+  const parsed = proofManifest.safeParse(manifest)
+  if (!parsed.success || !proofFigures.safeParse(figures).success) return false
+  if (!DAY.test(snapshot) || !FILE.test(file) || !FOLDER.test(folder)) return false
+  if (parsed.data.snapshot !== snapshot || parsed.data.root !== root || rootOfManifest(parsed.data) !== root)
+    return false
+  const expected = sealBy(config, row)
+  // The key of an old snapshot may be gone: what is published then vouches for its root.
+  return (
+    expected === null ||
+    (seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected)))
+  )
+}
+
+/** Roots that this server's own files list. */
+async function publishedRoots(config: Config): Promise<ReadonlySet<string>> {
+  const bytes = await readFile(join(publishedIn(config), INDEX)).catch(() => null)
+  return new Set(bytes ? parseIndex(bytes).map(({ root }) => root) : [])
+}
+
+/** The list of snapshots, from its file. @throws where it is no such list */
+export function parseIndex(bytes: Uint8Array): ProofIndex['snapshots'] {
+  return proofIndex.parse(JSON.parse(Buffer.from(bytes).toString())).snapshots
+}
