@@ -56,6 +56,8 @@ export interface Harness {
   another(): Promise<App>
   chain: DevChain
   tronUrl: string
+  /** Of its database, as a superuser; empty with the embedded one. */
+  databaseUrl: string
   /** Gone when it is closed. */
   dataDir: string
   clock: MovableClock
@@ -82,7 +84,7 @@ export async function startHarness(
   parts: Pick<AppParts, 'prices'> = {},
 ): Promise<Harness> {
   const clock = fixedClock(start)
-  const { database, drop } = await openTestDatabase()
+  const { database, url: databaseUrl, drop } = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-test-'))
   const chain = await createDevChain({
     dataDir: join(dataDir, 'chain'),
@@ -183,6 +185,7 @@ export async function startHarness(
     another,
     chain,
     tronUrl: url,
+    databaseUrl,
     dataDir,
     clock,
     ask,
