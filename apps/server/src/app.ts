@@ -23,6 +23,7 @@ import { createCatchUp } from './platform/chain/catch-up.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
+import type { Drain } from './platform/http/drain.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import {
   createOperatorRouter,
@@ -109,6 +110,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     messages: gatherMessages(FEATURES),
     log: server.log,
   }
+  // What jobs read and write much at once has longer limits, and takes no connection of the requests'.
+  const jobsPlatform: Platform = embedded ? platform : { ...platform, db: parts.database.jobsDb }
+  server.addHook('onClose', async () => noteOutages())
+  const noteOutages = parts.database.availability.onOutage(event => {
+    if (event.down) server.log.error({ err: event.cause }, 'the database is unavailable')
+    else server.log.warn({ milliseconds: event.milliseconds }, 'the database answers again')
+  })
   const market = await createMarket(platform, publisher)
   server.addHook('onClose', () => market.stop())
   const client = createTronClient(createTronNode({ url: parts.tronUrl }))
@@ -132,7 +140,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   // Whoever runs it has it in the repository, and strangers need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
-  healthRoutes(server, platform)
+  for (const one of [server, internal]) healthRoutes(one, platform, server.drain)
   const authenticate = sessionReader(platform)
   const routers = await registerRoutes(
     { server, internal },
@@ -148,16 +156,16 @@ export async function createApp(parts: AppParts): Promise<App> {
   await serveConsole(server)
   await serveWallet(server, { appName: async () => (await readSettings(platform.ask)).appName })
 
-  const booking = createBooking(platform, {
+  const booking = createBooking(jobsPlatform, {
     transfers: FEATURES.flatMap(({ onSolidBlock }) =>
-      onSolidBlock ? [(tx, block, transfers) => onSolidBlock(tx, platform, block, transfers)] : [],
+      onSolidBlock ? [(tx, block, transfers) => onSolidBlock(tx, jobsPlatform, block, transfers)] : [],
     ),
     payers: house.payers,
   })
-  const scanner = createScanner(platform, house.client, parts.usdtContract, {
+  const scanner = createScanner(jobsPlatform, house.client, parts.usdtContract, {
     ...booking.listener,
     async onHeadTransfers(tx, transfers) {
-      for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, platform, transfers)
+      for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, jobsPlatform, transfers)
     },
   })
   const jobs = [
@@ -176,7 +184,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       everySeconds: 30,
       run: () => booking.again(house.client, parts.usdtContract),
     },
-    ...FEATURES.flatMap(feature => feature.jobs?.(platform, house) ?? []),
+    ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, house) ?? []),
   ].map(metrics.timed)
   return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
 }
@@ -241,15 +249,32 @@ async function documentation(server: FastifyInstance): Promise<void> {
   })
 }
 
-function healthRoutes(server: FastifyInstance, platform: Platform): void {
-  server.get('/healthz', async () => ({ status: 'ok' }))
-  server.get('/readyz', async (request, reply) => {
-    try {
-      await platform.database.ping()
-      return { status: 'ready' }
-    } catch (error) {
-      request.log.error({ err: error }, 'not ready')
-      return reply.code(503).send({ status: 'not ready', reason: 'database' })
-    }
+/** A look at the database that has no answer by then says that this server is not ready. */
+const READY_MS = 2_500
+
+/** Asked by load balancers all the time: outside of every limit, and answered whatever the database does. */
+function healthRoutes(server: FastifyInstance, platform: Platform, drain: Drain): void {
+  const unlimited = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
+  server.get('/healthz', unlimited, async () => ({ status: 'ok' }))
+  server.get('/readyz', unlimited, async (_request, reply) => {
+    const reason = drain.hasBegun()
+      ? 'stopping'
+      : (await answersIn(platform.database, READY_MS))
+        ? null
+        : 'database'
+    if (reason === null) return { status: 'ready' }
+    return reply.code(503).send({ status: 'not ready', reason })
   })
+}
+
+async function answersIn(database: Database, milliseconds: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), milliseconds)
+  const answers = database.ping().then(
+    () => true,
+    () => false,
+  )
+  const answered = await Promise.race([answers, late])
+  clearTimeout(timer)
+  return answered
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, TransportError, UnexpectedError } from './api-error.ts'
 import { type CallOptions, createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
@@ -22,6 +22,16 @@ const move = endpoint({
   data: done,
   errors: ['insufficient_balance'],
   idempotent: true,
+})
+
+const say = endpoint({
+  method: 'POST',
+  path: '/api/say',
+  summary: 'Says',
+  access: 'customer',
+  input: localised,
+  data: done,
+  errors: [],
 })
 
 const input = { en: 'a b&c', ja: '1', 'zh-Hans': '', 'zh-Hant': '4' }
@@ -221,4 +231,71 @@ describe('a fault of our own code is reported, named and told as such, never as 
     expect(told).toEqual(['fault: TypeError'])
     expect(reported).toEqual([fault])
   }
+})
+
+describe('an answer that something is unavailable', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const refuse = (seconds: string | null) =>
+    new Response(JSON.stringify({ code: 503, msg: 'Not now', data: null, error: 'unavailable' }), {
+      status: 503,
+      headers: seconds === null ? {} : { 'retry-after': seconds },
+    })
+  /** Refuses so often, then answers. */
+  const answering = (data: unknown, refusals: number, seconds: string | null = '2') => {
+    let left = refusals
+    return clientWith(() => (left-- > 0 ? refuse(seconds) : ok(data)()))
+  }
+  const settled = async <T>(promise: Promise<T>) => {
+    const outcome = promise.catch((error: unknown) => error)
+    await vi.runAllTimersAsync()
+    return outcome
+  }
+
+  it('has a command sent again with the same key and body, no sooner than the server says, and nothing is told', async () => {
+    const { call, sent, told } = answering({}, 2)
+    const answer = call(move, input, { intent: 'key-1' })
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(sent).toHaveLength(1)
+    expect(await settled(answer)).toEqual({})
+    expect(sent).toHaveLength(3)
+    for (const { init } of sent) {
+      expect(new Headers(init.headers).get('idempotency-key')).toBe('key-1')
+      expect(init.body).toBe(JSON.stringify(input))
+    }
+    expect(told).toEqual([])
+  })
+
+  it('has a read sent again', async () => {
+    const { call, sent } = answering(page, 1)
+    expect(await settled(call(list, input))).toEqual(page)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is told once, when it stays so', async () => {
+    const { call, sent, told } = answering({}, 100)
+    expect(await settled(call(move, input, { intent: 'key-1' }))).toMatchObject({ error: 'unavailable' })
+    expect(sent).toHaveLength(5)
+    expect(told).toEqual(['Not now'])
+  })
+
+  it('stands where the server does not say when to come again, and for what has no key', async () => {
+    const silent = answering({}, 1, null)
+    expect(await settled(silent.call(move, input, { intent: 'key-1' }))).toMatchObject({ code: 503 })
+    expect(silent.sent).toHaveLength(1)
+    const plain = answering({}, 1)
+    expect(await settled(plain.call(say, input))).toMatchObject({ code: 503 })
+    expect(plain.sent).toHaveLength(1)
+  })
+
+  it('is not waited for by whoever has left', async () => {
+    const { call, sent, told } = answering({}, 100)
+    const left = new AbortController()
+    const answer = call(move, input, { intent: 'key-1', signal: left.signal })
+    await vi.advanceTimersByTimeAsync(1)
+    left.abort()
+    expect(await settled(answer)).toMatchObject({ name: 'AbortError' })
+    expect(sent).toHaveLength(1)
+    expect(told).toEqual([])
+  })
 })

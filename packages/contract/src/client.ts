@@ -82,13 +82,47 @@ function queryOf(input: unknown): string {
   return text && `?${text}`
 }
 
+/** How often a request that was answered `unavailable` is sent again, before its failure is told. */
+const REPEATS = 4
+/** Nobody waits longer than this between two of them, whatever the server says. */
+const LONGEST_WAIT_SECONDS = 10
+
+/** What came back of a request. */
+interface Received {
+  ok: boolean
+  answer: unknown
+  /** When to come again, in seconds, as the server says. */
+  retryAfter: string | null
+}
+
+/** The wait before a request is sent again, in milliseconds; null for one whose answer stands. */
+function waitAfter({ answer, retryAfter }: Received): number | null {
+  if (!isAnswer(answer) || answer.error !== 'unavailable' || !/^\d{1,2}$/.test(retryAfter ?? '')) return null
+  const seconds = Math.min(LONGEST_WAIT_SECONDS, Number(retryAfter))
+  // Spread, so that those who were refused together do not come back together.
+  return seconds * 1000 * (1 + Math.random() / 2)
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    const give = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) give()
+    else signal?.addEventListener('abort', give, { once: true })
+  })
+}
+
 /** Why there is no answer, in one word for `transportText`. */
 type Reason = Parameters<Surroundings['transportText']>[0]
 
 /**
  * The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. What else is
  * thrown on the way is a fault of ours and never told as a failed connection: it is reported, and rejects with
- * `UnexpectedError`.
+ * `UnexpectedError`. What the server says is unavailable, and when to come again for, is asked for again a few times: reads, and what has an
+ * idempotency key.
  */
 export function createClient(around: Surroundings) {
   return async function call<E extends Endpoint>(
@@ -122,29 +156,17 @@ export function createClient(around: Surroundings) {
     const asQuery = endpoint.method === 'GET' || endpoint.body === 'image'
     if (endpoint.method === 'POST') headers.set('Content-Type', image?.type || 'application/json')
     const body = endpoint.method === 'GET' ? null : (image ?? JSON.stringify(input ?? {}))
-    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const address = around.base + endpoint.path + (asQuery ? queryOf(input) : '')
-    const init = {
-      method: endpoint.method,
-      headers,
-      body,
-      signal: signal ? anySignal([signal, timeout]) : timeout,
+    // The same key and the same body do the same thing once: these may be sent again.
+    const repeatable = endpoint.method === 'GET' || (endpoint.idempotent === true && intent !== undefined)
+    let received = await send()
+    for (let repeats = 0; repeatable && repeats < REPEATS; repeats++) {
+      const wait = waitAfter(received)
+      if (wait === null) break
+      await pause(wait, signal)
+      received = await send()
     }
-
-    let answer: unknown
-    let ok: boolean
-    try {
-      const response = await (options.fetch?.(address, init) ?? overNetwork(around.fetch(address, init)))
-      ok = response.ok
-      answer = ok && options.read ? await options.read(response) : parsed(await overNetwork(response.text()))
-    } catch (failure) {
-      if (!(failure instanceof NetworkFailure)) throw failure
-      if (signal?.aborted) throw failure.cause
-      // Chrome calls it an abort before 124.
-      const late = ['AbortError', 'TimeoutError'].includes(nameOf(failure.cause))
-      if (!late) around.onLost?.()
-      throw transport(late ? 'timeout' : 'offline')
-    }
+    const { ok, answer } = received
     if (!isAnswer(answer)) throw transport('broken')
     if (answer.code !== SUCCESS) {
       const expired = answer.code === 401 && token !== null
@@ -158,6 +180,30 @@ export function createClient(around: Surroundings) {
     // What stands before the server may answer in its place, whatever its body says.
     if (!ok || !data.success) throw transport('broken')
     return data.data as DataOf<E>
+
+    async function send(): Promise<Received> {
+      const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+      const init = {
+        method: endpoint.method,
+        headers,
+        body,
+        signal: signal ? anySignal([signal, timeout]) : timeout,
+      }
+      try {
+        const response = await (options.fetch?.(address, init) ?? overNetwork(around.fetch(address, init)))
+        const { ok } = response
+        const answer =
+          ok && options.read ? await options.read(response) : parsed(await overNetwork(response.text()))
+        return { ok, answer, retryAfter: response.headers.get('retry-after') }
+      } catch (failure) {
+        if (!(failure instanceof NetworkFailure)) throw failure
+        if (signal?.aborted) throw failure.cause
+        // Chrome calls it an abort before 124.
+        const late = ['AbortError', 'TimeoutError'].includes(nameOf(failure.cause))
+        if (!late) around.onLost?.()
+        throw transport(late ? 'timeout' : 'offline')
+      }
+    }
 
     function transport(reason: Reason): TransportError {
       const text = around.transportText(reason)

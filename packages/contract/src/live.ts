@@ -71,6 +71,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('quotes'),
     state: z.enum(MARKET_STATES),
+    /** As in the answers of the endpoints: coins whose own price is too old. */
+    stale: z.optional(z.array(marketAsset)),
     sentAt: z.number(),
     items: z.array(quote),
   }),

@@ -21,9 +21,15 @@ export const MARKET_STATES = ['live', 'stale', 'down'] as const
 export type MarketState = (typeof MARKET_STATES)[number]
 
 /** Where prices come from and how they come; its name stands wherever a price is shown. */
-const standing = { source: z.enum(MARKET_SOURCES), state: z.enum(MARKET_STATES), now: time }
+const standing = {
+  source: z.enum(MARKET_SOURCES),
+  state: z.enum(MARKET_STATES),
+  /** Coins whose own price is too old to be exchanged at, or whose pair the source does not trade now, whatever the state of the others. */
+  stale: z.optional(z.array(marketAsset)),
+  now: time,
+}
 
-/** Prices are USDT for one coin; `at` is when the source gave the price. */
+/** Prices are USDT for one coin; `at` is when it was the price, by the source's own time. */
 export const quote = z.object({
   asset: marketAsset,
   price: amount,

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { readConfig } from '../config.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import type { DatabaseLimits } from '../platform/db/limits.ts'
 import { openPglite, openPostgres } from '../platform/db/open.ts'
 
 /** Locks and races are only proven on PostgreSQL: the embedded database has one connection. */
@@ -15,23 +16,34 @@ export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 /** What a server of a test shows. */
 export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
+/** So wide that no load of the machine reaches them. */
+const WIDE: DatabaseLimits = {
+  connect: 120_000,
+  statement: 120_000,
+  lock: 120_000,
+  idleInTransaction: 120_000,
+  query: 120_000,
+}
+export const WIDE_LIMITS = { requests: WIDE, jobs: WIDE }
+
 /** A migrated database without rows of the engine that TEST_ENGINE names, a copy of `template.ts`'s; `drop` ends it. */
 export async function openTestDatabase(
   poolSize?: number,
-): Promise<{ database: Database; place: Place | null; drop(): Promise<void> }> {
+): Promise<{ database: Database; place: Place | null; url: string; drop(): Promise<void> }> {
   const template = process.env.TEST_TEMPLATE
   if (!onPostgres) {
     const database = await openPglite(undefined, {
       files: template ? await openAsBlob(template) : undefined,
       commandSecret: COMMAND_SECRET,
     })
-    return { database, place: null, drop: () => database.close() }
+    return { database, place: null, url: '', drop: () => database.close() }
   }
   const place = await createTestDatabase(template)
   const database = await place.open(poolSize)
   return {
     database,
     place,
+    url: place.url,
     async drop() {
       await database.close()
       await place.drop()
@@ -43,6 +55,8 @@ export async function openTestDatabase(
 export interface Place {
   /** Of the database, or its directory. */
   name: string
+  /** Of a PostgreSQL database, as a superuser; empty of the embedded one. */
+  url: string
   open(poolSize?: number): Promise<Database>
   drop(): Promise<void>
 }
@@ -53,6 +67,7 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
     return {
       name: directory,
+      url: '',
       open: () => openPglite(directory, { commandSecret: COMMAND_SECRET }),
       drop: () => rm(directory, { recursive: true, force: true }),
     }
@@ -65,7 +80,9 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
   url.pathname = `/${name}`
   return {
     name,
-    open: poolSize => openPostgres({ url: url.href, poolSize, commandSecret: COMMAND_SECRET }),
+    url: url.href,
+    open: poolSize =>
+      openPostgres({ url: url.href, poolSize, commandSecret: COMMAND_SECRET, limits: WIDE_LIMITS }),
     drop: () => onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }

@@ -56,6 +56,8 @@ export interface Harness {
   another(): Promise<App>
   chain: DevChain
   tronUrl: string
+  /** Of its database, as a superuser; empty with the embedded one. */
+  databaseUrl: string
   /** Gone when it is closed. */
   dataDir: string
   clock: MovableClock
@@ -196,7 +198,7 @@ export async function startHarness(
       await database.close()
       await place.drop()
     }
-    opened = { database, place, drop }
+    opened = { database, place, url: place.url, drop }
     app = await another()
   }
   const placeOf = () => {
@@ -223,6 +225,9 @@ export async function startHarness(
     another,
     chain,
     tronUrl: url,
+    get databaseUrl() {
+      return opened.url
+    },
     dataDir,
     clock,
     ask,

@@ -1,5 +1,6 @@
-import { executeExchange, quoteExchange } from '@matin/contract/exchange'
+import { executeExchange, getExchangeTerms, quoteExchange } from '@matin/contract/exchange'
 import type { ServerMessage } from '@matin/contract/live'
+import { listQuotes, listRecommended } from '@matin/contract/market'
 import { formatPrice } from '@matin/domain/market/price'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startExchange, type TestExchange } from '../../testing/exchanges/server.ts'
@@ -64,4 +65,28 @@ it('a real source that dies stops the exchange with its message, and lets it go 
   await who.call(executeExchange, { quoteId: quoted.id, pin: PIN })
   expect(await spot(platform, who.id, 'BTC')).toBe(quoted.quantity)
   await expectBalancedBooks(harness.app)
+})
+
+it('a coin that the exchange has halted is stale by its own date, and nobody is quoted its last price', async () => {
+  const { market } = harness.app
+  exchange.setTime(now())
+  await guest.until(state('live'))
+  exchange.freeze('BTC')
+  const halted = new Date(now()).toISOString()
+  exchange.tick(now())
+  await guest.until(() => market.hub.quoteOf('BTC')?.at === now())
+  harness.clock.advance(Temporal.Duration.from({ seconds: 6 }))
+  exchange.setTime(now())
+  // It is told again, as to whoever subscribes anew; the others go on.
+  exchange.tick(now())
+  const isOld = (all: ServerMessage[]) =>
+    all.findLast(message => message.type === 'quotes')?.stale?.join() === 'BTC'
+  await guest.until(isOld)
+  expect(market.state()).toBe('live')
+  const terms = await who.call(getExchangeTerms, { asset: 'BTC' })
+  expect(terms).toMatchObject({ state: 'stale', price: { at: halted } })
+  expect(await who.ask(quoteExchange, BUY)).toMatchObject({ code: 409, error: 'price_stale' })
+  expect((await who.call(getExchangeTerms, { asset: 'ETH' })).state).toBe('live')
+  for (const list of [listQuotes, listRecommended])
+    expect(await who.call(list, {})).toMatchObject({ state: 'live', stale: ['BTC'] })
 })

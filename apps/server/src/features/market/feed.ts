@@ -1,5 +1,5 @@
 import type { LiveChannel, ServerMessage } from '@matin/contract/live'
-import type { MarketAsset, MarketState } from '@matin/contract/market'
+import type { MarketAsset } from '@matin/contract/market'
 import type { Feed } from '../../platform/live/channels.ts'
 import type { Hub } from './hub.ts'
 import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
@@ -10,13 +10,20 @@ export function marketFeed(hub: Hub, charts: Charts, now: () => number): Feed {
   const changed = new Set<MarketAsset>()
   /** The open candle that was told last, by coin and interval. */
   const candles = new Map<string, string>()
-  let told: MarketState | null = null
+  let told = ''
   hub.listen(({ quotes }) => {
     for (const { asset } of quotes) changed.add(asset)
   })
 
   function quotesMessage(quotes: readonly MarketQuote[]): ServerMessage {
-    return { type: 'quotes', state: hub.state(now()), sentAt: now(), items: quotes.map(quoteToWire) }
+    const at = now()
+    return {
+      type: 'quotes',
+      state: hub.state(at),
+      stale: hub.stale(at),
+      sentAt: at,
+      items: quotes.map(quoteToWire),
+    }
   }
   function candlesMessage(channel: LiveChannel & { channel: 'candles' }): ServerMessage | null {
     const { asset, interval } = channel
@@ -33,9 +40,10 @@ export function marketFeed(hub: Hub, charts: Charts, now: () => number): Feed {
     return message
   }
   function quoteChanges(): ServerMessage | null {
-    const state = hub.state(now())
-    if (changed.size === 0 && state === told) return null
-    told = state
+    const at = now()
+    const standing = [hub.state(at), ...hub.stale(at)].join()
+    if (changed.size === 0 && standing === told) return null
+    told = standing
     const quotes = hub.quotes().filter(({ asset }) => changed.has(asset))
     changed.clear()
     return quotesMessage(quotes)

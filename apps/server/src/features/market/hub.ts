@@ -19,6 +19,7 @@ const published = z.object({
   answers: z.boolean(),
   quotes: z.array(quote),
   candles: z.array(z.object({ asset: marketAsset, interval, items: z.array(candle) })),
+  closed: z.array(marketAsset).default([]),
 })
 
 export interface Hub {
@@ -33,6 +34,10 @@ export interface Hub {
   openCandles(asset: MarketAsset, interval: Interval): Candle[]
   /** `at` in milliseconds since 1970. */
   state(at: number): MarketState
+  /** Whether the source trades the coin now, as far as it has told. */
+  isClosed(asset: MarketAsset): boolean
+  /** Coins whose own prices are too old to be traded at, or that are closed, in the order of the assets. */
+  stale(at: number): MarketAsset[]
   listen(listener: (ticks: Ticks) => void): void
 }
 
@@ -42,9 +47,11 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
   const open = new Map<string, Candle[]>()
   const listeners = new Set<(ticks: Ticks) => void>()
   let answers = true
+  let closed: ReadonlySet<MarketAsset> = new Set()
 
   function apply(ticks: Ticks): void {
     answers = ticks.answers
+    closed = new Set(ticks.closed)
     const quotes = ticks.quotes.filter(next => isNews(next, known.get(next.asset)))
     for (const next of quotes) known.set(next.asset, next)
     const candles = ticks.candles.filter(({ asset, interval: span, items }) => {
@@ -52,7 +59,7 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
       return items.length > 0 && (items.at(-1)?.time ?? 0) >= (before?.time ?? 0)
     })
     for (const { asset, interval: span, items } of candles) open.set(`${asset}:${span}`, items)
-    for (const listener of listeners) listener({ answers, quotes, candles })
+    for (const listener of listeners) listener({ ...ticks, quotes, candles })
   }
 
   return {
@@ -69,6 +76,12 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
       if (at - youngest <= staleMs()) return 'live'
       return answers ? 'stale' : 'down'
     },
+    isClosed: asset => closed.has(asset),
+    stale: at =>
+      assets.filter(asset => {
+        const quote = known.get(asset)
+        return quote !== undefined && (closed.has(asset) || at - quote.at > staleMs())
+      }),
     listen(listener) {
       listeners.add(listener)
     },
@@ -82,10 +95,11 @@ function isNews(next: MarketQuote, last: MarketQuote | undefined): boolean {
 }
 
 /** The text that `applyText` reads. */
-export function ticksText(source: string, { answers, quotes, candles }: Ticks): string {
+export function ticksText(source: string, { answers, quotes, candles, closed = [] }: Ticks): string {
   return JSON.stringify({
     source,
     answers,
+    closed,
     quotes: quotes.map(quoteToWire),
     candles: candles.map(change => ({ ...change, items: change.items.map(candleToWire) })),
   })
@@ -96,6 +110,7 @@ function readTicks(text: string, source: string): Ticks | null {
   if (!data || data.source !== source) return null
   return {
     answers: data.answers,
+    closed: data.closed,
     quotes: data.quotes.map(quoteFromWire),
     candles: data.candles.map(change => ({ ...change, items: change.items.map(candleFromWire) })),
   }

@@ -29,7 +29,7 @@ export function createIngest(
   const lease = createLease(platform.db, 'market', platform.ids.uuid())
   let leading = false
   let running: Promise<void> | null = null
-  let told = { answers: true, at: 0 }
+  let told = { answers: true, closed: '', at: 0 }
   let savedAt = 0
 
   async function lead(now: Temporal.Instant): Promise<boolean> {
@@ -48,7 +48,7 @@ export function createIngest(
     if (!(await lead(now))) return
     const ticks = await source.ticks(now.epochMilliseconds)
     if (worthTelling(ticks, now.epochMilliseconds)) {
-      told = { answers: ticks.answers, at: now.epochMilliseconds }
+      told = { answers: ticks.answers, closed: closedOf(ticks), at: now.epochMilliseconds }
       // This process need not wait for the way over the others.
       hub.apply(ticks)
       await publisher.publish([ticksText(source.name, ticks)], 'market').catch((error: unknown) => {
@@ -61,8 +61,12 @@ export function createIngest(
     }
   }
 
-  function worthTelling({ quotes, candles, answers }: Ticks, now: number): boolean {
+  const closedOf = ({ closed = [] }: Ticks) => closed.join()
+
+  function worthTelling(ticks: Ticks, now: number): boolean {
+    const { quotes, candles, answers } = ticks
     if (quotes.length > 0 || candles.length > 0 || answers !== told.answers) return true
+    if (closedOf(ticks) !== told.closed) return true
     return !answers && now - told.at >= REPEAT_MS
   }
 

@@ -91,8 +91,8 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
       const at = Temporal.Instant.fromEpochMilliseconds(quote.at)
       const now = platform.clock.now().epochMilliseconds
       const state = hub.state(now)
-      // Others may be told while this one is not.
-      const old = now - quote.at > staleMs
+      // Others may be told while this one is not, or traded while this one is halted.
+      const old = now - quote.at > staleMs || hub.isClosed(asset)
       return { price: quote.price, at, state: old && state === 'live' ? 'stale' : state }
     },
     async step() {

@@ -11,6 +11,8 @@ export interface Ticks {
   quotes: MarketQuote[]
   /** Candles that changed, where the source tells them: of each interval the open one, before it one that has closed. */
   candles: CandleChange[]
+  /** Coins that the source does not trade now: their last prices are nobody's offer. None where it is left out. */
+  closed?: readonly MarketAsset[]
 }
 
 export interface CandleChange {

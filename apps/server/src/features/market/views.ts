@@ -26,7 +26,13 @@ const SPARKLINE_HOURS = 24
 const HOUR_MS = 3_600_000
 
 function standing(platform: Platform, market: Market) {
-  return { source: market.source.name, state: market.state(), now: toTimestamp(platform.clock.now()) }
+  const now = platform.clock.now()
+  return {
+    source: market.source.name,
+    state: market.state(),
+    stale: market.hub.stale(now.epochMilliseconds),
+    now: toTimestamp(now),
+  }
 }
 
 export async function allQuotes(platform: Platform, market: Market): Promise<DataOf<typeof listQuotes>> {
@@ -84,9 +90,13 @@ export async function coins(platform: Platform, market: Market): Promise<DataOf<
       asset,
       name: COIN_NAMES[asset],
       ...ASSETS[asset],
-      exchangeable: asset !== 'USDT' && exchangeAssets.has(asset) && market.hub.quoteOf(asset) !== undefined,
+      exchangeable: asset !== 'USDT' && exchangeAssets.has(asset) && isQuoted(market, asset),
     })),
   }
+}
+
+function isQuoted({ hub }: Market, asset: MarketAsset): boolean {
+  return hub.quoteOf(asset) !== undefined && !hub.isClosed(asset)
 }
 
 export async function favourites(platform: Platform, customer: string): Promise<{ items: MarketAsset[] }> {

@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { inBatches } from '../db/batches.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { unavailabilityOf } from '../db/unavailable.ts'
 import { type Columns, mixed, parametersOf, relation, type Value } from './parts.ts'
 
 type Asked = Readonly<Record<string, Value>>
@@ -121,8 +122,10 @@ async function answer(db: Db, group: readonly Question[]): Promise<void> {
   } catch (error) {
     const [only, another] = group
     if (only && !another) return only.reject(error)
+    // Asked one by one, each would wait as long as all of them did.
+    const together = unavailabilityOf(error) !== null
     // One that cannot be answered takes no other with it.
-    for (const question of group) await answer(db, [question])
+    for (const question of group) together ? question.reject(error) : await answer(db, [question])
   }
 }
 

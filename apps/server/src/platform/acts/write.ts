@@ -3,6 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { inBatches } from '../db/batches.ts'
 import { type Db, type Param, sqlState, type Tx } from '../db/database.ts'
+import { unavailabilityOf } from '../db/unavailable.ts'
 import type { OutboxEvent } from '../live/events.ts'
 import { outbox } from '../live/tables.ts'
 import { type Columns, mixed, parametersOf, relation, type Value } from './parts.ts'
@@ -129,7 +130,9 @@ async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
     if (!(await writeTogether(db, written))) return oneByOne(db, group)
   } catch (error) {
     const state = sqlState(error)
-    if (group.length > 1 && state !== null) return oneByOne(db, group)
+    // One by one, each would wait as long as all of them did. Whether a commit that nobody confirmed was one, the same key tells.
+    const together = unavailabilityOf(error) !== null
+    if (group.length > 1 && state !== null && !together) return oneByOne(db, group)
     for (const one of group) CHANGED.has(state ?? '') ? one.resolve('changed') : one.reject(error)
     return
   }

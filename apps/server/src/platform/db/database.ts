@@ -1,6 +1,8 @@
 import type { Failure, Result } from '@matin/contract/envelope'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Availability } from './availability.ts'
+import { unavailabilityOf } from './unavailable.ts'
 
 interface Rows<R> {
   rows: R[]
@@ -50,11 +52,15 @@ export interface Db extends Tx {
 export interface Database {
   engine: 'pglite' | 'postgres'
   db: Db
-  /** Plain SQL for pg-boss. */
+  /** The same database for jobs: connections of their own, with longer limits. Commits of both are heard by the same listeners. */
+  jobsDb: Db
+  /** Plain SQL for pg-boss, by a connection of the jobs. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Keeps statistics fresh where the engine has no autovacuum. */
   maintain(): Promise<void>
+  /** Rejects where the database does not answer, within `PING_MS` and the time to connect. Whoever asks meanwhile shares the look. */
   ping(): Promise<void>
+  availability: Pick<Availability, 'onOutage' | 'isDown'>
   close(): Promise<void>
 }
 
@@ -110,7 +116,7 @@ export async function partOf<T>(
     await tx.execute(sql`RELEASE SAVEPOINT part`)
     return { ok: true, value }
   } catch (error) {
-    if (isRetryable(error)) throw error
+    if (isRetryable(error) || unavailabilityOf(error)) throw error
     await tx.execute(sql`ROLLBACK TO SAVEPOINT part`)
     return { ok: false, error }
   }

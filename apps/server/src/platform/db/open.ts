@@ -9,13 +9,27 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { installQueue } from '../jobs/install.ts'
-import type { Database } from './database.ts'
-import { type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts'
-import { pgliteDb, postgresDb } from './transactions.ts'
+import { announcements } from './announcements.ts'
+import { createAvailability } from './availability.ts'
+import { type Database, sqlState } from './database.ts'
+import {
+  type DatabaseLimits,
+  JOB_LIMITS,
+  KEEP_ALIVE_MS,
+  MIGRATION_LOCK_MS,
+  MIGRATION_TURN_MS,
+  OWNER_CONNECT_MS,
+  PING_MS,
+  REQUEST_LIMITS,
+} from './limits.ts'
+import { DatabaseRefused, type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts'
+import { guardedPool, pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
 /** For named statements outside transactions: what acts and pages share (decision 44). */
 const PLANNED_CONNECTIONS = 4
+/** For jobs: several of them run at once, and payouts by several payers. */
+const JOB_CONNECTIONS = 8
 const PLANNED_ONCE = [
   // PostgreSQL would plan those anew for every group, because it takes their arrays for something to plan by.
   'SET plan_cache_mode = force_generic_plan',
@@ -49,9 +63,13 @@ export async function openPglite(
     migratePglite(drizzlePglite({ client }), migrations),
   )
   await run(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
+  const db = pgliteDb(client)
   return {
     engine: 'pglite',
-    db: pgliteDb(client),
+    db,
+    // It has one connection, in this process: nothing of it can be lost or waited for in vain.
+    jobsDb: db,
+    availability: { onOutage: () => () => {}, isDown: () => false },
     executeSql: run,
     maintain: async () => {
       await client.exec('VACUUM (ANALYZE)')
@@ -71,63 +89,134 @@ export interface PostgresPlace {
   /** What the command line shows. Without one, nobody makes operators. */
   commandSecret?: string | undefined
   poolSize?: number | undefined
+  /** Of requests and of jobs. Tests that are about something else give wide ones: they depend on no load. */
+  limits?: { requests: DatabaseLimits; jobs: DatabaseLimits } | undefined
 }
 
-/** Connects to PostgreSQL, migrates under an advisory lock, and keeps a pool of connections of the app's role. */
+/**
+ * Connects to PostgreSQL, migrates under an advisory lock, and keeps pools of connections of the app's role: for requests, for what
+ * they share, for jobs, and one connection to look whether the database answers.
+ */
 export async function openPostgres({
   url,
   ownerUrl,
   commandSecret,
   poolSize = 20,
+  limits = { requests: REQUEST_LIMITS, jobs: JOB_LIMITS },
 }: PostgresPlace): Promise<Database> {
   if (ownerUrl !== undefined) await refusePowerfulApp(url)
-  const owner = new pg.Client({ connectionString: ownerUrl ?? url })
-  await owner.connect()
-  try {
-    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const run: RunSql = async (text, values) => lastOf(await owner.query(text, values))
-    await install(run, { engine: 'postgres', stepDown: ownerUrl === undefined, commandSecret }, () =>
-      migratePg(drizzlePg({ client: owner }), migrations),
-    )
-  } finally {
-    await owner.end()
-  }
-  const connections = (size: number, setUp: readonly string[]) => {
-    const statements = [
-      ...(ownerUrl === undefined ? [`SET SESSION AUTHORIZATION ${APP_ROLE}`] : []),
-      ...setUp,
-    ]
+  await migrate(ownerUrl ?? url, { engine: 'postgres', stepDown: ownerUrl === undefined, commandSecret })
+  const role = ownerUrl === undefined ? [`SET SESSION AUTHORIZATION ${APP_ROLE}`] : []
+  const opened = (size: number, of: DatabaseLimits, setUp: readonly string[] = []) => {
+    const statements = [...role, ...setUp].join('; ')
     const pool = new pg.Pool({
       connectionString: url,
+      ...optionsOf(of),
       // A connection that was opened stays: it has its statements prepared, and no timer to be set at every query.
       max: size,
       min: size,
-      onConnect: async client => {
-        for (const statement of statements) await client.query(statement)
-      },
+      ...(statements !== '' && { onConnect: async client => void (await client.query(statements)) }),
     })
     // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
     pool.on('error', () => {})
     return pool
   }
-  const pool = connections(poolSize, [])
-  const planned = connections(Math.min(poolSize, PLANNED_CONNECTIONS), PLANNED_ONCE)
+  const pools = {
+    requests: opened(poolSize, limits.requests),
+    planned: opened(Math.min(poolSize, PLANNED_CONNECTIONS), limits.requests, PLANNED_ONCE),
+    jobs: opened(Math.min(poolSize, JOB_CONNECTIONS), limits.jobs),
+    look: opened(1, { ...limits.requests, connect: PING_MS, statement: PING_MS, query: PING_MS }),
+  }
+  let looking: Promise<{ readOnly: boolean }> | null = null
+  const look = () => {
+    looking ??= lookAt(pools.look).finally(() => {
+      looking = null
+    })
+    return looking
+  }
+  const availability = createAvailability(async () => {
+    if ((await look()).readOnly) throw new Error('the database takes no writes')
+  })
+  const requests = guardedPool(pools.requests, availability)
+  const planned = guardedPool(pools.planned, availability)
+  const jobs = guardedPool(pools.jobs, availability)
+  const heard = announcements()
   return {
     engine: 'postgres',
-    db: postgresDb(pool, planned),
-    executeSql: async (text, values) => lastOf(await pool.query(text, values)),
+    db: postgresDb(requests, planned, heard),
+    jobsDb: postgresDb(jobs, jobs, heard),
+    availability,
+    executeSql: async (text, values) => lastOf(await jobs.query({ text }, values)),
     maintain: async () => {},
-    ping: async () => {
-      await pool.query('SELECT 1')
-    },
+    ping: async () => void (await look()),
     close: async () => {
-      await Promise.all([pool.end(), planned.end()])
+      availability.stop()
+      await Promise.all(Object.values(pools).map(pool => pool.end()))
     },
   }
 }
 
+/** Whether the database answers, and takes writes. */
+async function lookAt(pool: pg.Pool): Promise<{ readOnly: boolean }> {
+  const client = await pool.connect()
+  // Without a listener, a connection that dies would end the process.
+  const died = () => {}
+  client.on('error', died)
+  let ended = true
+  try {
+    const { rows } = await client.query<{ setting: string }>(
+      `SELECT current_setting('transaction_read_only') AS setting`,
+    )
+    const readOnly = rows[0]?.setting !== 'off'
+    // A connection that began while the database was set to read only stays so.
+    ended = readOnly
+    return { readOnly }
+  } finally {
+    client.removeListener('error', died)
+    client.release(ended)
+  }
+}
+
+/** What node-postgres calls our limits; all but two are told to PostgreSQL as the connection begins. */
+function optionsOf(limits: DatabaseLimits): pg.ClientConfig {
+  return {
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    query_timeout: limits.query,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  }
+}
+
+/** Migrates as the owner. Throws `DatabaseRefused` where somebody else keeps it waiting. */
+async function migrate(url: string, how: Install): Promise<void> {
+  const owner = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: OWNER_CONNECT_MS,
+    lock_timeout: MIGRATION_TURN_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  })
+  await owner.connect()
+  try {
+    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await owner.query(`SET lock_timeout = ${MIGRATION_LOCK_MS}`)
+    const run: RunSql = async (text, values) => lastOf(await owner.query(text, values))
+    await install(run, how, () => migratePg(drizzlePg({ client: owner }), migrations))
+  } catch (error) {
+    if (sqlState(error) !== '55P03') throw error
+    throw new DatabaseRefused(
+      'Another connection holds what the migrations want, so nothing was changed: end it (pg_stat_activity, pg_locks) and start again.',
+    )
+  } finally {
+    await owner.end()
+  }
+}
+
 async function refusePowerfulApp(url: string): Promise<void> {
-  const app = new pg.Client({ connectionString: url })
+  const app = new pg.Client({ connectionString: url, connectionTimeoutMillis: OWNER_CONNECT_MS })
   await app.connect()
   try {
     await refusePowerful((text, values) => app.query(text, values))
@@ -136,12 +225,14 @@ async function refusePowerfulApp(url: string): Promise<void> {
   }
 }
 
+interface Install {
+  engine: Database['engine']
+  stepDown: boolean
+  commandSecret: string | undefined
+}
+
 /** Makes the database what this version wants, as its owner. */
-async function install(
-  run: RunSql,
-  how: { engine: Database['engine']; stepDown: boolean; commandSecret: string | undefined },
-  migrate: () => Promise<void>,
-): Promise<void> {
+async function install(run: RunSql, how: Install, migrate: () => Promise<void>): Promise<void> {
   if (how.stepDown) {
     await takeInHand(run)
     await run(`SET SESSION AUTHORIZATION ${OWNER_ROLE}`)

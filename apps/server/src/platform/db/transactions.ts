@@ -3,12 +3,16 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import type pg from 'pg'
 import { type Announcements, announcements } from './announcements.ts'
+import type { Availability } from './availability.ts'
 import type { Db, NamedStatement, Param, Queries, Tx } from './database.ts'
+import { DatabaseUnavailable, ofConnection, ofStatement, unavailabilityOf } from './unavailable.ts'
 
-/** Queries on any connection of a pool, and transactions on one of them; named statements have connections of their own. */
-export function postgresDb(pool: pg.Pool, planned: pg.Pool): Db {
-  const heard = announcements()
-  return Object.assign(postgresQueries(pool, planned), {
+/**
+ * Queries on any connection of a pool, and transactions on one of them; named statements may have connections of their own. Several
+ * that share `heard` hear of each other's commits.
+ */
+export function postgresDb(pool: Pool, named: Pool, heard: Announcements): Db {
+  return Object.assign(postgresQueries(pool, named), {
     announce: heard.announce,
     onCommit: heard.onCommit,
     transaction: <T>(work: (tx: Tx) => Promise<T>) => postgresTransaction(pool, heard, work),
@@ -26,7 +30,7 @@ export function pgliteDb(client: PGlite): Db {
 }
 
 async function postgresTransaction<T>(
-  pool: pg.Pool,
+  pool: Pool,
   heard: Announcements,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -35,21 +39,24 @@ async function postgresTransaction<T>(
   const died = () => {}
   client.on('error', died)
   const held = heard.hold()
-  const during = whileOpen(client)
+  const during = whileOpen(client, pool.judge)
   let broken: Error | undefined
   let result: T
   try {
-    await client.query('BEGIN')
+    await during.query({ text: 'BEGIN' })
     result = await work(Object.assign(postgresQueries(during), { announce: held.announce }))
     during.over = true
-    const { command } = await client.query('COMMIT')
+    const { command } = await client.query('COMMIT').catch(pool.judge)
     // So PostgreSQL answers, without an error, when a statement failed and `work` went on.
     if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, so it was rolled back')
   } catch (error) {
     during.over = true
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
-    })
+    // One that is silent would be as silent to this.
+    if (during.lost || unavailabilityOf(error)?.kind === 'lost') broken = new Error('lost')
+    else
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
     client.removeListener('error', died)
@@ -74,6 +81,50 @@ async function pgliteTransaction<T>(
   return result
 }
 
+/** Connections of one kind, whose failures are told as what they are. */
+export interface Pool extends Queryable {
+  connect(): Promise<pg.PoolClient>
+  /** Throws what an error of a statement stands for. */
+  judge(error: unknown): never
+}
+
+/** A pool that is not asked while the database is silent. */
+export function guardedPool(
+  pool: pg.Pool,
+  availability: Pick<Availability, 'requireAnswers' | 'note'>,
+): Pool {
+  const told = (failure: unknown): never => {
+    if (failure instanceof DatabaseUnavailable) availability.note(failure)
+    throw failure
+  }
+  const judge = (error: unknown): never => told(ofStatement(error))
+  const connect = async () => {
+    await availability.requireAnswers()
+    return pool.connect().catch(error => told(ofConnection(error)))
+  }
+  return {
+    judge,
+    connect,
+    async query<R extends pg.QueryResultRow>(statement: pg.QueryConfig, values?: unknown[]) {
+      const client = await connect()
+      let broken: Error | undefined
+      // A connection may die while nothing is asked of it: then what is asked next fails.
+      const died = () => {}
+      client.on('error', died)
+      try {
+        return await client.query<R>(statement, values)
+      } catch (error) {
+        broken = error instanceof Error ? error : new Error('failed')
+        return judge(error)
+      } finally {
+        client.removeListener('error', died)
+        // One whose statement failed is closed, above all where its answer is still to come: nobody else may read that.
+        client.release(broken)
+      }
+    },
+  }
+}
+
 /** What drizzle and we use of a pool or a connection. */
 interface Queryable {
   query<R extends pg.QueryResultRow>(
@@ -83,12 +134,20 @@ interface Queryable {
 }
 
 /** A connection as its transaction sees it: what comes too late must not run in the transaction of the next one. */
-function whileOpen(client: pg.PoolClient): Queryable & { over: boolean } {
+function whileOpen(
+  client: pg.PoolClient,
+  judge: Pool['judge'],
+): Queryable & { over: boolean; lost: boolean } {
   return {
     over: false,
+    lost: false,
     async query(statement, values) {
       if (this.over) throw new Error('the transaction is over')
-      return client.query(statement, values)
+      return client.query(statement, values).catch(error => {
+        // Whatever the work makes of it.
+        if (unavailabilityOf(ofStatement(error))?.kind === 'lost') this.lost = true
+        return judge(error)
+      })
     },
   }
 }

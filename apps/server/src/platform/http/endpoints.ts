@@ -81,7 +81,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   /** Who is signed in, or else where the call comes from. */
   function keyOf(request: FastifyRequest): string {
     const caller = callers.get(request)
-    return caller === undefined ? networkOf(request.ip) : policy.idOf(caller)
+    return caller === undefined ? networkOf(request.address) : policy.idOf(caller)
   }
 
   /** Lets a call in, or answers it, before its body is read. */
@@ -137,7 +137,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     const shown = request.headers[HEADER.stepUp]
     return {
       language: requestLanguage(request),
-      ip: request.ip,
+      ip: request.address,
       userAgent: request.headers['user-agent'] ?? '',
       origin: platform.config.APP_ORIGIN ?? `${request.protocol}://${request.host}`,
       body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),

@@ -29,6 +29,7 @@ import {
 } from '@matin/contract/withdrawal'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { count, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
@@ -470,6 +471,30 @@ describe('health', () => {
   it('is told without signing in', async () => {
     expect((await harness.app.server.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await harness.app.server.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  })
+
+  it('counts against no limit, on either side, nor do the figures; a draining server is alive and not ready', async () => {
+    const { config, database } = harness.app.platform
+    const app = await createApp({
+      config: { ...config, REQUESTS_PER_MINUTE: 1 },
+      database,
+      clock: harness.clock,
+      tronUrl: harness.tronUrl,
+      usdtContract: DEV_USDT_CONTRACT,
+    })
+    const statuses = async (server: FastifyInstance, path: string) => {
+      const answers = [await server.inject(path), await server.inject(path), await server.inject(path)]
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    for (const server of [app.server, app.internal])
+      for (const path of ['/healthz', '/readyz'])
+        expect([path, ...(await statuses(server, path))]).toEqual([path, 200, 200, 200])
+    expect(await statuses(app.internal, '/metrics')).toEqual([200, 200, 200])
+    expect(await statuses(app.server, '/api/nowhere')).toEqual([404, 429, 429])
+    app.server.drain.begin()
+    expect(await statuses(app.server, '/healthz')).toEqual([200, 200, 200])
+    expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'not ready', reason: 'stopping' })
+    await app.server.close()
   })
 })
 

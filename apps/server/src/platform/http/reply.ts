@@ -36,6 +36,9 @@ export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
 /** Not signed in, not permitted, too often. */
 const REFUSALS_TO_WATCH: readonly number[] = [401, 403, 429]
 
+/** When what was not available may be asked for again. */
+const AGAIN_SECONDS = 2
+
 /** Sends a failure in the language of the request: HTTP status and body code are the same. */
 export function sendFailure(
   reply: FastifyReply,
@@ -58,6 +61,8 @@ export function sendFailure(
   const event = { event: 'refused', error: fault.error, path: reply.request.routeOptions.url }
   if (REFUSALS_TO_WATCH.includes(entry.status)) reply.log.warn(event, 'refused')
   else reply.log.info(event, 'refused')
+  if (fault.error === 'unavailable' && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', String(AGAIN_SECONDS))
   return reply.code(entry.status).send(body)
 }
 

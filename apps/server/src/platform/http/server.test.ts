@@ -1,7 +1,13 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { envelope } from '@matin/contract/envelope'
+import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../config.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { networkOf } from '../network.ts'
 import { createServer } from './server.ts'
 
 const development = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
@@ -30,8 +36,160 @@ async function serverWith(config: Config, lines: string[] = []) {
       },
     )
   })
+  for (const kind of ['lost', 'slow'] as const)
+    server.get(`/${kind}`, async () => {
+      throw new Error('Failed query', { cause: new DatabaseUnavailable(kind, new Error('the driver')) })
+    })
   return server
 }
+
+/** All that comes back for these bytes on a connection of their own. */
+async function answersTo(server: FastifyInstance, bytes: string): Promise<string> {
+  const { port } = server.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', data => {
+    text += String(data)
+  })
+  socket.on('error', () => {})
+  socket.write(bytes)
+  await once(socket, 'close')
+  return text
+}
+const listening = async (server: FastifyInstance) => {
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return server
+}
+
+describe('a client that leaves early', () => {
+  it('before its request is looked at is no error: nothing is answered, logged or counted', async () => {
+    const lines: string[] = []
+    const server = await serverWith({ ...development, LOG_LEVEL: 'info' }, lines)
+    const counted: unknown[] = []
+    server.addHook('onResponse', async (_request, reply) => void counted.push(reply.statusCode))
+    await listening(server)
+    server.server.prependListener('request', request => void request.socket.destroy())
+    expect(await answersTo(server, 'GET /ip HTTP/1.1\r\nhost: x\r\n\r\n')).toBe('')
+    expect(await answersTo(server, 'GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n')).toBe('')
+    await server.close()
+    const levels = lines.map(line => JSON.parse(line).level as number)
+    expect(levels.filter(level => level > 30)).toEqual([])
+    expect(lines.join('')).not.toContain('stack')
+    expect(counted).toEqual([])
+  })
+
+  it('while it is answered still has the address that it came from', async () => {
+    const server = await serverWith(development)
+    const seen: unknown[] = []
+    server.get('/late', async request => {
+      request.raw.socket.destroy()
+      seen.push(request.address, networkOf(request.address))
+      return {}
+    })
+    await listening(server)
+    await answersTo(server, 'GET /late HTTP/1.1\r\nhost: x\r\n\r\n')
+    await server.close()
+    expect(seen).toEqual(['127.0.0.1', '127.0.0.1'])
+  })
+
+  it('while it sends is no error of ours', async () => {
+    const lines: string[] = []
+    const server = await listening(await serverWith({ ...development, LOG_LEVEL: 'info' }, lines))
+    const { port } = server.server.address() as AddressInfo
+    const came = once(server.server, 'request')
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a"',
+    )
+    const [request] = (await came) as [IncomingMessage]
+    const ended = new Promise(resolve => request.once('close', resolve))
+    socket.destroy()
+    await ended
+    await server.close()
+    expect(lines.filter(line => /"level":[45]0|refused|stack/.test(line))).toEqual([])
+  })
+})
+
+describe('a request that is none', () => {
+  it.each(['/../x', '//x', '/a/../x', '/./x', '/a/..', '/%2e%2e/x', '/a//b', 'http://evil.example/x'])(
+    'by its path, %s, is refused',
+    async path => {
+      const server = await listening(await serverWith(development))
+      const answer = await answersTo(server, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+      await server.close()
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('"error":"invalid_input"')
+    },
+  )
+  it('by two hosts is refused', async () => {
+    const server = await listening(await serverWith(development))
+    const ask = (hosts: string) => answersTo(server, `GET /ip HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)
+    expect(await ask('host: x\r\nHost: y\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await ask('host: x\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    await server.close()
+  })
+  it.each(['//x', '/%zz', '/%00', '/nowhere'])('counts against the limit of its address: %s', async path => {
+    const server = await listening(await serverWith({ ...development, REQUESTS_PER_MINUTE: 1 }))
+    const ask = () => answersTo(server, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect(await ask()).toMatch(/^HTTP\/1\.1 40[04] /)
+    expect(await ask()).toMatch(/^HTTP\/1\.1 429 /)
+    await server.close()
+  })
+})
+
+describe('a database that is unavailable', () => {
+  it.each(['lost', 'slow'] as const)(
+    '(%s) is 503 with when to come again, and no failure of ours in the log',
+    async kind => {
+      const lines: string[] = []
+      const server = await serverWith({ ...development, LOG_LEVEL: 'info' }, lines)
+      const answer = await server.inject(`/${kind}`)
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('2')
+      expect(answer.json()).toMatchObject({ code: 503, error: 'unavailable' })
+      const events = lines.map(line => JSON.parse(line) as { level: number; msg: string })
+      expect(events.filter(({ level }) => level > 40)).toEqual([])
+      // An outage is told once, by whoever noticed it; a slow statement by its own line.
+      expect(events.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual(
+        kind === 'slow' ? ['the database took too long'] : [],
+      )
+    },
+  )
+})
+
+describe('a server that closes', () => {
+  it('finishes what is under way, answers who comes meanwhile, and asks all for another connection', async () => {
+    const server = await serverWith(development)
+    const [came, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    server.get('/waits', async () => {
+      came.resolve()
+      await go.promise
+      return { done: true }
+    })
+    await listening(server)
+    const slow = answersTo(server, 'GET /waits HTTP/1.1\r\nhost: x\r\n\r\n')
+    // One that never asks for anything is not waited for.
+    const idle = answersTo(server, '')
+    await came.promise
+    expect(server.drain.underWay()).toBe(1)
+    const closed = server.close()
+    await expect.poll(() => server.drain.hasBegun()).toBe(true)
+    const meanwhile = await answersTo(server, 'GET /ip HTTP/1.1\r\nhost: x\r\n\r\n')
+    expect(meanwhile).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i)
+    go.resolve()
+    expect(await slow).toContain('{"done":true}')
+    await closed
+    await idle
+  })
+
+  it('is asked to drain first: it answers as before, and asks for another connection', async () => {
+    const server = await serverWith(development)
+    expect((await server.inject('/ip')).headers.connection).not.toBe('close')
+    server.drain.begin()
+    const answer = await server.inject('/ip')
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  })
+})
 
 describe('the address of a caller', () => {
   const spoofed = { 'x-forwarded-for': '1.2.3.4, 203.0.113.7' }

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { type Envelope, failure } from '@matin/contract/envelope'
-import { ERRORS } from '@matin/contract/errors'
+import { ERRORS, type ErrorWord } from '@matin/contract/errors'
 import Fastify, {
   type ConnectionError,
   type FastifyError,
@@ -14,9 +14,11 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from '../../config.ts'
+import { unavailabilityOf } from '../db/unavailable.ts'
 import { networkOf } from '../network.ts'
 import { Busy } from '../queue.ts'
 import { type BodyBudget, createBodyBudget } from './body-budget.ts'
+import { createDrain, type Drain } from './drain.ts'
 import { limitStore } from './limit-store.ts'
 import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
 import { isNavigation, NOT_FOUND_STYLE, NOT_FOUND_STYLE_PATH, notFoundPage } from './not-found-page.ts'
@@ -25,6 +27,11 @@ import { sendFailure } from './reply.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     bodies: BodyBudget
+    drain: Drain
+  }
+  interface FastifyRequest {
+    /** Where the call came from, as it was when it came: a connection that has ended meanwhile no longer says so. */
+    address: string
   }
 }
 
@@ -37,6 +44,8 @@ const FILES = '/*'
 /** No path of ours is longer, and none has a sign that a file system or a database takes for something else. */
 const MOST_OF_A_PATH = 1024
 const UNPLAIN = /%(?:00|2f|5c)/i
+/** What is no path of a URL as browsers send it: steps up or nowhere, empty steps, another host. */
+const NO_PATH = /^[^/]|\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i
 
 /**
  * The HTTP server with what every route shares: headers, limits, errors, request ids, structured logs, which go
@@ -59,9 +68,11 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     // Load balancers in our own network tell the caller's address; what a caller says of itself counts for nothing.
     trustProxy: config.production ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     forceCloseConnections: true,
+    // Whoever comes while requests under way are finished is answered, too.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
     // A path that cannot be read.
-    frameworkErrors: (_error, request, reply) => notFound(request, reply),
+    frameworkErrors: (_error, request, reply) => void refuseStranger(request, reply, 'not_found'),
     clientErrorHandler: refuseConnection,
   })
   await server.register(helmet, {
@@ -82,7 +93,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   await server.register(rateLimit, {
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: request => networkOf(request.ip),
+    keyGenerator: request => networkOf(request.address),
     ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
     // While Redis is away calls go on: passwords, PINs and codes are counted in the database.
     skipOnError: true,
@@ -90,11 +101,29 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     allowList: isFile,
   })
   server.decorate('bodies', createBodyBudget())
+  const count = server.createRateLimit()
+  /** Of what has no route: counted like what has one. */
+  async function refuseStranger(request: FastifyRequest, reply: FastifyReply, error: ErrorWord) {
+    request.address ||= request.ip ?? ''
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) return sendFailure(reply, failure('too_many_requests'))
+    if (error === 'not_found') return notFound(request, reply)
+    server.bodies.refuse(request, reply, 'stranger')
+    return sendFailure(reply, failure(error))
+  }
+  server.decorateRequest('address', '')
   server.addHook('onRequest', async (request, reply) => {
+    const { ip, raw } = request
+    // Whoever has left hears no answer, and is nobody's fault.
+    if (ip === undefined || raw.socket?.destroyed === true) return reply.hijack()
+    request.address = ip
     reply.header('x-request-id', request.id)
     const [path = ''] = request.url.split('?', 1)
-    if (path.length > MOST_OF_A_PATH || UNPLAIN.test(path)) return notFound(request, reply)
+    if (path.length > MOST_OF_A_PATH || UNPLAIN.test(path)) return refuseStranger(request, reply, 'not_found')
+    if (NO_PATH.test(path) || hasTwoHosts(raw.rawHeaders))
+      return refuseStranger(request, reply, 'invalid_input')
   })
+  server.decorate('drain', createDrain(server))
   server.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   server.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -104,6 +133,15 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   )
   server.setNotFoundHandler({ preHandler: server.rateLimit() }, notFound)
   server.setErrorHandler((error: FastifyError, request, reply) => {
+    const unavailable = unavailabilityOf(error)
+    if (unavailable) {
+      server.bodies.refuse(request, reply, 'customer')
+      // An outage is told once, where it is noticed (app.ts); of a statement that is slow its own line says which it was.
+      if (unavailable.kind === 'slow') request.log.warn({ err: error }, 'the database took too long')
+      return sendFailure(reply, failure('unavailable'))
+    }
+    // Whoever left while they sent hears no answer.
+    if (request.raw.socket?.destroyed === true && (error.statusCode ?? 500) < 500) return reply.hijack()
     if (error instanceof Busy) {
       server.bodies.refuse(request, reply, 'customer')
       reply.header('retry-after', String(BUSY_SECONDS))
@@ -119,6 +157,16 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     return sendFailure(reply, failure('internal'))
   })
   return server
+}
+
+/** A proxy before us may go by another one of them than we do. */
+function hasTwoHosts(rawHeaders: readonly string[] = []): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 /**

@@ -1,5 +1,6 @@
 import { TronNodeError } from '@matin/tron/node'
 import { sqlState } from '../db/database.ts'
+import { unavailabilityOf } from '../db/unavailable.ts'
 
 /**
  * What is told of a failure outside the log: its kind and its code. The message stays there: a statement that failed has
@@ -9,6 +10,8 @@ export function failureOf(error: unknown): string {
   if (error instanceof RunFailed) return error.message
   const state = sqlState(error)
   if (state) return `SQLSTATE ${state}`
+  const unavailable = unavailabilityOf(error)
+  if (unavailable) return `the database: ${unavailable.kind}`
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof TronNodeError) return `the node: ${cause.kind}`
     if ('code' in cause && typeof cause.code === 'string' && /^[A-Z_]{2,40}$/.test(cause.code))

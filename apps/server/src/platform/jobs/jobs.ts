@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss, type QueueOptions, type QueuePolicy } from 'pg-boss'
 import type { Database } from '../db/database.ts'
+import { unavailabilityOf } from '../db/unavailable.ts'
 import { cronOf } from './cron.ts'
 import { failureOf, RunFailed } from './failure.ts'
 
@@ -77,7 +78,11 @@ export async function startJobs(
     monitorVacuum: false,
     reindex: false,
   })
-  boss.on('error', error => log.error({ err: error }, 'job queue'))
+  /** An outage of the database is told once, by whoever noticed it first, and every job and every look at the queue fails in it. */
+  const logFailure = (error: unknown, what: object, text: string) => {
+    if (unavailabilityOf(error)?.kind !== 'lost') log.error({ err: error, ...what }, text)
+  }
+  boss.on('error', error => logFailure(error, {}, 'job queue'))
   boss.on('warning', warning => log.warn({ warning }, 'job queue'))
   await boss.start()
 
@@ -125,7 +130,7 @@ export async function startJobs(
       await boss.complete(name, id)
       if (frequent.includes(job)) await queue(job)
     } catch (error) {
-      log.error({ err: error, job: name, attempt: retryCount + 1 }, 'job failed')
+      logFailure(error, { job: name, attempt: retryCount + 1 }, 'job failed')
       // The queue keeps it for operators.
       const told = new RunFailed(failureOf(error))
       if (retryCount >= retryLimit && frequent.includes(job)) {

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod'
+import { unavailabilityOf } from '../db/unavailable.ts'
 import { sendFailure } from '../http/reply.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
@@ -81,7 +82,8 @@ export async function liveGateway(
   server.get(
     LIVE_PATH,
     { websocket: true, onRequest: (request, reply) => admit(connections, request, reply) },
-    (socket, request) => serve(socket, connections.add(socket, request.raw.socket, networkOf(request.ip))),
+    (socket, request) =>
+      serve(socket, connections.add(socket, request.raw.socket, networkOf(request.address))),
   )
 
   function serve(socket: WebSocket, connection: Connection): void {
@@ -106,7 +108,7 @@ export async function liveGateway(
       if (connection.asked) return LIVE_CLOSE.invalid
       connection.asked = true
       signIn(connection, message.token).catch(error => {
-        platform.log.error({ err: error }, 'live sign-in')
+        if (!unavailabilityOf(error)) platform.log.error({ err: error }, 'live sign-in')
         connection.socket.close(LIVE_CLOSE.goingAway)
       })
       return null
@@ -192,7 +194,8 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
   const { origin } = request.headers
   const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
   if (foreign) return sendFailure(reply, failure('forbidden'))
-  if (!connections.hasRoomFor(networkOf(request.ip))) return sendFailure(reply, failure('too_many_requests'))
+  if (!connections.hasRoomFor(networkOf(request.address)))
+    return sendFailure(reply, failure('too_many_requests'))
 }
 
 /** Heartbeats, the time-out of sign-in, and a second look at sessions. Returns how to stop it. */
@@ -211,7 +214,9 @@ function everySecond(connections: Connections, gate: LiveGate, platform: Platfor
     sweeping = true
     while (again) {
       again = false
-      await sweep().catch(error => platform.log.error({ err: error }, 'live sessions not checked'))
+      await sweep().catch(error => {
+        if (!unavailabilityOf(error)) platform.log.error({ err: error }, 'live sessions not checked')
+      })
     }
     sweeping = false
   }

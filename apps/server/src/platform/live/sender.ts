@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
+import { unavailabilityOf } from '../db/unavailable.ts'
 import { CHUNK, sendChunk } from './outbox.ts'
 import type { Publisher } from './publisher.ts'
 
@@ -46,7 +47,7 @@ export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogge
         await drain()
       } catch (error) {
         // The rows stay; the next poll tries again.
-        log.warn({ err: error }, 'real-time events not sent')
+        if (!unavailabilityOf(error)) log.warn({ err: error }, 'real-time events not sent')
       }
       if (again) await setTimeout(GATHER_MS)
     } while (again)

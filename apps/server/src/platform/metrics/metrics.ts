@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { unavailabilityOf } from '../db/unavailable.ts'
 import { hasInternalSecret } from '../http/internal-api.ts'
 import { UPLOADS } from '../images/images.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
@@ -60,11 +61,23 @@ export function createMetrics(
     registers,
   })
 
-  internal.get(METRICS_PATH, { logLevel: 'warn' }, async (request, reply) => {
+  new Gauge({
+    name: 'matin_database_available',
+    help: 'Whether the database answers this process and takes writes: 0 while it does not. Figures of the platform are old then',
+    registers,
+    collect() {
+      this.set(platform.database.availability.isDown() ? 0 : 1)
+    },
+  })
+
+  internal.get(METRICS_PATH, { logLevel: 'warn', config: { rateLimit: false } }, async (request, reply) => {
     const { production, INTERNAL_SECRET } = platform.config
     const near = !production && LOOPBACK.has(request.ip)
     if (!near && !hasInternalSecret(request, INTERNAL_SECRET)) return reply.code(401).send()
-    await readFigures(platform)
+    // What this process knows of itself is told without the database, too.
+    await readFigures(platform).catch(error => {
+      if (!unavailabilityOf(error)) throw error
+    })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 

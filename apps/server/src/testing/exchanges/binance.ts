@@ -45,7 +45,7 @@ function exchangeInfo(world: World) {
     exchangeFilters: [],
     symbols: world.assets.map(asset => ({
       symbol: `${asset}USDT`,
-      status: 'TRADING',
+      status: world.isTraded(asset) ? 'TRADING' : 'BREAK',
       baseAsset: asset,
       baseAssetPrecision: 8,
       quoteAsset: 'USDT',
@@ -79,8 +79,8 @@ function ticker(asset: MarketAsset, world: World) {
     lowPrice: decimal(quote.low),
     volume: decimal(quote.volume),
     quoteVolume: decimal(quote.turnover * 100n),
-    openTime: world.now() - 86_400_000,
-    closeTime: world.now(),
+    openTime: world.timeOf(asset) - 86_400_000,
+    closeTime: world.timeOf(asset),
     count: 1000,
   }
 }
@@ -94,7 +94,7 @@ function miniTicker(asset: MarketAsset, world: World) {
     volume: v,
     quoteVolume: q,
   } = ticker(asset, world)
-  return { e: '24hrMiniTicker', E: world.now(), s: `${asset}USDT`, c, o, h, l, v, q }
+  return { e: '24hrMiniTicker', E: world.timeOf(asset), s: `${asset}USDT`, c, o, h, l, v, q }
 }
 
 function kline(asset: MarketAsset, world: World) {

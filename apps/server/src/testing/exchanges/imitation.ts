@@ -7,6 +7,10 @@ import type { MarketQuote } from '../../features/market/quote.ts'
 export interface World {
   assets: readonly MarketAsset[]
   now(): number
+  /** The time that the exchange gives a coin's ticker: it stands still where the coin is halted. */
+  timeOf(asset: MarketAsset): number
+  /** Whether the exchange says that the pair is traded. */
+  isTraded(asset: MarketAsset): boolean
   quote(asset: MarketAsset): MarketQuote
   /** The candle that is open, as far as it got. */
   open(asset: MarketAsset, interval: Interval): Candle

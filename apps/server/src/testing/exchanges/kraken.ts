@@ -21,7 +21,7 @@ const CANDLES = 720
 export const kraken: Imitation = {
   rest(path, query, world) {
     if (path === '/0/public/AssetPairs')
-      return answer(world.assets.map(asset => [IDS[asset].pair, pair(asset)]))
+      return answer(world.assets.map(asset => [IDS[asset].pair, pair(asset, world)]))
     if (path === '/0/public/Ticker') {
       const assets = (query.get('pair') ?? '').split(',').map(assetOf)
       return answer(assets.map(asset => [IDS[asset].pair, ticker(asset, world)]))
@@ -77,7 +77,7 @@ function intervalOf(minutes: number): Interval {
   return interval
 }
 
-function pair(asset: MarketAsset) {
+function pair(asset: MarketAsset, world: World) {
   const { pair: altname, base, ws: wsname } = IDS[asset]
   return {
     altname,
@@ -96,7 +96,7 @@ function pair(asset: MarketAsset) {
     ordermin: '0.0001',
     costmin: '0.5',
     tick_size: '0.00001',
-    status: 'online',
+    status: world.isTraded(asset) ? 'online' : 'cancel_only',
   }
 }
 

@@ -11,7 +11,8 @@ interface Argument {
 /** https://www.okx.com/docs-v5/en/ */
 export const okx: Imitation = {
   rest(path, query, world) {
-    if (path === '/api/v5/public/instruments') return answer(world.assets.map(instrument))
+    if (path === '/api/v5/public/instruments')
+      return answer(world.assets.map(asset => instrument(asset, world)))
     if (path === '/api/v5/market/tickers') return answer(world.assets.map(asset => ticker(asset, world)))
     if (path !== '/api/v5/market/candles' && path !== '/api/v5/market/history-candles') return null
     const interval = intervalOf(query.get('bar') ?? '')
@@ -60,13 +61,13 @@ function intervalOf(bar: string): Interval {
   return interval
 }
 
-function instrument(asset: MarketAsset) {
+function instrument(asset: MarketAsset, world: World) {
   return {
     instType: 'SPOT',
     instId: `${asset}-USDT`,
     baseCcy: asset,
     quoteCcy: 'USDT',
-    state: 'live',
+    state: world.isTraded(asset) ? 'live' : 'suspend',
     tickSz: '0.0001',
     lotSz: '0.00001',
     minSz: '0.00001',
@@ -95,7 +96,7 @@ function ticker(asset: MarketAsset, world: World) {
     low24h: decimal(quote.low),
     vol24h: decimal(quote.volume),
     volCcy24h: decimal(quote.turnover, 6),
-    ts: String(world.now()),
+    ts: String(world.timeOf(asset)),
   }
 }
 

@@ -23,6 +23,12 @@ export interface TestExchange {
   tick(at: number, only?: readonly MarketAsset[]): void
   /** The time that REST answers speak of. */
   setTime(at: number): void
+  /** The coin's ticker stands still with its time, as that of a pair that is halted; its socket repeats it where it is told to tick. */
+  freeze(asset: MarketAsset): void
+  /** Nobody trades the coin: its figures stand still, and its time goes on. */
+  calm(asset: MarketAsset): void
+  /** The exchange no longer says that the pair is traded, or says it again. */
+  setTraded(asset: MarketAsset, traded: boolean): void
   /** What REST answers from now on instead of data; null for data. */
   refuse(status: number | null): void
   /** Sends this to every socket. */
@@ -50,9 +56,18 @@ export async function startExchange(
   let refusal: number | null = null
   let gone = false
   const asked: string[] = []
+  /** Since when a coin's figures stand still, and its time. */
+  const figuresAt = new Map<MarketAsset, number>()
+  const timeAt = new Map<MarketAsset, number>()
+  const untraded = new Set<MarketAsset>()
   const world = worldOf(
     simulation,
-    () => now,
+    {
+      now: () => now,
+      figuresOf: asset => figuresAt.get(asset) ?? now,
+      timeOf: asset => timeAt.get(asset) ?? now,
+      isTraded: asset => !untraded.has(asset),
+    },
     MARKET_ASSETS.filter(asset => !lacks.includes(asset)),
   )
   const sockets = new Map<WebSocket, Topic[]>()
@@ -94,6 +109,17 @@ export async function startExchange(
     setTime(at) {
       now = at
     },
+    freeze(asset) {
+      figuresAt.set(asset, now)
+      timeAt.set(asset, now)
+    },
+    calm(asset) {
+      figuresAt.set(asset, now)
+    },
+    setTraded(asset, traded) {
+      if (traded) untraded.delete(asset)
+      else untraded.add(asset)
+    },
     refuse(status) {
       refusal = status
     },
@@ -121,11 +147,18 @@ export async function startExchange(
 /** Candles of each interval that an exchange has: more than a test looks at. What is older than a page is candle-store's test. */
 const HISTORY = 160
 
-function worldOf(simulation: Simulation, now: () => number, assets: readonly MarketAsset[]): World {
+interface Times extends Pick<World, 'now' | 'timeOf' | 'isTraded'> {
+  figuresOf(asset: MarketAsset): number
+}
+
+function worldOf(simulation: Simulation, times: Times, assets: readonly MarketAsset[]): World {
+  const { now, timeOf, isTraded, figuresOf } = times
   return {
     assets,
     now,
-    quote: asset => simulation.quote(asset, now()),
+    timeOf,
+    isTraded,
+    quote: asset => simulation.quote(asset, figuresOf(asset)),
     open: (asset, interval) => simulation.openCandle(asset, interval, now()),
     candles(asset, interval, from, until) {
       const open = candleStart(now(), interval)

@@ -1,10 +1,10 @@
-import type { MarketSource } from '@matin/contract/market'
+import type { MarketAsset, MarketSource } from '@matin/contract/market'
 import { cx } from '@matin/ui/cx'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 import styles from './price-source.module.css'
 import { ageText } from './price-text.ts'
-import { usePrices } from './prices.ts'
+import { usePriceState, usePrices } from './prices.ts'
 
 export const SOURCE_NAMES: Record<Exclude<MarketSource, 'simulated'>, string> = {
   binance: 'Binance',
@@ -12,12 +12,14 @@ export const SOURCE_NAMES: Record<Exclude<MarketSource, 'simulated'>, string> = 
   kraken: 'Kraken',
 }
 
-/** Where prices come from, and how they come: stands wherever prices are shown. */
-export function PriceSource() {
+/** Where prices come from, and how they come: stands wherever prices are shown. With `asset`, how the price of that coin comes. */
+export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const t = useTranslations('Prices')
   const locale = useLocale()
-  const { source, state, pushed } = usePrices()
-  const age = useAge(state !== 'live')
+  const source = usePrices(prices => prices.source)
+  const pushed = usePrices(prices => prices.pushed)
+  const state = usePriceState(asset)
+  const age = usePriceAge(state !== 'live', asset)
   if (source === null) return <span className={styles.source} />
   const name = source === 'simulated' ? t('simulated') : SOURCE_NAMES[source]
   const isLive = state === 'live' && pushed
@@ -35,9 +37,9 @@ export function PriceSource() {
   )
 }
 
-/** Age of the newest price in milliseconds, by the platform's clock; stands still unless `running`. */
-function useAge(running: boolean): number {
-  const newestAt = usePrices(prices => prices.newestAt)
+/** Age in milliseconds of the coin's price, or of the newest one, by the platform's clock; stands still unless `running`. */
+function usePriceAge(running: boolean, asset?: MarketAsset): number {
+  const newestAt = usePrices(({ newestAt, givenAt }) => (asset && givenAt[asset]) ?? newestAt)
   const ahead = usePrices(prices => prices.ahead)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -47,4 +49,18 @@ function useAge(running: boolean): number {
     return () => clearInterval(timer)
   }, [running])
   return now + ahead - newestAt
+}
+
+/** What stands beside the price of a coin; where that is too old to be exchanged at, how old it is. */
+export function UnlessOld({ asset, children }: { asset: MarketAsset; children: ReactNode }) {
+  const t = useTranslations('Prices')
+  const locale = useLocale()
+  const isOld = usePrices(({ state, stale }) => state === 'live' && stale.includes(asset))
+  const age = usePriceAge(isOld, asset)
+  if (!isOld) return children
+  return (
+    <span className={cx(styles.age, 'num', 'nowrap')} data-testid={`old-${asset}`}>
+      {t('oldPrice', { age: ageText(age, locale) })}
+    </span>
+  )
 }

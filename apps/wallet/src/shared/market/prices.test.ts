@@ -78,3 +78,17 @@ it('knows how old the newest price is, also when it has not moved', () => {
   vi.advanceTimersByTime(200)
   expect(usePrices.getState().newestAt).toBe(start + 2000)
 })
+
+it('knows of a coin whose own price is old while others come, and since when it has been so', () => {
+  push(quoteOf('BTC', '10', 1), quoteOf('ETH', '20', 1))
+  vi.advanceTimersByTime(200)
+  // The price has not moved, and was so a second later, too.
+  push(quoteOf('ETH', '20', 2))
+  vi.advanceTimersByTime(200)
+  takePush({ state: 'live', stale: ['ETH'], sentAt: start + 20_000, items: [quoteOf('BTC', '11', 20)] })
+  vi.advanceTimersByTime(200)
+  expect(usePrices.getState()).toMatchObject({ state: 'live', stale: ['ETH'], ahead: 20_000 - 400 })
+  expect(usePrices.getState().givenAt).toEqual({ BTC: start + 20_000, ETH: start + 2000 })
+  push(quoteOf('ETH', '20', 21))
+  expect(usePrices.getState().stale).toEqual([])
+})

@@ -9,6 +9,10 @@ export interface Prices {
   quotes: { readonly [asset in MarketAsset]?: Quote }
   source: MarketSource | null
   state: MarketState
+  /** Coins whose own price is too old, or whose pair is halted, while others come. */
+  stale: readonly MarketAsset[]
+  /** When each price was so, in milliseconds: also of one that has not moved. */
+  givenAt: { readonly [asset in MarketAsset]?: number }
   /** False once pushed prices have stopped to come, until they come again. */
   pushed: boolean
   /** When the newest price was given, in milliseconds of the platform's clock; 0 when none is known. */
@@ -22,25 +26,37 @@ export const usePrices = create<Prices>()(() => ({
   quotes: {},
   source: null,
   state: 'live',
+  stale: [],
+  givenAt: {},
   pushed: true,
   newestAt: 0,
   ahead: 0,
 }))
 
+/** How the price of one coin comes; without one, how prices come at all. */
+export function usePriceState(asset?: MarketAsset): MarketState {
+  return usePrices(({ state, stale }) =>
+    state === 'live' && asset !== undefined && stale.includes(asset) ? 'stale' : state,
+  )
+}
+
 interface Snapshot {
   source: MarketSource
   state: MarketState
+  stale?: readonly MarketAsset[] | undefined
   now: string
   items: readonly Quote[]
 }
 
 /** Takes an answer of the endpoints. Of two prices of a coin the newer one stays: a push may have overtaken it. */
-export function takeSnapshot({ source, state, now, items }: Snapshot, answeredAt: number) {
+export function takeSnapshot({ source, state, stale = [], now, items }: Snapshot, answeredAt: number) {
   const known = usePrices.getState().quotes
   const newer = items.filter(item => (known[item.asset]?.at ?? '') < item.at)
   usePrices.setState({
     source,
     state,
+    stale,
+    givenAt: datesWith(items),
     ahead: Date.parse(now) - answeredAt,
     newestAt: newestOf(items),
     ...(newer.length > 0 && { quotes: withQuotes(known, newer) }),
@@ -49,6 +65,7 @@ export function takeSnapshot({ source, state, now, items }: Snapshot, answeredAt
 
 interface Push {
   state: MarketState
+  stale?: readonly MarketAsset[] | undefined
   sentAt: number
   items: readonly Quote[]
 }
@@ -58,10 +75,12 @@ let flushAt = 0
 let flushing: ReturnType<typeof setTimeout> | undefined
 
 /** Takes what the server pushes, gathered for a moment: of a coin's ticks in it the last one is shown. */
-export function takePush({ state, sentAt, items }: Push) {
+export function takePush({ state, stale = [], sentAt, items }: Push) {
   for (const item of items) waiting.set(item.asset, item)
   const now = Date.now()
-  if (usePrices.getState().state !== state) usePrices.setState({ state, ahead: sentAt - now })
+  const known = usePrices.getState()
+  if (known.state !== state || known.stale.join() !== stale.join())
+    usePrices.setState({ state, stale, ahead: sentAt - now })
   if (flushing !== undefined) return
   if (now >= flushAt) flush()
   else flushing = setTimeout(flush, flushAt - now)
@@ -72,13 +91,24 @@ function flush() {
   flushAt = Date.now() + FLUSH_MS
   const { quotes } = usePrices.getState()
   const newestAt = newestOf(waiting.values())
+  const givenAt = datesWith(waiting.values())
   const changed = [...waiting.values()].filter(next => !isSame(quotes[next.asset], next))
   waiting.clear()
-  usePrices.setState({ newestAt, ...(changed.length > 0 && { quotes: withQuotes(quotes, changed) }) })
+  usePrices.setState({
+    newestAt,
+    givenAt,
+    ...(changed.length > 0 && { quotes: withQuotes(quotes, changed) }),
+  })
 }
 
 function newestOf(items: Iterable<Quote>): number {
   return Math.max(usePrices.getState().newestAt, ...[...items].map(item => Date.parse(item.at)))
+}
+
+function datesWith(items: Iterable<Quote>): Prices['givenAt'] {
+  const { givenAt } = usePrices.getState()
+  const dates = [...items].map(({ asset, at }) => [asset, Math.max(givenAt[asset] ?? 0, Date.parse(at))])
+  return { ...givenAt, ...Object.fromEntries(dates) }
 }
 
 function withQuotes(known: Prices['quotes'], items: readonly Quote[]): Prices['quotes'] {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { MarketSource as SourceName } from '@matin/contract/market'
+import * as z from 'zod'
 
 export type ExchangeName = Exclude<SourceName, 'simulated'>
 
@@ -9,9 +10,13 @@ type Text = string | undefined
 
 export interface Ticker {
   symbol: string
+  /** When the exchange gave it, milliseconds since 1970; some exchanges do not say. */
+  timestamp?: number | undefined
   last?: Text
   bid?: Text
+  bidVolume?: Text
   ask?: Text
+  askVolume?: Text
   open?: Text
   high?: Text
   low?: Text
@@ -33,16 +38,79 @@ export interface Exchange {
   /** By symbol and timeframe, oldest first; the last row is written over as it changes. */
   ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>
   loadMarkets(): Promise<unknown>
+  /** All pairs of the exchange, asked for again, which are thousands; what was loaded stays. */
+  fetchMarkets(): Promise<{ symbol: string; spot?: boolean; active?: boolean }[]>
+  /** The pair as the exchange names it. Throws for one that it does not have. */
+  market(symbol: string): { id: string }
+  publicGetExchangeInfo?(query: { symbols: string }): Promise<unknown>
+  publicGetPublicInstruments?(query: { instType: 'SPOT' }): Promise<unknown>
+  publicGetAssetPairs?(query: { pair: string }): Promise<unknown>
   fetchTickers(symbols: string[]): Promise<Record<string, Ticker>>
   fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<Ohlcv[]>
   /** Each one waits for the next message; what came is in `tickers` and `ohlcvs`. */
-  watchTickers(symbols: string[]): Promise<unknown>
+  watchTickers(symbols: string[], more?: { event_trigger?: 'bbo' }): Promise<unknown>
   watchOHLCV(symbol: string, timeframe: string): Promise<unknown>
   watchOHLCVForSymbols(wanted: [string, string][]): Promise<unknown>
   close(): Promise<unknown>
 }
 
 const TIMEOUT_MS = 10_000
+
+/**
+ * How each exchange is asked for the status of some pairs alone, and what says that one is traded: the same that the library goes by
+ * for all pairs, which are megabytes.
+ */
+const STATUS: Record<ExchangeName, (exchange: Exchange, ids: readonly string[]) => Promise<Set<string>>> = {
+  async binance(exchange, ids) {
+    const { symbols } = binanceStatus.parse(
+      await exchange.publicGetExchangeInfo?.({ symbols: JSON.stringify(ids) }),
+    )
+    return new Set(symbols.filter(({ status }) => status === 'TRADING').map(({ symbol }) => symbol))
+  },
+  async okx(exchange) {
+    const { data } = okxStatus.parse(await exchange.publicGetPublicInstruments?.({ instType: 'SPOT' }))
+    return new Set(data.filter(({ state }) => state === 'live').map(({ instId }) => instId))
+  },
+  async kraken(exchange, ids) {
+    const { result } = krakenStatus.parse(await exchange.publicGetAssetPairs?.({ pair: ids.join(',') }))
+    return new Set(Object.keys(result).filter(id => result[id]?.status === 'online'))
+  },
+}
+const binanceStatus = z.object({ symbols: z.array(z.object({ symbol: z.string(), status: z.string() })) })
+const okxStatus = z.object({ data: z.array(z.object({ instId: z.string(), state: z.string() })) })
+const krakenStatus = z.object({ result: z.record(z.string(), z.object({ status: z.string() })) })
+
+/** Which of these pairs the exchange trades now. Where it cannot say so of them alone, as of one that is gone, of all that it has. */
+export async function readTraded(
+  name: ExchangeName,
+  exchange: Exchange,
+  symbols: readonly string[],
+): Promise<Set<string>> {
+  const ids = new Map(symbols.flatMap(symbol => idOf(exchange, symbol)))
+  try {
+    const traded = await STATUS[name](exchange, [...ids.values()])
+    return new Set([...ids].filter(([, id]) => traded.has(id)).map(([symbol]) => symbol))
+  } catch {
+    // Not loaded anew: after a load that failed, the library refuses whatever is asked of it.
+    const all = await exchange.fetchMarkets()
+    const traded = new Set(all.filter(isOpen).map(({ symbol }) => symbol))
+    return new Set(symbols.filter(symbol => traded.has(symbol)))
+  }
+}
+
+/** As the exchange's pairs were when they were loaded. */
+export function isTraded({ markets }: Exchange, symbol: string): boolean {
+  const market = markets?.[symbol]
+  return market !== undefined && isOpen(market)
+}
+
+function isOpen({ spot, active }: { spot?: boolean; active?: boolean }): boolean {
+  return spot === true && active !== false
+}
+
+function idOf(exchange: Exchange, symbol: string): [string, string][] {
+  return exchange.markets?.[symbol] ? [[symbol, exchange.market(symbol).id]] : []
+}
 
 /**
  * The library's own module of one exchange, with spot markets only and its numbers left as text. Its entry would load

@@ -17,7 +17,7 @@ import { exchangeSource } from './source.ts'
 const START = '2026-03-02T10:24:30Z'
 const MINUTE = 60_000
 /** Waits are short, so that a test of many failures is. */
-const TIMING = { retry: 10, retryMax: 40, probe: 50, refill: 600_000 }
+const TIMING = { retry: 10, retryMax: 40, probe: 50, refill: 600_000, status: 20 }
 const silentLog = { warn() {}, error() {}, info() {} } as unknown as FastifyBaseLogger
 
 let database: Database
@@ -250,6 +250,93 @@ describe.each([
     gate.resolve()
     await stopping
     expect(writes).toMatchObject({ begun, ended: begun })
+  })
+
+  /** Seconds go by, told second by second, until the exchange was asked over REST for a coin or pushed it so often. */
+  async function secondsOf(seconds: number, told: readonly MarketAsset[], over: 'socket' | 'rest') {
+    for (let second = 0; second < seconds; second++) {
+      clock.advance(Temporal.Duration.from({ seconds: 1 }))
+      exchange.setTime(now())
+      exchange.tick(now(), told)
+      const asked = exchange.asked.filter(path => /ticker/i.test(path)).length
+      const others = told.filter(asset => asset !== 'ETH')
+      await until('a second', () => {
+        const isTold = others.every(asset => hub.quoteOf(asset)?.at === now())
+        const isAsked = exchange.asked.filter(path => /ticker/i.test(path)).length >= asked + 2
+        return isTold && (over === 'socket' || isAsked)
+      })
+    }
+  }
+
+  it('dates a price by when it was so: one that stands still is stale, however often it is asked for and told', async () => {
+    await followed()
+    tick(1)
+    await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
+    exchange.freeze('ETH')
+    // Over REST, as of a pair that the socket says nothing about; what was on its way comes in the first second.
+    await secondsOf(1, ['BTC'], 'rest')
+    const halted = hub.quoteOf('ETH')?.at
+    await secondsOf(16, ['BTC'], 'rest')
+    expect(hub.quoteOf('ETH')?.at).toBe(halted)
+    expect(hub.stale(now())).toContain('ETH')
+    expect(hub.state(now())).toBe('live')
+    expect(hub.stale(now())).not.toContain('BTC')
+  })
+
+  it.runIf(name !== 'kraken')('dates what its socket repeats by its own time', async () => {
+    await followed()
+    tick(1)
+    await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
+    exchange.freeze('ETH')
+    const halted = now()
+    await secondsOf(16, ['BTC', 'ETH'], 'socket')
+    expect(hub.quoteOf('ETH')?.at).toBe(halted)
+    expect(hub.stale(now())).toEqual(['ETH'])
+  })
+
+  it('keeps a pair open that nobody trades, while its feed goes on', async () => {
+    await followed()
+    tick(1)
+    await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
+    const { price } = exchange.simulation.quote('ETH', now())
+    exchange.calm('ETH')
+    // Kraken tells no time: there what the socket says is what goes on.
+    await secondsOf(16, name === 'kraken' ? ['BTC', 'ETH'] : ['BTC'], name === 'kraken' ? 'socket' : 'rest')
+    await until('the date of ETH', () => hub.quoteOf('ETH')?.at === now())
+    expect(hub.quoteOf('ETH')?.price).toBe(price)
+    expect(hub.stale(now())).not.toContain('ETH')
+  })
+
+  it('closes a pair that it no longer trades, without a start, and opens it when it does', async () => {
+    await followed()
+    tick(1)
+    await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
+    expect(hub.isClosed('ETH')).toBe(false)
+    exchange.setTraded('ETH', false)
+    await until('the end of ETH', () => hub.isClosed('ETH'))
+    expect(hub.stale(now())).toContain('ETH')
+    const last = hub.quoteOf('ETH')
+    // What its socket still says is no price.
+    tick(1)
+    await until('the price of BTC', () => hub.quoteOf('BTC')?.at === now())
+    expect(hub.quoteOf('ETH')).toEqual(last)
+    exchange.setTraded('ETH', true)
+    await until('ETH again', () => !hub.isClosed('ETH'))
+    tick(1)
+    await until('prices of all', priceIsNow)
+    expect(hub.stale(now())).toEqual([])
+  })
+
+  it('opens a pair that was not traded when the server started', async () => {
+    await source.stop()
+    exchange.setTraded('ETH', false)
+    source.start()
+    await until('the others', () => hub.isClosed('ETH') && hub.quoteOf('BTC') !== undefined)
+    exchange.setTraded('ETH', true)
+    await until('ETH', () => !hub.isClosed('ETH'))
+    await followed()
+    tick(1)
+    await until('prices of all', priceIsNow)
   })
 
   it('may be away when the server starts', async () => {

@@ -6,7 +6,7 @@ import type { MarketQuote } from '../quote.ts'
 import type { Ohlcv, Ticker } from './ccxt.ts'
 
 /**
- * The quote of a ticker that came at `at`, null when it has no price. Where the last trade is outside of what is offered by now, as
+ * The quote of a ticker that was so at `at`, null when it has no price. Where the last trade is outside of what is offered by now, as
  * of a pair that few trade, the price is the nearer offer: at the last trade's the exchange itself would sell or buy to nobody. What
  * it leaves out is taken from the quote before: some exchanges tell less over one way than over the other.
  */

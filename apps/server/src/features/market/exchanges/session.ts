@@ -9,7 +9,12 @@ export interface Timing {
   probe: number
   /** How often the last candles are read again, to correct what was missed. */
   refill: number
+  /** How often the status of the pairs is read again: `STATUS_MS` unless told. */
+  status?: number
 }
+
+/** Twice a minute: a pair that is halted is closed within one, also where a look fails. */
+export const STATUS_MS = 25_000
 
 export const TIMING: Timing = { retry: 500, retryMax: 30_000, probe: 5000, refill: 600_000 }
 

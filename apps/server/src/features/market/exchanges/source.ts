@@ -5,10 +5,11 @@ import type { Hub } from '../hub.ts'
 import type { MarketSource, Ticks } from '../source.ts'
 import { createBackfill } from './backfill.ts'
 import { type CandleStore, KEPT_INTERVALS } from './candle-store.ts'
-import { type Exchange, type ExchangeName, loadExchange, type Ticker } from './ccxt.ts'
+import { type Exchange, type ExchangeName, isTraded, loadExchange, readTraded, type Ticker } from './ccxt.ts'
+import { createDating } from './dating.ts'
 import { createMinutes } from './minutes.ts'
 import { quoteOf } from './reading.ts'
-import { backOff, Session, TIMING, type Timing } from './session.ts'
+import { backOff, Session, STATUS_MS, TIMING, type Timing } from './session.ts'
 
 export interface ExchangeParts {
   name: ExchangeName
@@ -30,8 +31,9 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   const { name, clock, log, hub } = parts
   const timing = parts.timing ?? TIMING
   const wait = backOff(timing, parts.random ?? Math.random)
-  /** Tickers that came since the last round. */
-  const news = new Map<MarketAsset, Ticker>()
+  /** Tickers that came since the last round, with when they were so. */
+  const news = new Map<MarketAsset, { ticker: Ticker; at: number }>()
+  const dating = new Map(MARKET_ASSETS.map(asset => [asset, createDating()]))
   /** When each coin was heard of last, by `performance.now()`. */
   const heardAt = new Map<MarketAsset, number>()
   /** The socket's last word about each coin; another word is another object. */
@@ -55,7 +57,9 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   let reconnects = 0
   let session: Session | null = null
   let exchange: Exchange | null = null
+  /** Pairs that are traded, of which prices are taken, and those that are not. */
   let listed: readonly MarketAsset[] = []
+  let closed: readonly MarketAsset[] = []
   let probe = { running: false, next: 0, failures: 0 }
 
   function failed(what: string): (error: unknown) => void {
@@ -66,10 +70,18 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     }
   }
 
-  function hear(asset: MarketAsset, ticker: Ticker): void {
+  function hear(asset: MarketAsset, ticker: Ticker, way: 'pushed' | 'asked'): void {
     answers = true
     heardAt.set(asset, performance.now())
-    news.set(asset, ticker)
+    const at = dating.get(asset)?.(ticker, way === 'pushed', clock.now().epochMilliseconds) ?? null
+    if (at !== null) news.set(asset, { ticker, at })
+  }
+
+  /** Takes what is traded and what is not; a coin that is not has no news. */
+  function takeStatus(traded: ReadonlySet<string>): void {
+    listed = MARKET_ASSETS.filter(asset => traded.has(symbolOf(asset)))
+    closed = MARKET_ASSETS.filter(asset => !listed.includes(asset))
+    for (const asset of closed) news.delete(asset)
   }
 
   /**
@@ -82,7 +94,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
       const ticker = from.tickers[symbol]
       if (ticker && pushed.get(asset) !== ticker) {
         pushed.set(asset, ticker)
-        hear(asset, ticker)
+        hear(asset, ticker, 'pushed')
       }
       minutes.take(asset, from.ohlcvs[symbol]?.['1m'] ?? [])
     }
@@ -105,14 +117,49 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     if (!current.alive) await from?.close()
     if (!from || !current.alive) return
     exchange = from
-    listed = MARKET_ASSETS.filter(asset => isTraded(from, asset))
+    takeStatus(new Set(MARKET_ASSETS.map(symbolOf).filter(symbol => isTraded(from, symbol))))
     const symbols = listed.map(symbolOf)
-    if (symbols.length === 0) throw new Error(`${name} lists none of our pairs`)
+    if (symbols.length === 0) {
+      log.error({ source: name }, 'the exchange trades none of our pairs')
+      return keepStatus(current, from, symbols)
+    }
+    // Kraken pushes trades alone unless told: the offers of a pair that few trade would stand still.
+    const more = name === 'kraken' ? ({ event_trigger: 'bbo' } as const) : undefined
     await Promise.all([
-      current.keep(() => from.watchTickers(symbols), failed('tickers'), wait),
+      keepStatus(current, from, symbols),
+      current.keep(() => from.watchTickers(symbols, more), failed('tickers'), wait),
       ...candleWatches(from, symbols).map(work => current.keep(work, failed('candles'), wait)),
       keepPast(current, from),
     ])
+  }
+
+  /**
+   * Looks again and again which pairs are traded. One that is halted is closed, and open again when it is; one that was not when the
+   * sockets began is not followed by them, so that they begin anew.
+   */
+  function keepStatus(current: Session, from: Exchange, followed: readonly string[]): Promise<void> {
+    const look = async () => {
+      await current.pause(timing.status ?? STATUS_MS)
+      if (!current.alive) return
+      const before = closed.join()
+      const traded = await readTraded(name, from, MARKET_ASSETS.map(symbolOf))
+      if (!current.alive) return
+      takeStatus(traded)
+      if (closed.join() !== before)
+        log.warn({ source: name, closed }, 'pairs that the exchange trades changed')
+      if (listed.some(asset => !followed.includes(symbolOf(asset)))) await begin()
+    }
+    return current.keep(look, failed('status of pairs'), wait)
+  }
+
+  /** Begins a session, after the end of the one before. */
+  async function begin(): Promise<void> {
+    session?.stop()
+    const last = exchange
+    exchange = null
+    session = new Session()
+    run(session).catch((error: unknown) => log.error({ err: error, source: name }, 'market source'))
+    await last?.close().catch(() => {})
   }
 
   /**
@@ -158,7 +205,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
       const tickers = await from.fetchTickers(silent.map(symbolOf))
       for (const asset of silent) {
         const ticker = tickers[symbolOf(asset)]
-        if (ticker) hear(asset, ticker)
+        if (ticker && listed.includes(asset)) hear(asset, ticker, 'asked')
       }
       probe = { running: false, next: performance.now() + timing.probe, failures: 0 }
     } catch (error) {
@@ -173,8 +220,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     name,
     reconnects: () => reconnects,
     start() {
-      session = new Session()
-      run(session).catch((error: unknown) => log.error({ err: error, source: name }, 'market source'))
+      void begin()
     },
     async stop() {
       session?.stop()
@@ -192,19 +238,14 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
         void probeSilent(exchange)
       }
       const quotes = [...news].flatMap(
-        ([asset, ticker]) => quoteOf(asset, ticker, now, hub.quoteOf(asset)) ?? [],
+        ([asset, { ticker, at }]) => quoteOf(asset, ticker, Math.min(at, now), hub.quoteOf(asset)) ?? [],
       )
       news.clear()
-      return { answers, quotes, candles: minutes.changes() }
+      return { answers, quotes, candles: minutes.changes(), closed }
     },
   }
 }
 
 function symbolOf(asset: MarketAsset): string {
   return `${asset}/USDT`
-}
-
-function isTraded(exchange: Exchange, asset: MarketAsset): boolean {
-  const market = exchange.markets?.[symbolOf(asset)]
-  return market?.spot === true && market.active !== false
 }

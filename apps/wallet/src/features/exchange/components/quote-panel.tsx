@@ -47,7 +47,7 @@ export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
               <PriceText asset={asset} price={shown} />
             </span>
           )}
-          <PriceSource />
+          <PriceSource asset={asset} />
         </p>
       </div>
       {quote && !pending && <IconButton icon="refresh" label={t('renew')} onClick={onRenew} />}

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { usePrices } from '../../../shared/market/prices.ts'
+import { usePriceState, usePrices } from '../../../shared/market/prices.ts'
 import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
@@ -74,7 +74,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
   const navigate = useNavigate()
   const formId = useId()
   const live = usePrices(prices => prices.quotes[asset]?.price)
-  const state = usePrices(prices => prices.state)
+  const state = usePriceState(asset)
   const price = live ?? terms.price?.price ?? null
   const desk = useExchangeDesk({ side, terms, price, state })
   // Once it has been open it stays, so that it can slide away.

@@ -11,7 +11,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { whenUsed } from '../../../shared/later.ts'
-import { PriceSource } from '../../../shared/market/price-source.tsx'
+import { PriceSource, UnlessOld } from '../../../shared/market/price-source.tsx'
 import { percentOf, priceDigits } from '../../../shared/market/price-text.ts'
 import { usePrices } from '../../../shared/market/prices.ts'
 import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
@@ -66,7 +66,9 @@ function Row({ item }: { item: ListedQuote }) {
         <Sparkline values={[...item.closes, price].map(Number)} />
         <span className={styles.price} data-testid={`recommended-${item.asset}`} data-value={price}>
           <LivePrice value={price} digits={priceDigits(open)} />
-          <PriceChange percent={percentOf(change)} />
+          <UnlessOld asset={item.asset}>
+            <PriceChange percent={percentOf(change)} />
+          </UnlessOld>
         </span>
       </Link>
     </li>

@@ -7,6 +7,7 @@ import { PriceChange } from '@matin/ui/price-change'
 import { Sparkline } from '@matin/ui/sparkline'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { UnlessOld } from '../../../shared/market/price-source.tsx'
 import { percentOf, priceDigits, quantityText } from '../../../shared/market/price-text.ts'
 import { usePrices } from '../../../shared/market/prices.ts'
 import { Link } from '../../../shared/router/link.tsx'
@@ -82,7 +83,9 @@ function Row({ item }: { item: ListedQuote }) {
         <LivePrice value={price} digits={priceDigits(open)} />
       </td>
       <td className={styles.change}>
-        <PriceChange percent={percentOf(change)} boxed />
+        <UnlessOld asset={item.asset}>
+          <PriceChange percent={percentOf(change)} boxed />
+        </UnlessOld>
       </td>
     </tr>
   )

@@ -36,7 +36,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
           <PriceChange percent={percentOf(quote.change)} />
           <InDisplayCurrency price={quote.price} />
           <span className={styles.source}>
-            <PriceSource />
+            <PriceSource asset={quote.asset} />
           </span>
         </p>
       </div>

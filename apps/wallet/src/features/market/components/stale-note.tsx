@@ -1,12 +1,13 @@
+import type { MarketAsset } from '@matin/contract/market'
 import { Note } from '@matin/ui/note'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { SOURCE_NAMES } from '../../../shared/market/price-source.tsx'
-import { usePrices } from '../../../shared/market/prices.ts'
+import { usePriceState, usePrices } from '../../../shared/market/prices.ts'
 
-/** What it means that the prices are old. Announced when it comes. */
-export function StaleNote({ className }: { className: string | undefined }) {
+/** What it means that the prices are old, or the one of a coin. Announced when it comes. */
+export function StaleNote({ asset, className }: { asset?: MarketAsset; className: string | undefined }) {
   const t = useTranslations('Market')
-  const state = usePrices(prices => prices.state)
+  const state = usePriceState(asset)
   const source = usePrices(prices => prices.source)
   const isDown = state === 'down' && source !== null && source !== 'simulated'
   return (

@@ -64,7 +64,7 @@ function Quoted({ item }: { item: ListedQuote }) {
   return (
     <>
       <QuoteHead quote={quote} />
-      <StaleNote className={styles.note} />
+      <StaleNote asset={item.asset} className={styles.note} />
       <PriceChart asset={item.asset} digits={priceDigits(item.open)} />
       <Holding asset={item.asset} price={quote.price} />
     </>

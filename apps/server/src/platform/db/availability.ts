@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PING_AGAIN_MS } from './limits.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** An outage began, with its cause, or ended after so many milliseconds. */
+export type OutageEvent = { down: true; cause: DatabaseUnavailable } | { down: false; milliseconds: number }
+
+export interface Availability {
+  /**
+   * Rejects while the database is silent, without asking it: else each request would wait for as long as the one before. The
+   * first ones wait for the first look.
+   */
+  requireAnswers(): Promise<void>
+  /** Hears of a statement that failed so: the first one begins an outage, which lasts until a look succeeds. */
+  note(failure: DatabaseUnavailable): void
+  /** Calls `listener`, which must not throw, when an outage begins and when it ends, until told to stop. */
+  onOutage(listener: (event: OutageEvent) => void): () => void
+  isDown(): boolean
+  stop(): void
+}
+
+/** Whether the database answers. `look` rejects where it does not, within its own bound. */
+export function createAvailability(look: () => Promise<void>): Availability {
+  const listeners = new Set<(event: OutageEvent) => void>()
+  const stopped = new AbortController()
+  let outage: { silent: DatabaseUnavailable | null; firstLook: Promise<boolean> } | null = null
+
+  const tell = (event: OutageEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+  const answers = () =>
+    look().then(
+      () => true,
+      () => false,
+    )
+
+  async function untilItAnswers(firstLook: Promise<boolean>): Promise<void> {
+    const start = performance.now()
+    let back = await firstLook
+    while (!back && !stopped.signal.aborted) {
+      await pause(PING_AGAIN_MS, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
+      back = await answers()
+    }
+    outage = null
+    if (back) tell({ down: false, milliseconds: Math.round(performance.now() - start) })
+  }
+
+  return {
+    async requireAnswers() {
+      if (!outage?.silent || (await outage.firstLook)) return
+      if (outage?.silent) throw new DatabaseUnavailable('lost', outage.silent)
+    },
+    note(failure) {
+      if (failure.kind !== 'lost' || stopped.signal.aborted) return
+      if (outage) {
+        if (failure.silent) outage.silent ??= failure
+        return
+      }
+      const firstLook = answers()
+      outage = { silent: failure.silent ? failure : null, firstLook }
+      tell({ down: true, cause: failure })
+      void untilItAnswers(firstLook)
+    },
+    onOutage(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isDown: () => outage !== null,
+    stop: () => stopped.abort(),
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Why a statement has no result though nothing is wrong with it. `lost`: the database cannot be reached, is full, starts or
+ * stops, or takes no writes. `slow`: this statement waited or worked for too long, and others may do well.
+ */
+export type Unavailability = 'lost' | 'slow'
+
+/** The database did not do what it was asked, and may do it later. After a COMMIT nobody knows whether it has. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+  readonly kind: Unavailability
+  /** Nothing came at all: who asks next would wait as long. */
+  readonly silent: boolean
+
+  constructor(kind: Unavailability, cause: unknown, silent = false) {
+    super(kind === 'lost' ? 'the database is unavailable' : 'the database took too long', { cause })
+    this.kind = kind
+    this.silent = silent
+  }
+}
+
+/** The failure of the database that an error stands for, through the wrappers that drizzle and others put around it. */
+export function unavailabilityOf(error: unknown): DatabaseUnavailable | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof DatabaseUnavailable) return cause
+  return null
+}
+
+/** An error of a statement, as `DatabaseUnavailable` where it is one. */
+export function ofStatement(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (SLOW.has(code)) return new DatabaseUnavailable('slow', error)
+  if (LOST.test(code)) return new DatabaseUnavailable('lost', error)
+  if (code === '' && SILENT.test(error.message)) return new DatabaseUnavailable('lost', error, true)
+  if (code === '' && BROKEN.test(error.message)) return new DatabaseUnavailable('lost', error)
+  return error
+}
+
+/** An error of a connection that was asked for: whatever it is, there is none. */
+export function ofConnection(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error
+  // All of ours are busy.
+  if (error instanceof Error && error.message === POOL_BUSY) return new DatabaseUnavailable('slow', error)
+  const silent = error instanceof Error && SILENT.test(error.message)
+  return new DatabaseUnavailable('lost', error, silent)
+}
+
+/** query_canceled (statement_timeout), lock_not_available (lock_timeout). */
+const SLOW = new Set(['57014', '55P03'])
+/**
+ * SQLSTATE 08 connection exception, 53 insufficient resources, 57P operator intervention, 58030 io_error, 25006 read-only,
+ * 25P03 idle in transaction; and Node's names of a connection that broke.
+ */
+const LOST =
+  /^(08...|53...|57P..|58030|25006|25P03|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN)$/
+/** The driver's own errors have no code. */
+const SILENT = /^(Query read timeout|Connection terminated due to connection timeout|timeout expired)$/
+const BROKEN = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+const POOL_BUSY = 'timeout exceeded when trying to connect'

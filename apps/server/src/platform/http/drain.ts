@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** Requests under way are finished for so long after the server was told to close; then their connections end. */
+const FINISH_MS = 20_000
+
+export interface Drain {
+  /**
+   * The server is about to stop: readiness says so, and each answer asks its client to open another connection, which a load balancer
+   * leads elsewhere. Requests are answered as before.
+   */
+  begin(): void
+  hasBegun(): boolean
+  /** Requests that are not answered yet, but for open sockets. */
+  underWay(): number
+}
+
+/**
+ * Lets a server that closes finish what is under way, those that come meanwhile included. Without a request it closes at once: that is
+ * why idle connections, and those that never asked for anything, are not waited for.
+ */
+export function createDrain(server: FastifyInstance, finishMs = FINISH_MS): Drain {
+  const answering = new Set<ServerResponse>()
+  let begun = false
+  let idle = () => {}
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (begun) reply.header('connection', 'close')
+    if (request.headers.upgrade !== undefined) return
+    const { raw } = reply
+    const over = () => {
+      if (answering.delete(raw) && answering.size === 0) idle()
+    }
+    answering.add(raw)
+    raw.once('finish', over)
+    raw.once('close', over)
+  })
+  server.addHook('preClose', async () => {
+    begun = true
+    if (answering.size === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    idle = resolve
+    const late = setTimeout(resolve, finishMs)
+    await promise
+    clearTimeout(late)
+    if (answering.size > 0) server.log.warn({ requests: answering.size }, 'closed with requests under way')
+  })
+  return {
+    begin() {
+      begun = true
+    },
+    hasBegun: () => begun,
+    underWay: () => answering.size,
+  }
+}
