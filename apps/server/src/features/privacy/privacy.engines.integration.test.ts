@@ -29,7 +29,7 @@ import { type Certificate, someCertificate, submitCertificate } from '../../test
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const CHAT = 'My dog is called Bartholomew'
 const ANSWER = 'How is Bartholomew today'
 const NOTE = 'Asked after Bartholomew by telephone'
