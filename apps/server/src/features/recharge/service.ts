@@ -22,7 +22,7 @@ export async function topupAddress(
     address: await depositAddressOf(platform, customerId),
     minimum: toWire(rechargeMinimum, 'USDT'),
     confirmationsNeeded: CONFIRMATIONS_NEEDED,
-    withoutReceipt: await transfersWithoutReceipt(platform, customerId),
+    withoutReceipt: await transfersWithoutReceipt(platform, customerId, rechargeMinimum),
   }
 }
 
