@@ -25,7 +25,12 @@ import {
   type TestCustomer,
   uploadVoucher,
 } from '../../testing/harness.ts'
-import { type Certificate, someCertificate, submitCertificate } from '../../testing/identity.ts'
+import {
+  type Certificate,
+  openSubmission,
+  someCertificate,
+  submitCertificate,
+} from '../../testing/identity.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
@@ -87,6 +92,7 @@ async function live(): Promise<Life> {
   }
   const { id: submission } = await submitCertificate(harness, who, certificate)
   await Promise.all([officer.signInAgain(), agent.signInAgain()])
+  await openSubmission(harness, officer, submission)
   await officer.call(approveIdentity, { id: submission })
   await who.call(sendSupport, { id: randomUUID(), text: CHAT })
   await agent.call(replySupport, { uid, id: randomUUID(), text: ANSWER })
@@ -359,6 +365,7 @@ describe('closing an account', () => {
     expect((await again.call(getUserInfo, {})).uid).not.toBe(uid)
     const { id: submission } = await submitCertificate(harness, again, certificate)
     await officer.signInAgain()
+    await openSubmission(harness, officer, submission)
     await officer.call(approveIdentity, { id: submission })
   })
 

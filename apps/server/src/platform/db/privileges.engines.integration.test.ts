@@ -124,6 +124,8 @@ const CALLABLE = [
     'expect_rows',
     'held_open',
     'hold_support_chat',
+    'identity_approval_counts',
+    'identity_photos_seen',
     'is_operator_proof',
     'key_of',
     'lane_of',
