@@ -149,7 +149,7 @@ async function searches(sql: pg.Pool): Promise<Record<string, { search: string; 
     uid: '999999999',
     email: 'nobody@example.com',
     mobile: '+81312345678',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',
     txid: 'a'.repeat(64),
   }
   const asked = (from: Record<string, string>, finds: boolean) =>

@@ -12,8 +12,8 @@ const GOOD = WITHDRAWALS - 2 * POISONED
 const QUANTITY = 10_000_000n
 const FEE = 1_000_000n
 /** An address outside, and one whose check sum is wrong. */
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-const BROKEN = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6x'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
+const BROKEN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNqx'
 /** Caps of the signer that let all of them through: nothing but its configuration. */
 const CAPS = {
   SIGNER_CAP_HOUR: '1000000',

@@ -11,7 +11,7 @@ import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { allExactOf, expectText } from './support/wallet.ts'
 
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let server: Server
 let wallet: Wallet

@@ -28,7 +28,7 @@ import { until } from '../support/until.ts'
 
 const FUNDS = '1000'
 const FUNDED = 1_000_000_000n
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let server: Server
 beforeAll(async () => {

@@ -26,7 +26,7 @@ import { totpOf } from '../support/totp.ts'
  * too, with money of their own. Prints what each let out and saw.
  */
 
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const OPERATOR_PASSWORD = 'of this attack alone'
 const WRONG = '000000'
 

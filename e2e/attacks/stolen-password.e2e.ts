@@ -39,7 +39,7 @@ const FUNDS = '3000'
 const FUNDED = 3_000_000_000n
 const BELOW_REVIEW = '499'
 /** An address outside, that nobody here owns. */
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const NEW_PIN = '864209'
 
 let server: Server

@@ -18,7 +18,7 @@ const FUNDS = '20000'
 /** How long a cycle loads after its first answer: long enough for hundreds of acts, never the same. */
 const LOAD_MS = [300, 1100] as const
 /** An address outside, that nobody here owns. */
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 /** Refusals that an act of this load may meet. Whatever else a customer is answered is a fault. */
 const EXPECTED = new Set([
   'limit_exceeded',

@@ -1,8 +1,14 @@
 import { DEV_OPERATORS_PATH, devOperatorsAnswer } from '@matin/contract/dev'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import { approveIdentity, getReviewedIdentity, rejectIdentity } from '@matin/contract/identity-desk'
+import {
+  approveIdentity,
+  getReviewedIdentity,
+  getReviewedPhoto,
+  rejectIdentity,
+} from '@matin/contract/identity-desk'
 import { operatorLogin } from '@matin/contract/operators'
 import { getSupportChatImage } from '@matin/contract/support-desk'
+import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { submitCertificate } from './certificate.ts'
 import { type Customer, callApi } from './customer.ts'
@@ -31,6 +37,8 @@ export interface Operator {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
   /** Bytes of an image of a chat. */
   image(id: string): Promise<Uint8Array>
+  /** Opens the photos of an identity that this operator has opened. */
+  photos(id: string): Promise<void>
 }
 
 /** A demonstration operator, signed in; what asks for a proof gets a fresh code. */
@@ -47,6 +55,15 @@ export async function operatorOf(server: Server, email?: string): Promise<Operat
       })
       return new Uint8Array(await response.arrayBuffer())
     },
+    async photos(id) {
+      for (const side of PHOTO_SIDES) {
+        const url = new URL(getReviewedPhoto.path, server.address)
+        url.search = new URLSearchParams({ id, side }).toString()
+        const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+        if (!response.ok) throw new Error(`photo ${side}: ${response.status}`)
+        await response.arrayBuffer()
+      }
+    },
   }
 }
 
@@ -55,7 +72,10 @@ export async function decideIdentity(server: Server, id: string, reason?: Identi
   const operator = await operatorOf(server)
   await operator.call(getReviewedIdentity, { id })
   if (reason) await operator.call(rejectIdentity, { id, reason })
-  else await operator.call(approveIdentity, { id })
+  else {
+    await operator.photos(id)
+    await operator.call(approveIdentity, { id })
+  }
 }
 
 /** Submits a certificate of a customer through the API, and has it passed. */

@@ -22,7 +22,7 @@ import { signedInOperator } from './testing/operators.ts'
 const SOAK = process.env.SOAK === '1'
 const SEED = SOAK ? Date.now() : 20_261_123
 const RUNS = SOAK ? 400 : 10
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const MARK = 'the mark of the owner'
 const ALL: readonly Endpoint[] = [...API, ...OPERATOR_API].map(({ endpoint }) => endpoint)
 

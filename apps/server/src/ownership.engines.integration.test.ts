@@ -31,7 +31,7 @@ import { passCertificate, someCertificate, uploadPhoto } from './testing/identit
 import { signedInOperator } from './testing/operators.ts'
 
 const ORIGIN = 'https://wallet.example'
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const ANOTHER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 /*

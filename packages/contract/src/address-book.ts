@@ -61,6 +61,8 @@ export const addAddress = endpoint({
     'label_too_long',
     'address_incorrect',
     'address_is_ours',
+    'address_is_burn',
+    'address_is_token',
     'address_saved',
     'address_book_full',
   ],
@@ -79,6 +81,8 @@ export const editAddress = endpoint({
     'label_too_long',
     'address_incorrect',
     'address_is_ours',
+    'address_is_burn',
+    'address_is_token',
     'address_saved',
   ],
 })

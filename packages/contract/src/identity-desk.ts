@@ -32,6 +32,14 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   views: z.array(z.object({ operator: z.string(), at: time, side: z.nullable(z.enum(PHOTO_SIDES)) })),
   /** Other accounts for which the same certificate was submitted. */
   sameCertificate: z.array(z.object({ uid: z.string(), state: z.enum(IDENTITY_STATES) })),
+  /** Which photos this operator has opened since the review began: both, before the identity may pass. */
+  seen: z.array(z.enum(PHOTO_SIDES)),
+  /** How many operators pass it. */
+  approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
+  /** The first of two approvals. */
+  firstApproval: z.nullable(decidedBy),
+  /** The last time that a pass was revoked. */
+  revoked: z.nullable(z.extend(decidedBy, { reason: z.enum(IDENTITY_REASONS) })),
   /** Earlier submissions of this customer, newest first. */
   earlier: z.array(
     z.object({ id, state: z.enum(IDENTITY_STATES), reason: z.nullable(z.enum(IDENTITY_REASONS)) }),
@@ -81,13 +89,14 @@ export const getReviewedPhoto = endpoint({
 export const approveIdentity = endpoint({
   method: 'POST',
   path: '/api/operator/identities/approve',
-  summary: 'Pass an identity: it raises the 24-hour limit. One certificate passes for one account',
+  summary:
+    'Pass an identity after opening both photos: it raises the 24-hour limit. One certificate passes for one account; by a setting two operators pass it',
   access: 'operator',
   permission: 'decide_identity',
   stepUp: OPENS,
   input: z.object({ id }),
   data: reviewedIdentity,
-  errors: ['not_found', 'already_ended', 'certificate_used'],
+  errors: ['not_found', 'already_ended', 'certificate_used', 'photos_unseen', 'same_person'],
   idempotent: true,
 })
 
@@ -95,6 +104,19 @@ export const rejectIdentity = endpoint({
   method: 'POST',
   path: '/api/operator/identities/reject',
   summary: 'Reject a submission, or one that was passed before, with a coded reason that the customer sees',
+  access: 'operator',
+  permission: 'decide_identity',
+  stepUp: OPENS,
+  input: z.object({ id, reason: z.enum(IDENTITY_REASONS) }),
+  data: reviewedIdentity,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+export const revokeIdentity = endpoint({
+  method: 'POST',
+  path: '/api/operator/identities/revoke',
+  summary: 'Revoke a pass: back to review, the limit falls at once, and the customer is told why',
   access: 'operator',
   permission: 'decide_identity',
   stepUp: OPENS,

@@ -17,6 +17,8 @@ const submission = z.object({
   number: z.string(),
   /** Why it was not passed. */
   reason: z.nullable(z.enum(IDENTITY_REASONS)),
+  /** Why a pass was revoked, while it is in review again. */
+  revokedFor: z.nullable(z.enum(IDENTITY_REASONS)),
   submittedAt: time,
   /** By when it is reviewed. */
   reviewBy: time,

@@ -33,6 +33,7 @@ export const MESSAGE_KINDS = [
   'identity_submitted',
   'identity_passed',
   'identity_failed',
+  'identity_revoked',
   'address_added',
   'saved_only_on',
   'saved_only_ending',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, pageOf, pageQuery, time } from './schema.ts'
+import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** draft → scheduled → shown → ended by the clock, or withdrawn by an operator. */
 export const NOTICE_STATES = ['draft', 'scheduled', 'shown', 'ended', 'withdrawn'] as const
@@ -48,6 +48,17 @@ export const listDeskNotices = endpoint({
   permission: 'view_notices',
   input: z.object(pageQuery),
   data: pageOf(deskNotice),
+  errors: [],
+})
+
+export const getNoticeReach = endpoint({
+  method: 'GET',
+  path: '/api/operator/notices/reach',
+  summary: 'How many customers a notice reaches now: in the app, by e-mail and by push',
+  access: 'operator',
+  permission: 'publish_notices',
+  input: nothing,
+  data: z.object({ customers: z.number(), byEmail: z.number(), byPush: z.number() }),
   errors: [],
 })
 

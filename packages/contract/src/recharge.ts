@@ -28,7 +28,11 @@ export type Recharge = z.infer<typeof recharge>
 /** A transfer that we saw on the chain for which there is no receipt yet. */
 export const seenTransfer = z.object({
   txid: z.string(),
+  /** Which transfer of the transaction: one transaction may make several. */
+  logIndex: z.number(),
   amount,
+  /** So little that anybody may have sent it: never filled in unasked. */
+  dust: z.boolean(),
   from: z.string(),
   seenAt: time,
   solid: z.boolean(),
@@ -47,7 +51,7 @@ export const getTopupAddress = endpoint({
     address: z.string(),
     minimum: amount,
     confirmationsNeeded: z.number(),
-    /** Transfers seen on the chain that wait for a receipt. */
+    /** Transfers seen on the chain that wait for a receipt, in the order in which they are offered. */
     withoutReceipt: z.array(seenTransfer),
   }),
   errors: ['chain_behind'],
@@ -67,12 +71,14 @@ export const uploadImage = endpoint({
 export const submitTopup = endpoint({
   method: 'POST',
   path: '/api/topup/submit',
-  summary: 'Submit the receipt of a recharge: quantity, voucher and optionally the transaction id',
+  summary: 'Submit the receipt of a recharge: quantity, voucher and optionally transaction id and log index',
   access: 'customer',
   input: z.object({
     quantity: amount,
     voucherId: z.uuid({ error: 'voucher_required' }),
     txid: z.optional(txid),
+    /** With `txid`: which of the transaction's transfers. Without it the exact amount comes first. */
+    logIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   }),
   data: recharge,
   errors: ['amount_incorrect', 'voucher_required', 'receipt_pending', 'deposit_credited', 'txid_format'],

@@ -87,8 +87,10 @@ export const checkWithdrawalAddress = endpoint({
     recipient: z.nullable(z.string()),
     /** A known address with the same first and last four characters: a sign of fraud. */
     lookalikeOf: z.nullable(z.string()),
+    /** The node knows it as a contract: not every contract can pass on what it is sent. False also where no node answered. */
+    contract: z.boolean(),
   }),
-  errors: ['address_incorrect'],
+  errors: ['address_incorrect', 'address_is_burn', 'address_is_token'],
 })
 
 export const submitWithdrawal = endpoint({
@@ -101,6 +103,8 @@ export const submitWithdrawal = endpoint({
   errors: [
     'address_incorrect',
     'address_is_ours',
+    'address_is_burn',
+    'address_is_token',
     'address_not_saved',
     'address_waiting',
     'amount_incorrect',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addressToHex } from './address.ts'
 import { createTronClient, isTransient } from './client.ts'
 import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './devchain/keys.ts'
 import type { TronNode } from './node.ts'
@@ -200,4 +201,12 @@ test('prices are the chain parameters’, and never nothing', async () => {
   ]
   expect(await parameters(both)).toEqual({ energySun: 420n, bandwidthSun: 1000n })
   await expect(parameters([{ key: 'getEnergyFee' }])).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+test('an address is a contract where the node shows one of that address', async () => {
+  const ask = (answer: unknown) => stub({ '/wallet/getcontract': answer }).isContract(DEV_USDT_CONTRACT)
+  expect(await ask({ contract_address: addressToHex(DEV_USDT_CONTRACT), abi: {} })).toBe(true)
+  expect(await ask({})).toBe(false)
+  for (const answer of [[], null, { abi: {} }, { contract_address: addressToHex(DEV_HOT_ADDRESS) }])
+    await expect(ask(answer)).rejects.toMatchObject({ kind: 'malformed' })
 })

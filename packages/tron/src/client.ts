@@ -67,6 +67,8 @@ export interface TronClient {
   trc20Balance(contract: string, address: string, options?: { solid?: boolean }): Promise<bigint>
   /** TRX at the head; an address that was never activated has `exists: false` and 0. @throws TronNodeError, RangeError */
   account(address: string): Promise<{ exists: boolean; balanceSun: bigint }>
+  /** Whether a contract lives at an address. @throws TronNodeError, RangeError */
+  isContract(address: string): Promise<boolean>
   /** Energy and bandwidth left now, staked and free together. @throws TronNodeError, RangeError */
   accountResource(address: string): Promise<{ energyAvailable: bigint; bandwidthAvailable: bigint }>
   /** Tries a token transfer without sending it. @throws TronNodeError, RangeError */
@@ -109,6 +111,14 @@ export function createTronClient(node: TronNode): TronClient {
       const balanceSun = asBigint(asRecord(answer)?.balance)
       if (asRecord(answer) === null || balanceSun === null) throw malformed('/wallet/getaccount')
       return { exists: !isEmpty(answer), balanceSun }
+    },
+    async isContract(address) {
+      const value = addressToHex(address)
+      const answer = await node.post('/wallet/getcontract', { value })
+      if (asRecord(answer) === null) throw malformed('/wallet/getcontract')
+      if (isEmpty(answer)) return false
+      if (asHex(asRecord(answer)?.contract_address, 21) !== value) throw malformed('/wallet/getcontract')
+      return true
     },
     accountResource: address => accountResource(node, address),
     tryTransfer: transfer => tryTransfer(node, transfer),

@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { authProvider } from '../shared/auth-provider.ts'
+import { ConfirmProvider } from '../shared/confirm.tsx'
 import { dataProvider } from '../shared/data-provider.ts'
 import { followDesk } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
@@ -23,9 +24,11 @@ createRoot(root).render(
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <BrowserRouter basename="/console">
         <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
-          <StepUpProvider>
-            <Desk />
-          </StepUpProvider>
+          <ConfirmProvider>
+            <StepUpProvider>
+              <Desk />
+            </StepUpProvider>
+          </ConfirmProvider>
         </CoreAdminContext>
       </BrowserRouter>
       <ToastOutlet />

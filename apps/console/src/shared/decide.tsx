@@ -1,7 +1,25 @@
+import type { Endpoint } from '@matin/contract/endpoint'
 import type { Permission } from '@matin/domain/operators/permissions'
 import { Button } from '@matin/ui/button'
 import forms from './forms.module.css'
 import { useOperator } from './operator.ts'
+import { useAct } from './use-act.ts'
+
+interface Proposed {
+  operator: { id: string; name: string }
+}
+
+/** Rejects what somebody proposed, or cancels what one has proposed oneself, after asking. `what` names it. */
+export function useTakeOff<E extends Endpoint>(endpoint: E, proposed: Proposed, what: string) {
+  const { operator } = useOperator()
+  const own = proposed.operator.id === operator?.id
+  return useAct(endpoint, own ? 'Cancelled' : 'Rejected', () => ({
+    title: own ? `Cancel your proposal: ${what}` : `Reject the proposal: ${what}`,
+    about: `${own ? 'It ends' : `Proposed by ${proposed.operator.name}. It ends`}, and nothing changes. Whoever wants it proposes it anew.`,
+    confirm: own ? 'Cancel the proposal' : 'Reject',
+    danger: true,
+  }))
+}
 
 interface Half {
   permission: Permission
@@ -16,24 +34,20 @@ interface DecideProps {
   reject: Half
 }
 
-/** What a second person does with what one has proposed, or either takes off. */
+/** What a second operator does with what one has proposed: approves or rejects. The proposer may only cancel. */
 export function Decide({ proposed, confirm, reject }: DecideProps) {
   const { operator, may } = useOperator()
+  const own = proposed.operator.id === operator?.id
   return (
     <span className={forms.row}>
       {confirm && may(confirm.permission) && (
-        <Button
-          size="sm"
-          disabled={proposed.operator.id === operator?.id}
-          pending={confirm.pending}
-          onClick={confirm.onClick}
-        >
+        <Button size="sm" disabled={own} pending={confirm.pending} onClick={confirm.onClick}>
           Confirm
         </Button>
       )}
       {may(reject.permission) && (
         <Button variant="line" size="sm" pending={reject.pending} onClick={reject.onClick}>
-          Take off
+          {own ? 'Cancel' : 'Reject'}
         </Button>
       )}
     </span>

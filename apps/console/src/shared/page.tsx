@@ -58,12 +58,14 @@ interface DrawerProps {
   onClose: () => void
   onMove?: (by: 1 | -1) => void
   footer?: ReactNode
+  /** Takes half of the window: for what is to be seen large. */
+  wide?: boolean
   children: ReactNode
 }
 
-export function Drawer({ label, onClose, onMove, footer, children }: DrawerProps) {
+export function Drawer({ label, onClose, onMove, footer, wide = false, children }: DrawerProps) {
   return (
-    <aside className={styles.drawer} aria-label={label}>
+    <aside className={styles.drawer} aria-label={label} data-wide={wide || undefined}>
       <div className={styles.drawerBody}>
         <div className={styles.drawerTop}>
           <span className="num">{label}</span>

@@ -1,7 +1,7 @@
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { Skeleton } from '@matin/ui/skeleton'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { privateImage } from './api.ts'
 import { ImageViewer } from './image-viewer.tsx'
 import styles from './private-image.module.css'
@@ -12,14 +12,17 @@ interface PrivateImageProps {
   input: Record<string, string>
   /** Shown without being asked for: where a view is not recorded. */
   at?: 'once' | 'asked'
+  /** It is seen. */
+  onShown?: () => void
 }
 
 /** An image that is fetched as this operator, when one asks for it: each view of identity data is recorded. */
-export function PrivateImage({ name, path, input, at = 'asked' }: PrivateImageProps) {
+export function PrivateImage({ name, path, input, at = 'asked', onShown }: PrivateImageProps) {
   const [asked, setAsked] = useState(at === 'once')
   const [source, setSource] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const query = JSON.stringify(input)
+  const shown = useEffectEvent(() => onShown?.())
   useEffect(() => {
     if (!asked) return
     let gone = false
@@ -28,7 +31,10 @@ export function PrivateImage({ name, path, input, at = 'asked' }: PrivateImagePr
       url => {
         made = url
         if (gone) URL.revokeObjectURL(url)
-        else setSource(url)
+        else {
+          setSource(url)
+          shown()
+        }
       },
       () => setFailed(true),
     )

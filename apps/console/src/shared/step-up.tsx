@@ -10,12 +10,11 @@ import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { call } from './api.ts'
+import type { Question as AskedQuestion } from './confirm.tsx'
 import { type AskedForAct, proveByPasskey } from './passkey.ts'
 
 /** What is said of an act that is to be proven. */
-export interface StepUpWords {
-  title: string
-  about?: ReactNode
+export interface StepUpWords extends AskedQuestion {
   /** The screen has just asked for a confirmation: a passkey is asked for without another one. */
   confirmed?: boolean
 }
@@ -153,7 +152,7 @@ function Asking({
       open
       onClose={onClose}
       title={words.title}
-      description={words.about}
+      description={typeof words.about === 'string' ? words.about : undefined}
       actions={
         <>
           <Button variant="quiet" size="md" onClick={onClose}>
@@ -172,6 +171,7 @@ function Asking({
           if (ready && !pending) onConfirm()
         }}
       >
+        {typeof words.about !== 'string' && words.about}
         {children}
       </form>
     </Dialog>

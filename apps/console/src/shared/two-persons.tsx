@@ -11,7 +11,7 @@ interface TwoPersonsProps {
   rejected?: Decided | null
 }
 
-/** Who proposed, and who confirmed or took it off. */
+/** Who proposed, and who confirmed or rejected. */
 export function TwoPersons({ proposed, confirmed, rejected = null }: TwoPersonsProps) {
   const decision = confirmed ?? rejected
   return (
@@ -19,7 +19,7 @@ export function TwoPersons({ proposed, confirmed, rejected = null }: TwoPersonsP
       {proposed.operator.name}
       <small>
         {decision
-          ? `${confirmed ? 'confirmed' : 'taken off'} by ${decision.operator.name}, ${moment(decision.at)}`
+          ? `${confirmed ? 'confirmed' : 'rejected'} by ${decision.operator.name}, ${moment(decision.at)}`
           : 'a second person is wanted'}
       </small>
     </>

@@ -5,6 +5,7 @@ import { toast } from '@matin/ui/toast'
 import { useIntentKey } from '@matin/ui/use-intent-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { useConfirm } from './confirm.tsx'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
 
 /** The operator thought better of an act that was to be proven. */
@@ -21,30 +22,35 @@ export function wantsProof(error: unknown): boolean {
 }
 
 /**
- * One act of an operator: the same input keeps its key until it is done, and all that is shown is asked for anew. Where the endpoint
- * declares `stepUp`, who acts is asked first, in `words` about the input.
+ * One act of an operator: the same input keeps its key until it is done, and all that is shown is asked for anew. It is asked about
+ * first, in `words` about the input: for a proof where the endpoint declares `stepUp`, else with a button to go on. Null asks nothing,
+ * which is for what decides nothing.
  */
 export function useAct<E extends Endpoint>(
   endpoint: E,
   said: string | ((input: InputOf<E>) => string),
-  words: (input: InputOf<E>) => StepUpWords = () => CONFIRM,
+  words?: (input: InputOf<E>) => StepUpWords | null,
 ) {
   const intent = useIntentKey()
   const queries = useQueryClient()
   const prove = useStepUp()
-  async function proven(input: InputOf<E>): Promise<DataOf<E>> {
-    const proof = await prove(endpoint, input, words(input))
+  const confirm = useConfirm()
+  async function proven(input: InputOf<E>, confirmed = false): Promise<DataOf<E>> {
+    const asked = words?.(input) ?? CONFIRM
+    const proof = await prove(endpoint, input, confirmed ? { ...asked, confirmed } : asked)
     if (!proof) throw new Cancelled()
     return call(endpoint, input, { intent: intent.keyFor(input), proof })
   }
   return useMutation<DataOf<E>, Error, InputOf<E>>({
     async mutationFn(input) {
       if (endpoint.stepUp === true) return proven(input)
+      const question = words?.(input)
+      if (question && !question.confirmed && !(await confirm(question))) throw new Cancelled()
       try {
         return await call(endpoint, input, { intent: intent.keyFor(input) })
       } catch (error) {
         // What it needs has closed meanwhile.
-        if (endpoint.stepUp && wantsProof(error)) return proven(input)
+        if (endpoint.stepUp && wantsProof(error)) return proven(input, question != null)
         throw error
       }
     },

@@ -31,13 +31,24 @@ export const identityCommands: Record<string, Command> = {
       return { file, bytes: photo.length }
     },
   },
-  'identity-approve': act('ID', 'pass an identity', desk.approveIdentity, run => ({
-    id: run.subject(submission),
-  })),
+  'identity-approve': act(
+    'ID',
+    'pass an identity whose photos you have both saved',
+    desk.approveIdentity,
+    run => ({
+      id: run.subject(submission),
+    }),
+  ),
   'identity-reject': act(
     `ID --reason ${IDENTITY_REASONS.join('|')}`,
     'reject a submission, or one that was passed; the customer sees the reason',
     desk.rejectIdentity,
+    run => ({ id: run.subject(submission), reason: oneOf(IDENTITY_REASONS, run, 'reason') }),
+  ),
+  'identity-revoke': act(
+    `ID --reason ${IDENTITY_REASONS.join('|')}`,
+    'revoke a pass: back to review, and the limit falls at once; the customer sees the reason',
+    desk.revokeIdentity,
     run => ({ id: run.subject(submission), reason: oneOf(IDENTITY_REASONS, run, 'reason') }),
   ),
 }

@@ -152,7 +152,9 @@ describe('npm run operator', () => {
     const photo = ['identity-photo', certificate, '--side', 'front', '--out', join(folder, 'front.jpg')]
     expect((await as('ada@operators.example', photo, 2)).err).toBe('')
     expect((await sharp(await readFile(join(folder, 'front.jpg'))).metadata()).format).toBe('jpeg')
-    expect((await as('ada@operators.example', photo, 2)).code).toBe(1)
+    // An existing file is not replaced; the view is recorded all the same.
+    const onto = photo.with(3, 'back')
+    expect((await as('ada@operators.example', onto, 2)).code).toBe(1)
     expect((await as('ben@operators.example', ['identity', certificate])).err).toContain(
       'You may not do this',
     )

@@ -433,7 +433,9 @@ CREATE TABLE setting (
 );
 --> statement-breakpoint
 INSERT INTO setting (key, value)
-  VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50');
+  VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50'),
+    -- Whether two operators pass an identity (0006).
+    ('identity_second_approver', 'false');
 --> statement-breakpoint
 -- Which settings there are: whoever keeps them asks whether it is still this version. A version of its own for each change.
 CREATE TABLE setting_version (
@@ -459,7 +461,7 @@ CREATE TABLE sensitive_setting (
 --> statement-breakpoint
 INSERT INTO sensitive_setting (key) VALUES
   ('auto_approve_limit'), ('dual_approval_limit'), ('exchange_fee_rate'), ('exchange_minimum'), ('exchange_spread_rate'),
-  ('hot_wallet_maximum'), ('market_stale_seconds'), ('recharge_minimum'), ('risk_threshold'), ('sweep_minimum'), ('time_zone'),
+  ('hot_wallet_maximum'), ('identity_second_approver'), ('market_stale_seconds'), ('recharge_minimum'), ('risk_threshold'), ('sweep_minimum'), ('time_zone'),
   ('transfer_minimum'), ('withdrawal_fee'), ('withdrawal_limit_unverified'), ('withdrawal_limit_verified'), ('withdrawal_minimum');
 --> statement-breakpoint
 -- Sets what one person decides. The app writes no setting but by this: what two decide is written by the second one's word (0011).

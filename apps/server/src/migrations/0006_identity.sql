@@ -30,6 +30,17 @@ CREATE TABLE identity_submission (
   review_by timestamptz NOT NULL CHECK (review_by > submitted_at),
   decided_at timestamptz,
   decided_by uuid REFERENCES operator (id),
+  -- The first of two approvals, where the setting asks for two.
+  first_passed_by uuid REFERENCES operator (id),
+  first_passed_at timestamptz,
+  -- The last time that a pass was revoked: the review began anew then, and what was looked at before counts no more.
+  revoked_by uuid REFERENCES operator (id),
+  revoked_at timestamptz,
+  revoke_reason text CHECK (revoke_reason IN (
+    'photo_unreadable', 'photo_incomplete', 'data_mismatch', 'document_expired', 'document_unaccepted',
+    'document_altered', 'document_used', 'not_yours')),
+  CONSTRAINT identity_submission_first CHECK ((first_passed_at IS NULL) = (first_passed_by IS NULL)),
+  CONSTRAINT identity_submission_revoked CHECK (num_nulls(revoked_by, revoked_at, revoke_reason) IN (0, 3)),
   CONSTRAINT identity_submission_two_photos CHECK (front <> back),
   CONSTRAINT identity_submission_has_photos CHECK (state <> 'in_review' OR num_nulls(front, back) = 0),
   CONSTRAINT identity_submission_decided CHECK (
@@ -52,7 +63,33 @@ CREATE INDEX identity_submission_by_key ON identity_submission (split_part(name,
 --> statement-breakpoint
 CREATE INDEX identity_submission_photos ON identity_submission (decided_at) WHERE front IS NOT NULL;
 --> statement-breakpoint
--- A submission goes its way and no other, by an operator who acts.
+-- Which photos of a submission an operator has opened in its present review: each view is in the audit log.
+CREATE FUNCTION identity_photos_seen(p_submission uuid, p_operator uuid) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(DISTINCT l.details->>'side'), '{}') FROM identity_submission s
+    JOIN audit_log l ON l.subject = 'identity:' || s.id AND l.actor = p_operator AND l.action = 'identity.photo'
+    WHERE s.id = p_submission AND l.details->>'side' IN ('front', 'back') AND l.at > coalesce(s.revoked_at, '-infinity')
+$$;
+--> statement-breakpoint
+-- Whether the first of two approvals counts: while its operator is active and may decide on identities.
+CREATE FUNCTION identity_approval_counts(p_operator uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM operator o JOIN operator_role r ON r.operator = o.id AND r.role = 'compliance'
+    WHERE o.id = p_operator AND o.disabled_at IS NULL)
+$$;
+--> statement-breakpoint
+-- Refuses an approval of somebody who does not act, or who has not opened both photos.
+CREATE FUNCTION private.require_identity_approval(p_submission uuid, p_operator uuid) RETURNS void LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(p_operator);
+  IF NOT identity_photos_seen(p_submission, p_operator) @> '{front,back}' THEN
+    RAISE EXCEPTION 'operator % has not opened both photos of submission %', p_operator, p_submission USING ERRCODE = 'MT008';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- A submission goes its way and no other, by an operator who acts. It passes by one who has opened both photos, by two where
+-- `identity_second_approver` is set; a pass that is revoked is in review again.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -68,20 +105,47 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  IF (NEW.id, NEW.customer, NEW.certificate, NEW.submitted_at, NEW.review_by)
-    IS DISTINCT FROM (OLD.id, OLD.customer, OLD.certificate, OLD.submitted_at, OLD.review_by) THEN
+  IF (NEW.id, NEW.customer, NEW.certificate, NEW.submitted_at)
+    IS DISTINCT FROM (OLD.id, OLD.customer, OLD.certificate, OLD.submitted_at) THEN
     RAISE EXCEPTION 'submission % does not change', OLD.id USING ERRCODE = 'MT008';
+  END IF;
+  IF (OLD.state, NEW.state) = ('passed', 'in_review') THEN
+    IF NEW.revoked_at IS NULL OR NEW.revoked_at IS NOT DISTINCT FROM OLD.revoked_at OR NEW.first_passed_by IS NOT NULL THEN
+      RAISE EXCEPTION 'submission % is revoked with a reason, and its approvals go', OLD.id USING ERRCODE = 'MT008';
+    END IF;
+    PERFORM private.require_actor(NEW.revoked_by);
+    RETURN NEW;
+  END IF;
+  IF (NEW.review_by, NEW.revoked_by, NEW.revoked_at, NEW.revoke_reason)
+    IS DISTINCT FROM (OLD.review_by, OLD.revoked_by, OLD.revoked_at, OLD.revoke_reason) THEN
+    RAISE EXCEPTION 'the review of submission % does not change', OLD.id USING ERRCODE = 'MT008';
   END IF;
   IF NEW.state = OLD.state THEN
     IF (NEW.reason, NEW.decided_at, NEW.decided_by) IS DISTINCT FROM (OLD.reason, OLD.decided_at, OLD.decided_by) THEN
       RAISE EXCEPTION 'the decision on submission % does not change', OLD.id USING ERRCODE = 'MT008';
     END IF;
+    IF (NEW.first_passed_by, NEW.first_passed_at) IS DISTINCT FROM (OLD.first_passed_by, OLD.first_passed_at) THEN
+      IF NEW.state <> 'in_review' OR NEW.first_passed_by IS NULL OR identity_approval_counts(OLD.first_passed_by) THEN
+        RAISE EXCEPTION 'the first approval of submission % does not change', OLD.id USING ERRCODE = 'MT008';
+      END IF;
+      PERFORM private.require_identity_approval(OLD.id, NEW.first_passed_by);
+    END IF;
     RETURN NEW;
   END IF;
-  IF (OLD.state, NEW.state) NOT IN (('in_review', 'passed'), ('in_review', 'failed'), ('passed', 'failed')) THEN
+  IF (OLD.state, NEW.state) NOT IN (('in_review', 'passed'), ('in_review', 'failed'), ('passed', 'failed'))
+    OR (NEW.first_passed_by, NEW.first_passed_at) IS DISTINCT FROM (OLD.first_passed_by, OLD.first_passed_at) THEN
     RAISE EXCEPTION 'submission % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT008';
   END IF;
-  PERFORM private.require_actor(NEW.decided_by);
+  IF NEW.state = 'failed' THEN
+    PERFORM private.require_actor(NEW.decided_by);
+    RETURN NEW;
+  END IF;
+  PERFORM private.require_identity_approval(OLD.id, NEW.decided_by);
+  IF EXISTS (SELECT FROM setting WHERE key = 'identity_second_approver' AND value = 'true')
+    AND (OLD.first_passed_by IS NULL OR OLD.first_passed_by = NEW.decided_by
+      OR NOT identity_approval_counts(OLD.first_passed_by)) THEN
+    RAISE EXCEPTION 'submission % wants a second approver', OLD.id USING ERRCODE = 'MT008';
+  END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint

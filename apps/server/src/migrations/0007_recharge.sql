@@ -62,9 +62,12 @@ CREATE TABLE receipt (
   quantity numeric(38,0) NOT NULL CHECK (quantity > 0),
   voucher uuid NOT NULL REFERENCES image (id),
   txid text,
+  -- Which transfer of the transaction: one transaction may make several.
+  log_index int CHECK (log_index >= 0),
   submitted_at timestamptz NOT NULL,
   -- Whether a transfer is its own.
-  matched boolean NOT NULL DEFAULT false
+  matched boolean NOT NULL DEFAULT false,
+  CONSTRAINT receipt_names_transfer CHECK (log_index IS NULL OR txid IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE INDEX receipt_by_customer ON receipt (customer, id);

@@ -39,5 +39,8 @@ GRANT DELETE ON support_holder TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, expect_rows, held_open, hold_support_chat, is_known_payment, is_operator_proof, key_of, lane_of, make_operator,
-  make_partitions, may_be_paid, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, set_setting, skip_deposit_indexes, withdrawals_paying, withdrawn_within_day TO matin_app;
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, change_operator_password,
+  claim_payouts, close_sale, confirm_operator_change, expect_rows, held_open, hold_support_chat, identity_approval_counts,
+  identity_photos_seen, is_known_payment, is_operator_proof, key_of, lane_of, make_operator, make_partitions, may_be_paid,
+  message_id, open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order, retry_refused,
+  set_setting, skip_deposit_indexes, withdraw_operator_change, withdrawals_paying, withdrawn_within_day TO matin_app;

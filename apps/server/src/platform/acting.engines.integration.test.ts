@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disableOperator } from '../features/operators/accounts.ts'
 import { asSuperuser, WITH_TEMPORARY } from '../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../testing/harness.ts'
-import { submitCertificate } from '../testing/identity.ts'
+import { openSubmission, passCertificate, submitCertificate } from '../testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../testing/operators.ts'
 import { actAsCommandLine } from './acting.ts'
 import { rowsOf, sqlState, type Tx } from './db/database.ts'
@@ -37,6 +37,7 @@ let ids: Record<
   | 'deposit'
   | 'attachment'
   | 'submission'
+  | 'passed'
   | 'recovery'
   | 'approved'
   | 'outgoing'
@@ -116,9 +117,11 @@ beforeAll(async () => {
       await ben.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: 'r' })
     ).id,
     submission: (await submitCertificate(harness, who)).id,
+    passed: await passCertificate(harness, other, ada),
     recovery,
     approved,
   }
+  await openSubmission(harness, ada, ids.submission)
 })
 afterAll(() => harness.close())
 
@@ -221,6 +224,11 @@ const NAMED: Record<string, (operator: string) => string> = {
   'identity_submission.decided_by': operator =>
     `UPDATE identity_submission SET state = 'passed', decided_by = '${operator}', decided_at = now()
       WHERE id = '${ids.submission}'`,
+  'identity_submission.first_passed_by': operator =>
+    `UPDATE identity_submission SET first_passed_by = '${operator}', first_passed_at = now() WHERE id = '${ids.submission}'`,
+  'identity_submission.revoked_by': operator =>
+    `UPDATE identity_submission SET state = 'in_review', decided_by = NULL, decided_at = NULL, revoked_by = '${operator}',
+      revoked_at = now(), revoke_reason = 'not_yours' WHERE id = '${ids.passed}'`,
   'recovery.proposed_by': operator =>
     `UPDATE recovery SET proposed_by = '${operator}', proposed_at = now() WHERE id = '${ids.recovery}'`,
   'recovery.confirmed_by': operator =>

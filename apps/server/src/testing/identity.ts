@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
 import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
-import { approveIdentity } from '@matin/contract/identity-desk'
-import type { CertificateType } from '@matin/domain/identity/certificate'
+import { approveIdentity, getReviewedIdentity, getReviewedPhoto } from '@matin/contract/identity-desk'
+import { type CertificateType, PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
 import sharp from 'sharp'
 import type { Harness, TestCustomer } from './harness.ts'
 import type { TestOperator } from './operators.ts'
@@ -53,6 +53,25 @@ export async function submitCertificate(
   return who.call(submitIdentity, { ...certificate, frontId, backId })
 }
 
+/** Opens a submission and its photos, as an operator does before deciding. */
+export async function openSubmission(
+  harness: Harness,
+  compliance: TestOperator,
+  id: string,
+  sides: readonly PhotoSide[] = PHOTO_SIDES,
+): Promise<void> {
+  await compliance.call(getReviewedIdentity, { id })
+  for (const side of sides) {
+    const headers = { authorization: `Bearer ${compliance.token()}` }
+    const answer = await harness.app.server.inject({
+      url: getReviewedPhoto.path,
+      query: { id, side },
+      headers,
+    })
+    if (answer.statusCode !== 200) throw new Error(`photo of submission ${id}: ${answer.body}`)
+  }
+}
+
 /** Submits a certificate and has it passed; answers the submission's id. */
 export async function passCertificate(
   harness: Harness,
@@ -61,6 +80,7 @@ export async function passCertificate(
   certificate?: Certificate,
 ): Promise<string> {
   const { id } = await submitCertificate(harness, who, certificate)
+  await openSubmission(harness, compliance, id)
   await compliance.call(approveIdentity, { id })
   return id
 }

@@ -27,7 +27,7 @@ export const home: DataOf<typeof getHomeData> = {
 }
 
 /** An address outside of the platform, with a right check sum. */
-export const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+export const WALLET = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 
 /** Ids as the server gives them: what ends on the number. */
 export function idOf(number: number): string {

@@ -16,6 +16,20 @@ export const ADDRESS_BOOK_ERRORS = {
     '该地址属于 Matin，请使用外部钱包地址',
     '此地址屬於 Matin，請使用外部錢包地址',
   ),
+  address_is_burn: e(
+    409,
+    'Nobody has the key of this burn address ({name}). What is sent there is lost',
+    'このアドレスはバーン用（{name}）で、鍵を持つ人がいません。送った資産は失われます',
+    '这是销毁地址（{name}），没有人持有它的私钥，转入的资产会永久丢失',
+    '這是銷毀地址（{name}），沒有人持有它的私鑰，轉入的資產會永久遺失',
+  ),
+  address_is_token: e(
+    409,
+    'This is the contract of the token {name}, not a wallet. What is sent there is lost',
+    'これはトークン {name} のコントラクトで、ウォレットではありません。送った資産は失われます',
+    '这是代币 {name} 的合约地址，不是钱包，转入的资产会永久丢失',
+    '這是代幣 {name} 的合約地址，不是錢包，轉入的資產會永久遺失',
+  ),
   label_required: e(400, 'Enter a note', 'メモを入力してください', '请输入备注', '請輸入備註'),
   label_too_long: e(400, 'The note is too long', 'メモが長すぎます', '备注过长', '備註過長'),
   address_saved: e(

@@ -2,6 +2,13 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 
 /** Of identity authentication. */
 export const IDENTITY_ERRORS = {
+  photos_unseen: e(
+    409,
+    'Open both photos before you pass this identity',
+    '承認する前に両方の写真を開いてください',
+    '通过前请先打开两张照片',
+    '通過前請先開啟兩張照片',
+  ),
   certificate_name_required: e(
     400,
     'Please enter the certificate name',

@@ -11,7 +11,7 @@ it('each state allows its actions and no others', () => {
   expect(Object.fromEntries(allowed)).toEqual({
     not_certified: ['submit'],
     in_review: ['approve', 'reject'],
-    passed: ['reject'],
+    passed: ['reject', 'revoke'],
     failed: ['submit'],
   })
 })

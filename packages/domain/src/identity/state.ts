@@ -11,6 +11,8 @@ export const IDENTITY_ACTIONS = {
   approve: ['in_review'],
   /** Also what was passed before, when it turns out to be wrong. */
   reject: ['in_review', 'passed'],
+  /** A pass goes back to review, and what it raised falls at once. */
+  revoke: ['passed'],
 } as const satisfies Record<string, readonly IdentityState[]>
 
 export type IdentityAction = keyof typeof IDENTITY_ACTIONS

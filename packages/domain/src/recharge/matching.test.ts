@@ -3,13 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { confirmationsOf } from './confirmations.ts'
 import { matchReceipts, type OpenReceipt, type OpenTransfer } from './matching.ts'
 
+const USDT = 1_000_000n
+
 const transfers: OpenTransfer[] = [
-  { id: 'c', txid: 'tx-c', amount: 30n, sequence: 3 },
-  { id: 'a', txid: 'tx-a', amount: 10n, sequence: 1 },
-  { id: 'b', txid: 'tx-b', amount: 30n, sequence: 2 },
+  { id: 'c', txid: 'tx-c', logIndex: 0, amount: 30n * USDT, sequence: 3 },
+  { id: 'a', txid: 'tx-a', logIndex: 0, amount: 10n * USDT, sequence: 1 },
+  { id: 'b', txid: 'tx-b', logIndex: 0, amount: 30n * USDT, sequence: 2 },
 ]
 
-const one = (id: string, txid: string | null, quantity: bigint) => ({ id, txid, quantity })
+/** Two transfers that one transaction made. */
+const pair: OpenTransfer[] = [
+  { id: 'thirty', txid: 'tx', logIndex: 0, amount: 30n * USDT, sequence: 1 },
+  { id: 'forty', txid: 'tx', logIndex: 1, amount: 40n * USDT, sequence: 2 },
+]
+
+const one = (id: string, txid: string | null, usdt: bigint, logIndex: number | null = null) => ({
+  id,
+  txid,
+  logIndex,
+  quantity: usdt * USDT,
+})
 /** Receipts with the transfers they take, by id. */
 const matched = (receipts: OpenReceipt[], open = transfers) =>
   Object.fromEntries([...matchReceipts(receipts, open)].map(([id, { id: transfer }]) => [id, transfer]))
@@ -36,16 +49,39 @@ describe('the transfer that a receipt takes', () => {
   it('is the one that it names, though an older receipt has its amount', () => {
     expect(matched([one('older', null, 10n), one('named', 'tx-a', 5n)])).toEqual({ named: 'a', older: 'b' })
   })
+  it('is that of the exact amount, among several of the transaction that it names', () => {
+    expect(matched([one('r', 'tx', 40n)], pair)).toEqual({ r: 'forty' })
+    expect(matched([one('late', 'tx', 35n), one('exact', 'tx', 30n)], pair)).toEqual({
+      exact: 'thirty',
+      late: 'forty',
+    })
+  })
+  it('is the very one that it names, whatever the amount says', () => {
+    expect(matched([one('older', 'tx', 40n), one('r', 'tx', 30n, 1)], pair)).toEqual({
+      r: 'forty',
+      older: 'thirty',
+    })
+    expect(matched([one('r', 'tx', 30n, 7)], pair)).toEqual({})
+  })
+  it("is never a stranger's dust, unless the receipt names it or its exact amount", () => {
+    const dust: OpenTransfer = { id: 'dust', txid: 'dust', logIndex: 0, amount: 1n, sequence: 0 }
+    expect(matched([one('r', null, 29n)], [dust, ...transfers])).toEqual({ r: 'a' })
+    expect(matched([one('r', null, 29n)], [dust])).toEqual({})
+    expect(matched([one('r', 'dust', 29n)], [dust])).toEqual({ r: 'dust' })
+    expect(matched([{ ...one('r', null, 0n), quantity: 1n }], [dust])).toEqual({ r: 'dust' })
+  })
 
   const transfer = fc.record({
     id: fc.uuid(),
     txid: fc.constantFrom('x', 'y', 'z'),
+    logIndex: fc.nat(2),
     amount: fc.bigInt({ min: 1n, max: 4n }),
     sequence: fc.nat(50),
   })
   const receipt = fc.record({
     id: fc.uuid(),
     txid: fc.constantFrom('x', 'y', null),
+    logIndex: fc.constantFrom(0, 1, null),
     quantity: fc.bigInt({ min: 1n, max: 4n }),
   })
   const open = fc.uniqueArray(transfer, { selector: row => row.sequence, maxLength: 8 })

@@ -1,7 +1,11 @@
+import { isDust } from './dust.ts'
+
 /** A solid transfer that waits for a receipt. */
 export interface OpenTransfer {
   id: string
   txid: string
+  /** Which of the transaction's logs it is: one transaction may make several transfers. */
+  logIndex: number
   amount: bigint
   /** Order of arrival on the chain. */
   sequence: number
@@ -11,13 +15,16 @@ export interface OpenTransfer {
 export interface OpenReceipt {
   id: string
   txid: string | null
+  /** The one transfer of the transaction that the receipt names; null where it names the transaction alone. */
+  logIndex: number | null
   quantity: bigint
 }
 
 /**
  * Which transfer each receipt takes, by the ids of the receipts; `receipts` come oldest first. A receipt that names a
- * transaction takes that one alone. The others take their exact amount first, all of them, and only what is left then goes
- * by age: an older receipt over another amount takes nobody's own transfer.
+ * transaction takes one of its transfers alone: the named one, else that of the exact amount, else the first. The others
+ * take their exact amount first, all of them, and only what is left then goes by age: an older receipt over another amount
+ * takes nobody's own transfer. Dust goes to no receipt by age alone: anybody can send it.
  */
 export function matchReceipts<T extends OpenTransfer>(
   receipts: readonly OpenReceipt[],
@@ -33,9 +40,14 @@ export function matchReceipts<T extends OpenTransfer>(
     taken.set(receipt.id, transfer)
   }
   const unnamed = receipts.filter(({ txid }) => txid === null)
+  const named = receipts.filter(({ txid, logIndex }) => txid !== null && logIndex === null)
   for (const receipt of receipts)
-    if (receipt.txid !== null) take(receipt, ({ txid }) => txid === receipt.txid)
+    if (receipt.txid !== null && receipt.logIndex !== null)
+      take(receipt, ({ txid, logIndex }) => txid === receipt.txid && logIndex === receipt.logIndex)
+  for (const receipt of named)
+    take(receipt, ({ txid, amount }) => txid === receipt.txid && amount === receipt.quantity)
+  for (const receipt of named) take(receipt, ({ txid }) => txid === receipt.txid)
   for (const receipt of unnamed) take(receipt, ({ amount }) => amount === receipt.quantity)
-  for (const receipt of unnamed) take(receipt, () => true)
+  for (const receipt of unnamed) take(receipt, ({ amount }) => !isDust(amount))
   return taken
 }

@@ -63,6 +63,7 @@ export const SETTINGS = {
   risk_threshold: two('Withdrawals', 'points', 'Points of risk from which a person looks.'),
   withdrawal_limit_unverified: two('Withdrawals', 'usdt', 'In 24 hours, without a passed identity.'),
   withdrawal_limit_verified: two('Withdrawals', 'usdt', 'In 24 hours, with one.'),
+  identity_second_approver: two('Withdrawals', 'flag', 'Whether two operators pass an identity.'),
   hot_wallet_maximum: two('Withdrawals', 'usdt', 'What the hot wallet holds above it goes to the cold one.'),
   recharge_minimum: two('Minimums and fees', 'usdt', 'Smaller deposits are added up until they reach it.'),
   withdrawal_minimum: two('Minimums and fees', 'usdt', 'The smallest withdrawal.'),

@@ -2,10 +2,8 @@ import { endCustomerSessions, getDeskCustomer } from '@matin/contract/customer-d
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
-import { Dialog } from '@matin/ui/dialog'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { moment, money, words } from '../../shared/format.ts'
 import { ListBlock } from '../../shared/list-block.tsx'
@@ -145,8 +143,12 @@ function Balances({ of }: { of: Customer }) {
 
 function Sessions({ of }: { of: Customer }) {
   const { may } = useOperator()
-  const [asking, setAsking] = useState(false)
-  const end = useAct(endCustomerSessions, 'All sessions have ended')
+  const end = useAct(endCustomerSessions, 'All sessions have ended', () => ({
+    title: 'End all sessions',
+    about: `${of.uid} is signed out on every device and signs in anew.`,
+    confirm: 'End them',
+    danger: true,
+  }))
   return (
     <ListBlock
       title="Sessions"
@@ -160,31 +162,10 @@ function Sessions({ of }: { of: Customer }) {
       ]}
     >
       {may('end_customer_sessions') && of.sessions.length > 0 && (
-        <Button variant="line" size="sm" onClick={() => setAsking(true)}>
+        <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ uid: of.uid })}>
           End all sessions
         </Button>
       )}
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="End all sessions"
-        description={`${of.uid} is signed out on every device and signs in anew.`}
-        actions={
-          <>
-            <Button variant="quiet" size="md" onClick={() => setAsking(false)}>
-              Back
-            </Button>
-            <Button
-              variant="danger"
-              size="md"
-              pending={end.isPending}
-              onClick={() => end.mutate({ uid: of.uid }, { onSuccess: () => setAsking(false) })}
-            >
-              End them
-            </Button>
-          </>
-        }
-      />
     </ListBlock>
   )
 }

@@ -35,7 +35,12 @@ export function Holds({ of }: { of: DataOf<typeof getDeskCustomer> }) {
 function End({ row }: { row: OperatorHold }) {
   const { may } = useOperator()
   const now = useNow()
-  const release = useAct(releaseCustomer, 'Released')
+  const release = useAct(releaseCustomer, 'Released', () => ({
+    title: `Release the hold of ${row.uid}`,
+    about: 'Withdrawals that waited for it go on at once. The customer sees it.',
+    confirm: 'Release',
+    danger: true,
+  }))
   const lift = useAct(liftSuspension, 'Lifted: the customer can sign in', () => ({
     title: `Lift the suspension of ${row.uid}`,
     about: 'They can sign in again at once, and withdrawals that waited for it go on.',

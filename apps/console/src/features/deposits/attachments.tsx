@@ -1,7 +1,8 @@
 import { confirmAttachment, type DepositAttachment, rejectAttachment } from '@matin/contract/deposit-desk'
-import { Decide } from '../../shared/decide.tsx'
+import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { OldNew } from '../../shared/old-new.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
@@ -46,7 +47,7 @@ export function Attachments() {
 /** What became of it, in words. */
 export function stateOf({ confirmed, rejected, overtaken }: DepositAttachment): string {
   if (confirmed) return `confirmed by ${confirmed.operator.name}`
-  if (rejected) return `taken off by ${rejected.operator.name}`
+  if (rejected) return `rejected by ${rejected.operator.name}`
   return overtaken ? 'the customer’s receipt came first' : 'a second person is wanted'
 }
 
@@ -58,10 +59,17 @@ export function DecideAttachment({ row }: { row: DepositAttachment }) {
     uid ? 'Credited: the customer is told' : 'Booked into the treasury',
     () => ({
       title: `Credit ${money(amount)} USDT to ${uid ?? 'the treasury'}`,
-      about: `${reason}. Proposed by ${proposed.operator.name}.`,
+      about: (
+        <>
+          <p>
+            {reason}. Proposed by {proposed.operator.name}.
+          </p>
+          <OldNew changes={[{ name: 'Whose it is', old: 'Nobody’s yet', now: uid ?? 'The treasury’s' }]} />
+        </>
+      ),
     }),
   )
-  const reject = useAct(rejectAttachment, 'Taken off: the deposit waits as before')
+  const reject = useTakeOff(rejectAttachment, proposed, `${money(amount)} USDT to ${uid ?? 'the treasury'}`)
   if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
   if (rejected) return null
   return (

@@ -38,11 +38,16 @@ function Placing({ of }: { of: string }) {
   const { may } = useOperator()
   const [uid, setUid] = useState(of)
   const [what, setWhat] = useState<What>('hold')
-  const [reason, setReason] = useState<(typeof OPERATOR_HOLD_REASONS)[number]>('suspected_takeover')
+  const [reason, setReason] = useState<(typeof OPERATOR_HOLD_REASONS)[number] | ''>('')
   const [note, setNote] = useState('')
   const [hours, setHours] = useState('24')
   const [made, setMade] = useState<OperatorHold | null>(null)
-  const hold = useAct(holdCustomer, 'Held: the customer is told')
+  const hold = useAct(holdCustomer, 'Held: the customer is told', input => ({
+    title: `Hold the withdrawals of ${input.uid}`,
+    about: `Nothing leaves the account for ${input.hours} hours: ${words(input.reason).toLowerCase()}. The customer is told.`,
+    confirm: 'Hold',
+    danger: true,
+  }))
   const suspend = useAct(suspendCustomer, 'Suspended: every session has ended', input => ({
     title: `Suspend ${input.uid}`,
     about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is told.`,
@@ -50,7 +55,7 @@ function Placing({ of }: { of: string }) {
   const place = what === 'hold' ? hold : suspend
   const length = Number(hours)
   const named = /^\d{9}$/.test(uid)
-  const valid = named && Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
+  const valid = reason !== '' && named && Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
   return (
     <Page
       title="Holds"
@@ -69,6 +74,7 @@ function Placing({ of }: { of: string }) {
           className={forms.form}
           onSubmit={event => {
             event.preventDefault()
+            if (reason === '') return
             place.mutate({ uid, reason, hours: length, ...(note && { note }) }, { onSuccess: setMade })
           }}
         >
@@ -88,11 +94,14 @@ function Placing({ of }: { of: string }) {
                 .map(value => ({ value, label: WHAT[value].label }))}
             />
           </Field>
-          <Field label="Reason" help={HOLD_TEXTS[reason].en}>
-            <Select
+          <Field label="Reason" {...(reason !== '' && { help: HOLD_TEXTS[reason].en })}>
+            <Select<(typeof OPERATOR_HOLD_REASONS)[number] | ''>
               value={reason}
               onChange={setReason}
-              options={OPERATOR_HOLD_REASONS.map(value => ({ value, label: words(value) }))}
+              options={[
+                { value: '', label: 'Choose a reason' },
+                ...OPERATOR_HOLD_REASONS.map(value => ({ value, label: words(value) })),
+              ]}
             />
           </Field>
           <Field label="Words to the customer" help="Shown as they are.">
@@ -113,7 +122,12 @@ function Placing({ of }: { of: string }) {
 
 function Made({ hold, onEnded }: { hold: OperatorHold; onEnded: (hold: OperatorHold) => void }) {
   const { may } = useOperator()
-  const release = useAct(releaseCustomer, 'Released')
+  const release = useAct(releaseCustomer, 'Released', () => ({
+    title: `Release the hold of ${hold.uid}`,
+    about: 'Withdrawals that waited for it go on at once. The customer sees it.',
+    confirm: 'Release',
+    danger: true,
+  }))
   const lift = useAct(liftSuspension, 'Lifted: the customer can sign in', () => ({
     title: `Lift the suspension of ${hold.uid}`,
     about: 'The customer can sign in at once.',

@@ -5,25 +5,28 @@ import {
   type QueuedIdentity,
   type ReviewedIdentity,
   rejectIdentity,
+  revokeIdentity,
 } from '@matin/contract/identity-desk'
-import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
-import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { IDENTITY_REASON_TEXTS } from '@matin/contract/identity-reasons'
+import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
+import { IDENTITY_REASONS, type IdentityReason } from '@matin/domain/identity/reason'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { Select } from '../../shared/controls.tsx'
 import { moment, words } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
 import { Locked } from '../../shared/locked.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
 import { PrivateImage } from '../../shared/private-image.tsx'
+import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useOpened } from '../../shared/use-opened.ts'
+import styles from './identities.module.css'
 
 export function Identities() {
   const { id } = useParams()
@@ -37,7 +40,8 @@ export function Identities() {
         <p>
           Each submission is decided within the time that its row shows. Opening one is a view of personal
           data, and so is each photo: both go into the audit log with your name. Compare name and number with
-          the photos; a certificate passes for one account only.
+          the photos: Pass is live once both were opened. A certificate passes for one account only; by a
+          setting two operators pass it. A pass can be revoked with a reason: the limit falls at once.
         </p>
       }
       drawer={id !== undefined && <Submission key={id} id={id} onClose={() => open(undefined)} />}
@@ -60,6 +64,7 @@ export function Identities() {
 }
 
 function Submission({ id, onClose }: { id: string; onClose: () => void }) {
+  const [seen, setSeen] = useState<readonly PhotoSide[]>([])
   const detail = useOpened(
     getReviewedIdentity,
     { id },
@@ -68,17 +73,28 @@ function Submission({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Drawer
       label={`Submission ${id.slice(-6)}`}
+      wide
       onClose={onClose}
-      footer={detail.data && <Decision row={detail.data} onDone={onClose} />}
+      footer={detail.data && <Decision row={detail.data} seen={seen} onDone={onClose} />}
     >
       {detail.locked && <Locked what="Identity data" onUnlock={() => void detail.unlock()} />}
       {detail.failed && <Note tone="neg">This submission could not be loaded.</Note>}
-      {detail.data && <Particulars row={detail.data} />}
+      {detail.data && (
+        <Particulars
+          row={detail.data}
+          onSeen={side => setSeen(before => [...before.filter(one => one !== side), side])}
+        />
+      )}
     </Drawer>
   )
 }
 
-function Particulars({ row }: { row: ReviewedIdentity }) {
+interface ParticularsProps {
+  row: ReviewedIdentity
+  onSeen: (side: PhotoSide) => void
+}
+
+function Particulars({ row, onSeen }: ParticularsProps) {
   return (
     <>
       <Facts>
@@ -87,21 +103,42 @@ function Particulars({ row }: { row: ReviewedIdentity }) {
         <Fact name="Number">{row.number}</Fact>
         <Fact name="Certificate">{words(row.type)}</Fact>
         <Fact name="State">{words(row.state)}</Fact>
+        {row.decided && (
+          <Fact name="Decided">
+            {row.decided.operator.name}
+            <small>{moment(row.decided.at)}</small>
+          </Fact>
+        )}
+        {row.firstApproval && (
+          <Fact name="First approval">
+            {row.firstApproval.operator.name}
+            <small>{moment(row.firstApproval.at)}</small>
+          </Fact>
+        )}
       </Facts>
+      {row.revoked && (
+        <Note tone="warn">
+          A pass was revoked by {row.revoked.operator.name}, {moment(row.revoked.at)}:{' '}
+          {words(row.revoked.reason).toLowerCase()}.
+        </Note>
+      )}
       {row.sameCertificate.map(other => (
         <Note key={other.uid} tone="warn">
           The same certificate was submitted for {other.uid} ({words(other.state).toLowerCase()}).
         </Note>
       ))}
       <h3>Photos</h3>
-      {PHOTO_SIDES.map(side => (
-        <PrivateImage
-          key={side}
-          name={words(side)}
-          path={getReviewedPhoto.path}
-          input={{ id: row.id, side }}
-        />
-      ))}
+      <div className={styles.photos}>
+        {PHOTO_SIDES.map(side => (
+          <PrivateImage
+            key={side}
+            name={words(side)}
+            path={getReviewedPhoto.path}
+            input={{ id: row.id, side }}
+            onShown={() => onSeen(side)}
+          />
+        ))}
+      </div>
       {row.views.length > 0 && <h3>Who has looked</h3>}
       <Facts>
         {row.views.map(view => (
@@ -123,44 +160,100 @@ function Particulars({ row }: { row: ReviewedIdentity }) {
   )
 }
 
-function Decision({ row, onDone }: { row: ReviewedIdentity; onDone: () => void }) {
-  const { may } = useOperator()
-  const [reason, setReason] = useState<(typeof IDENTITY_REASONS)[number]>('photo_unreadable')
-  const approve = useAct(approveIdentity, 'Identity passed', () => ({
-    title: 'Pass the identity',
-    about: `Of customer ${row.uid}.`,
-  }))
+interface DecisionProps {
+  row: ReviewedIdentity
+  /** Photos that were opened beside name and number. */
+  seen: readonly PhotoSide[]
+  onDone: () => void
+}
+
+function Decision({ row, seen, onDone }: DecisionProps) {
+  const { operator, may } = useOperator()
+  const [lowering, setLowering] = useState<'reject' | 'revoke' | null>(null)
+  const { id, uid, name, number, firstApproval, approvalsNeeded } = row
+  const first = approvalsNeeded === 2 && firstApproval === null
+  const approve = useAct(
+    approveIdentity,
+    first ? 'Approved: a second operator passes it' : 'Identity passed',
+    () => ({
+      title: first ? `Approve the identity of ${uid}` : `Pass the identity of ${uid}`,
+      about: `${name}, ${words(row.type).toLowerCase()} ${number}. ${
+        first ? 'Another operator passes it.' : 'Their 24-hour limit rises at once, and they are told.'
+      }`,
+      confirm: first ? 'Approve' : 'Pass',
+    }),
+  )
+  const about = (reason: IdentityReason) => `Of customer ${uid}: ${words(reason).toLowerCase()}.`
   const reject = useAct(rejectIdentity, 'Rejected: the customer reads the reason', input => ({
     title: 'Reject the identity',
-    about: `Of customer ${row.uid}: ${words(input.reason).toLowerCase()}.`,
+    about: about(input.reason),
+    confirmed: true,
+  }))
+  const revoke = useAct(revokeIdentity, 'Revoked: it is in review again', input => ({
+    title: 'Revoke the pass',
+    about: about(input.reason),
+    confirmed: true,
   }))
   if (!may('decide_identity') || row.state === 'failed') return null
+  if (row.state === 'passed')
+    return (
+      <>
+        <Button variant="danger" size="sm" pending={revoke.isPending} onClick={() => setLowering('revoke')}>
+          Revoke the pass
+        </Button>
+        {lowering && (
+          <ReasonDialog
+            title={`Revoke the pass of ${uid}`}
+            about={`${name}. The 24-hour limit falls at once, it is in review again, and the customer reads the reason.`}
+            confirm="Revoke"
+            reasons={IDENTITY_REASONS}
+            says={reason => IDENTITY_REASON_TEXTS[reason].en}
+            onClose={() => setLowering(null)}
+            onChosen={reason => {
+              setLowering(null)
+              revoke.mutate({ id, reason }, { onSuccess: onDone })
+            }}
+          />
+        )}
+      </>
+    )
+  const unseen = PHOTO_SIDES.filter(side => !seen.includes(side))
+  const own = firstApproval?.operator.id === operator?.id && firstApproval !== null
+  const why = own
+    ? 'You gave the first approval: another operator passes it.'
+    : unseen.length > 0
+      ? `Open the ${unseen.join(' and the ')} photo first, and compare name and number.`
+      : null
   return (
     <>
-      <Field label="Reason, when it is rejected">
-        <Select
-          value={reason}
-          onChange={setReason}
-          options={IDENTITY_REASONS.map(value => ({ value, label: words(value) }))}
+      {why && <p>{why}</p>}
+      <span className={forms.row}>
+        <Button variant="danger" size="sm" pending={reject.isPending} onClick={() => setLowering('reject')}>
+          Reject
+        </Button>
+        <Button
+          size="sm"
+          disabled={why !== null}
+          pending={approve.isPending}
+          onClick={() => approve.mutate({ id }, { onSuccess: onDone })}
+        >
+          {first ? 'Approve' : 'Pass'}
+        </Button>
+      </span>
+      {lowering && (
+        <ReasonDialog
+          title={`Reject the identity of ${uid}`}
+          about={`${name}. The customer reads the reason and may submit again.`}
+          confirm="Reject"
+          reasons={IDENTITY_REASONS}
+          says={reason => IDENTITY_REASON_TEXTS[reason].en}
+          onClose={() => setLowering(null)}
+          onChosen={reason => {
+            setLowering(null)
+            reject.mutate({ id, reason }, { onSuccess: onDone })
+          }}
         />
-      </Field>
-      <p />
-      <Button
-        variant="danger"
-        size="sm"
-        pending={reject.isPending}
-        onClick={() => reject.mutate({ id: row.id, reason }, { onSuccess: onDone })}
-      >
-        Reject
-      </Button>{' '}
-      <Button
-        size="sm"
-        disabled={row.state !== 'in_review'}
-        pending={approve.isPending}
-        onClick={() => approve.mutate({ id: row.id }, { onSuccess: onDone })}
-      >
-        Pass
-      </Button>
+      )}
     </>
   )
 }

@@ -13,7 +13,11 @@ const RUNS = { active: 'Under way', completed: 'Done', failed: 'Failed', retry: 
 /** A job with its last runs, and the button that has it run at once. */
 export function JobDrawer({ job, onClose }: { job: JobState; onClose: () => void }) {
   const { may } = useOperator()
-  const run = useAct(runJob, 'It runs now')
+  const run = useAct(runJob, 'It runs now', ({ name }) => ({
+    title: `Run ${name} now`,
+    about: 'It runs at once, for all customers, beside no other run of it.',
+    confirm: 'Run now',
+  }))
   const { name, everySeconds, nextAt, runs, dead } = job
   return (
     <Drawer

@@ -27,7 +27,7 @@ export function Decision({
       <Facts>
         <Fact name="Proposed">{by(proposed)}</Fact>
         {confirmed && <Fact name="Confirmed">{by(confirmed)}</Fact>}
-        {rejected && <Fact name="Taken off">{by(rejected)}</Fact>}
+        {rejected && <Fact name="Rejected">{by(rejected)}</Fact>}
       </Facts>
       {!confirmed && !rejected && (
         <div className={forms.row}>
@@ -38,7 +38,7 @@ export function Decision({
           )}
           {may('propose_products') && (
             <Button variant="line" size="sm" pending={pending} onClick={onReject}>
-              Take off
+              {own ? 'Cancel' : 'Reject'}
             </Button>
           )}
           {own && <small>Another operator confirms what you proposed.</small>}

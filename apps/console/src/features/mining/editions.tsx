@@ -6,6 +6,7 @@ import {
 } from '@matin/contract/product-desk'
 import { artworkSvg } from '@matin/domain/mining/artwork'
 import { Button } from '@matin/ui/button'
+import { useTakeOff } from '../../shared/decide.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Fact, Facts } from '../../shared/page.tsx'
 import { useAct } from '../../shared/use-act.ts'
@@ -22,7 +23,11 @@ const SHOWN = 12
 /** A numbered series: what is for sale, owned, and bought back, which two operators sell again. */
 export function Editions({ product, editions }: EditionsProps) {
   const { may } = useOperator()
-  const propose = useAct(proposeResale, 'Proposed: another operator confirms it')
+  const propose = useAct(proposeResale, 'Proposed: another operator confirms it', ({ numbers }) => ({
+    title: `Propose to sell ${numbers.length} of ${product.code} again`,
+    about: `Numbers ${numbers.join(', ')}. Another operator confirms it.`,
+    confirm: 'Propose',
+  }))
   const { boughtBack, resales } = editions
   const waits = resales.some(one => !one.confirmed && !one.rejected)
   return (
@@ -75,7 +80,7 @@ function Resale({ code, resale }: { code: string; resale: EditionsProps['edition
     title: `Sell ${which} of ${code} again`,
     about: `At the terms that are sold now; each reserves its reward anew. Proposed by ${proposed.operator.name}.`,
   }))
-  const reject = useAct(rejectResale, 'Taken off the list')
+  const reject = useTakeOff(rejectResale, proposed, `sell ${which} of ${code} again`)
   return (
     <section aria-label={`Resale of ${which}`}>
       <h4>Sold again: {which}</h4>

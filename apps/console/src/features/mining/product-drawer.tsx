@@ -15,8 +15,10 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
+import { useTakeOff } from '../../shared/decide.tsx'
 import { money, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { OldNew } from '../../shared/old-new.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
 import { useAct } from '../../shared/use-act.ts'
@@ -33,12 +35,17 @@ interface ProductDrawerProps {
 export function ProductDrawer({ id, onClose }: ProductDrawerProps) {
   const { may } = useOperator()
   const [writing, setWriting] = useState(false)
-  const close = useAct(closeSale, 'Closed')
   const query = useQuery({
     queryKey: ['product', id],
     queryFn: () => call(getDeskProduct, { id }, { quiet: true }),
   })
   const product = query.data
+  const close = useAct(closeSale, 'Closed', () => ({
+    title: `Close the sale of ${product?.code ?? 'the product'}`,
+    about: 'Nobody can buy it from now on; running orders go on. Selling it again takes two operators.',
+    confirm: 'Close the sale',
+    danger: true,
+  }))
   if (product && writing)
     return <OfferForm of={product} onClose={() => setWriting(false)} onMade={() => setWriting(false)} />
   return (
@@ -97,7 +104,11 @@ const percent = (rate: string) => `${formatPercent(parseRate(rate) ?? 0n)} %`
 
 function Version({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
   const { may } = useOperator()
-  const again = useAct(proposeSale, 'Proposed: another operator confirms it')
+  const again = useAct(proposeSale, 'Proposed: another operator confirms it', () => ({
+    title: `Propose to sell ${product.code}, version ${version.version}, again`,
+    about: <Terms product={product} version={version} />,
+    confirm: 'Propose',
+  }))
   const { asset, selling } = product
   const { sold, trial, minAmount, maxAmount } = version
   const range = minAmount === maxAmount ? money(minAmount) : `${money(minAmount)} to ${money(maxAmount)}`
@@ -150,6 +161,31 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
   )
 }
 
+/** The terms that are sold now beside those that would be; whatever differs is marked. */
+function Terms({ product, version }: Omit<ProposalProps, 'publication'>) {
+  const sold = product.history.find(one => one.version === product.selling)
+  const { asset } = product
+  const of = (one: DeskVersion | undefined) => ({
+    Version: one ? String(one.version) : 'Not sold',
+    'Income a day': one ? percent(one.dailyRate) : '',
+    Cycle: one ? `${one.cycleDays} days` : '',
+    'Smallest and largest': one ? `${money(one.minAmount)} to ${money(one.maxAmount)} ${asset}` : '',
+    'Early penalty': one ? percent(one.penaltyRate) : '',
+    'One customer': one ? `${money(one.customerCap)} ${asset}` : '',
+    Pool: one ? one.pool : '',
+  })
+  const [old, now] = [of(sold), of(version)]
+  return (
+    <OldNew
+      changes={(Object.keys(now) as (keyof typeof now)[]).map(name => ({
+        name,
+        old: old[name],
+        now: now[name],
+      }))}
+    />
+  )
+}
+
 interface ProposalProps {
   product: DeskProductDetail
   version: DeskVersion
@@ -159,9 +195,20 @@ interface ProposalProps {
 function Proposal({ product, version, publication }: ProposalProps) {
   const confirm = useAct(confirmSale, 'On sale', () => ({
     title: `Sell ${product.code}, version ${version.version}`,
-    about: `${percent(version.dailyRate)} a day for ${version.cycleDays} days, from the pool ${version.pool}. Proposed by ${publication.proposed.operator.name}.`,
+    about: (
+      <>
+        <p>
+          From the pool {version.pool}. Proposed by {publication.proposed.operator.name}.
+        </p>
+        <Terms product={product} version={version} />
+      </>
+    ),
   }))
-  const reject = useAct(rejectSale, 'Taken off the list')
+  const reject = useTakeOff(
+    rejectSale,
+    publication.proposed,
+    `sell ${product.code}, version ${version.version}`,
+  )
   const { id } = publication
   return (
     <Decision

@@ -86,7 +86,11 @@ function rulesOf(sections: readonly Section[]): Rules | null {
 
 function Editor({ version, rules }: { version: number; rules: Rules }) {
   const [sections, setSections] = useState(() => sectionsOf(rules))
-  const publish = useAct(publishRules, 'Published')
+  const publish = useAct(publishRules, 'Published', () => ({
+    title: `Publish version ${version + 1} of the rules`,
+    about: 'Every customer reads it at once, in four languages, before buying. Former versions stay below.',
+    confirm: 'Publish',
+  }))
   const written = rulesOf(sections)
   const change = (key: number, to: Omit<Section, 'key'>) =>
     setSections(sections.map(one => (one.key === key ? { key, ...to } : one)))

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@matin/contract/language'
 import {
   createNotice,
   type DeskNotice,
+  getNoticeReach,
   publishNotice,
   reviseNotice,
   withdrawNotice,
@@ -11,8 +12,10 @@ import { Checkbox } from '@matin/ui/checkbox'
 import { Chip } from '@matin/ui/chip'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { call } from '../../shared/api.ts'
 import { words as inWords, moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { FourLanguages, filled, type Words } from '../../shared/four-languages.tsx'
@@ -88,6 +91,20 @@ export function Notices() {
   )
 }
 
+/** Whom a notice reaches now; undefined while it is not known. */
+function useReach(wanted: boolean) {
+  return useQuery({
+    queryKey: ['notice reach'],
+    queryFn: () => call(getNoticeReach, {}, { quiet: true }),
+    enabled: wanted,
+  }).data
+}
+
+function people(count: number | undefined): string {
+  if (count === undefined) return 'all customers'
+  return count === 1 ? '1 customer' : `${count} customers`
+}
+
 /** How far its sending has come, in a few words. */
 function progress({ sent, state }: DeskNotice): string {
   if (!sent) return 'In the app alone'
@@ -113,7 +130,31 @@ function Draft({ row, onClose, onMade }: DraftProps) {
   const [push, setPush] = useState(false)
   const create = useAct(createNotice, 'Saved as a draft')
   const revise = useAct(reviseNotice, 'Saved')
-  const publish = useAct(publishNotice, 'Published')
+  const reach = useReach(row !== undefined)
+  const publish = useAct(publishNotice, 'Published', input => ({
+    title: `Publish to ${people(reach?.customers)}`,
+    about: (
+      <>
+        <p>
+          Shown {input.from ? `from ${moment(input.from)}` : 'at once'}
+          {input.until ? ` until ${moment(input.until)}` : ''}.
+          {input.email && ` A letter goes to ${people(reach?.byEmail)}.`}
+          {input.push && ` A push goes to ${people(reach?.byPush)}.`}
+          {(input.email || input.push) && ' What is sent cannot be called back.'}
+        </p>
+        {LANGUAGES.map(language => (
+          <Preview
+            key={language}
+            title={words.title[language]}
+            text={words.text[language]}
+            language={language}
+          />
+        ))}
+      </>
+    ),
+    confirm: 'Publish',
+    danger: true,
+  }))
   const given = { title: filled(words.title), text: filled(words.text) }
   const whole = LANGUAGES.every(one => given.title[one] && given.text[one])
   const instant = (local: string) => new Date(local).toISOString()
@@ -225,7 +266,17 @@ function Preview({
 
 function Published({ row, onClose }: { row: DeskNotice; onClose: () => void }) {
   const { may } = useOperator()
-  const withdraw = useAct(withdrawNotice, 'Taken back')
+  const reach = useReach(true)
+  const withdraw = useAct(withdrawNotice, 'Taken back', () => ({
+    title: `Take “${row.title.en ?? 'the notice'}” back`,
+    about: `${people(reach?.customers)} do not see it any more.${
+      row.sent
+        ? ` ${row.sent.letters} letters and ${row.sent.pushes} pushes have gone out: no more follow.`
+        : ''
+    } It cannot be published again.`,
+    confirm: 'Take it back',
+    danger: true,
+  }))
   const over = row.state === 'withdrawn' || row.state === 'ended'
   return (
     <Drawer

@@ -88,7 +88,17 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
       about: change && `Proposed by ${change.proposed.operator.name}.`,
     }
   })
-  const withdraw = useAct(withdrawOperatorChange, 'Taken back')
+  const withdraw = useAct(withdrawOperatorChange, 'Taken back', ({ id }) => {
+    const change = changes.find(one => one.id === id)
+    return {
+      title: 'Take back what is proposed',
+      about:
+        change &&
+        `${aboutChange(change)}, proposed by ${change.proposed.operator.name}. It ends, and nothing changes.`,
+      confirm: 'Take back',
+      danger: true,
+    }
+  })
   if (changes.length === 0) return null
   return (
     <Block title="Not done yet">

@@ -54,7 +54,11 @@ interface MessageProps {
 function Message({ snapshot, address, message, signature }: MessageProps) {
   const { may } = useOperator()
   const [given, setGiven] = useState('')
-  const add = useAct(addReserveSignature, 'Published')
+  const add = useAct(addReserveSignature, 'Published', () => ({
+    title: 'Publish the signature',
+    about: `Of ${address} for the snapshot of ${snapshot}. Everybody can read it, and it cannot be taken back.`,
+    confirm: 'Publish',
+  }))
   return (
     <Block title={`${address}, ${snapshot}`}>
       <p className={forms.mono}>{message}</p>

@@ -11,7 +11,11 @@ import { useList } from '../../shared/use-list.ts'
 export function SteppedAside() {
   const { may } = useOperator()
   const list = useList<SetAside>('aside')
-  const retry = useAct(tryAgain, 'It is tried again')
+  const retry = useAct(tryAgain, 'It is tried again', ({ kind, subject }) => ({
+    title: `Try again: ${words(kind).toLowerCase()}`,
+    about: `${subject} is tried at once. Find and remove the cause first: otherwise it fails again.`,
+    confirm: 'Try again',
+  }))
   return (
     <Page
       title="Stepped aside"

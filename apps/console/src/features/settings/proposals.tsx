@@ -1,6 +1,7 @@
 import { confirmSettings, rejectSettings, type SettingsProposal } from '@matin/contract/settings-desk'
-import { Decide } from '../../shared/decide.tsx'
+import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, words } from '../../shared/format.ts'
+import { OldNew } from '../../shared/old-new.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useAct } from '../../shared/use-act.ts'
@@ -37,14 +38,24 @@ function DecideSettings({ row }: { row: SettingsProposal }) {
     title: 'Change the settings',
     about: (
       <>
-        {changes
-          .map(({ key, from, to }) => `${words(key)}: ${from || 'empty'} → ${to || 'empty'}`)
-          .join('; ')}
-        . {reason}. Proposed by {proposed.operator.name}.
+        <p>
+          {reason}. Proposed by {proposed.operator.name}.
+        </p>
+        <OldNew
+          changes={changes.map(({ key, from, to }) => ({
+            name: words(key),
+            old: from || 'empty',
+            now: to || 'empty',
+          }))}
+        />
       </>
     ),
   }))
-  const reject = useAct(rejectSettings, 'Taken off the list')
+  const reject = useTakeOff(
+    rejectSettings,
+    proposed,
+    changes.map(({ key, to }) => `${words(key)}: ${to || 'empty'}`).join('; '),
+  )
   if (confirmed || rejected) return null
   return (
     <Decide

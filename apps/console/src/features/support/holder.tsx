@@ -2,6 +2,7 @@ import { assignSupport, listSupportOperators, type SupportChat } from '@matin/co
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { Select } from '../../shared/controls.tsx'
 import forms from '../../shared/forms.module.css'
@@ -16,12 +17,30 @@ export function Holder({ uid, holder }: { uid: string; holder: SupportChat['hold
     queryFn: () => call(listSupportOperators, {}, { quiet: true }),
   })
   const own = operator?.id
-  const assign = useAct(assignSupport, ({ from, to }) => {
-    if (to === null) return 'Released'
-    if (to === own) return from === null ? 'Taken' : 'Taken over'
-    return `Handed over to ${agents.data?.items.find(({ id }) => id === to)?.name ?? 'another operator'}`
-  })
+  const nameOf = (id: string) =>
+    (holder?.id === id ? holder.name : agents.data?.items.find(one => one.id === id)?.name) ??
+    'another operator'
+  const assign = useAct(
+    assignSupport,
+    ({ from, to }) => {
+      if (to === null) return 'Released'
+      if (to === own) return from === null ? 'Taken' : 'Taken over'
+      return `Handed over to ${nameOf(to)}`
+    },
+    ({ from, to }) => {
+      if (to === null || (from === null && to === own)) return null
+      return {
+        title: to === own && from !== null ? `Take over from ${nameOf(from)}` : `Hand over to ${nameOf(to)}`,
+        about:
+          from === null
+            ? `The chat with ${uid}, which nobody has.`
+            : `The chat with ${uid} leaves ${from === own ? 'you' : nameOf(from)}.`,
+        confirm: to === own ? 'Take over' : 'Hand over',
+      }
+    },
+  )
   const give = (to: string | null) => assign.mutate({ uid, from: holder?.id ?? null, to })
+  const [chosen, setChosen] = useState('')
   const others = (agents.data?.items ?? []).filter(({ id }) => id !== own && id !== holder?.id)
   return (
     <section className={forms.form} aria-label="Who has this chat">
@@ -39,16 +58,29 @@ export function Holder({ uid, holder }: { uid: string; holder: SupportChat['hold
         )}
       </span>
       {others.length > 0 && (
-        <Field label="Hand over to">
-          <Select
-            value=""
-            onChange={to => to !== '' && give(to)}
-            options={[
-              { value: '', label: 'Choose' },
-              ...others.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </Field>
+        <>
+          <Field label="Hand over to">
+            <Select
+              value={others.some(({ id }) => id === chosen) ? chosen : ''}
+              onChange={setChosen}
+              options={[
+                { value: '', label: 'Choose' },
+                ...others.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Field>
+          <Button
+            variant="line"
+            size="sm"
+            disabled={!others.some(({ id }) => id === chosen)}
+            pending={assign.isPending}
+            onClick={() =>
+              assign.mutate({ uid, from: holder?.id ?? null, to: chosen }, { onSuccess: () => setChosen('') })
+            }
+          >
+            Hand over
+          </Button>
+        </>
       )}
     </section>
   )

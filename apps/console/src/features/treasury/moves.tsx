@@ -12,7 +12,7 @@ import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
-import { Decide } from '../../shared/decide.tsx'
+import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
@@ -76,7 +76,7 @@ function DecideMove({ row }: { row: TreasuryMove }) {
     title: `Confirm ${money(amount)} USDT`,
     about: `${KINDS[kind]}: ${note}. Proposed by ${proposed.operator.name}.`,
   }))
-  const reject = useAct(rejectTreasuryMove, 'Taken off the list')
+  const reject = useTakeOff(rejectTreasuryMove, proposed, `${KINDS[kind]}, ${money(amount)} USDT`)
   if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
   if (rejected) return null
   return (

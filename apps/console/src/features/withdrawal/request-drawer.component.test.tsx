@@ -9,7 +9,7 @@ const ROW: ReviewedWithdrawal = {
   id: '01999999-0000-7000-8000-000000abcdef',
   state: 'submitted',
   customer: { uid: '100000001', identityPassed: true, hold: null },
-  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',
   quantity: '120.5',
   withinDay: '120.5',
   fee: '1',

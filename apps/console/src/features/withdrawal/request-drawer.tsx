@@ -68,6 +68,12 @@ export function RequestDrawer({
               The amount stays frozen until{' '}
               {row.approvalsNeeded > 1 ? 'both approvals are' : 'the approval is'} in.
             </p>
+            {row.customer.hold && (
+              <p>
+                Not to be approved before {moment(row.customer.hold.until)}: nothing may leave the account,{' '}
+                {words(row.customer.hold.reason).toLowerCase()}.
+              </p>
+            )}
             <div className={styles.buttons}>
               <Button variant="danger" size="md" disabled={!reject} onClick={() => reject?.()}>
                 Reject

@@ -96,6 +96,7 @@ export function Withdrawals() {
   const mayApprove = (row: ReviewedWithdrawal) =>
     may('approve_withdrawals') &&
     row.state === 'submitted' &&
+    row.customer.hold === null &&
     !row.approvals.some(one => one.operator.id === operator?.id)
 
   const maySign = (row: ReviewedWithdrawal) =>

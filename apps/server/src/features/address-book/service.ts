@@ -8,6 +8,7 @@ import {
   savedRefusal,
   usableFrom,
 } from '@matin/domain/address-book/saved-only'
+import { unownedAddress } from '@matin/domain/withdrawal/unowned'
 import { isTronAddress } from '@matin/tron/address'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
@@ -104,9 +105,22 @@ export async function remove(
   return removed.length === 1 ? success({}) : failure('not_found')
 }
 
-/** Why nothing is withdrawn to an address, and none is saved: it is none, or it is ours. */
-export async function refuseAddress(ask: Ask, platform: Platform, address: string): Promise<Failure | null> {
+/** Refuses an address of a wrong form, and one that nobody can own. Asks nobody. */
+export function refuseDestination({ config }: Platform, address: string): Failure | null {
   if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
+  const unowned = unownedAddress(address, config.TRON_USDT_CONTRACT)
+  if (unowned === null) return null
+  const { kind, name } = unowned
+  return failure(kind === 'token' ? 'address_is_token' : 'address_is_burn', {
+    field: 'address',
+    params: { name },
+  })
+}
+
+/** Why nothing is withdrawn to an address, and none is saved: it is none, nobody's for ever, or ours. */
+export async function refuseAddress(ask: Ask, platform: Platform, address: string): Promise<Failure | null> {
+  const wrong = refuseDestination(platform, address)
+  if (wrong) return wrong
   if (isOwn(platform, address) || (await customerOfAddress(ask, address)) !== null) {
     return failure('address_is_ours', { field: 'address' })
   }
@@ -116,7 +130,7 @@ export async function refuseAddress(ask: Ask, platform: Platform, address: strin
 /** Whether an address is one of the platform itself. */
 export function isOwn(platform: Platform, address: string): boolean {
   const { config } = platform
-  return [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS, config.TRON_USDT_CONTRACT].includes(address)
+  return [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS].includes(address)
 }
 
 const SAVED = fact<{ customer: string; address: string }, { saved_at: string }>({

@@ -12,7 +12,7 @@ import {
   type TestCustomer,
 } from '../../testing/harness.ts'
 
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
 let who: TestCustomer

@@ -31,7 +31,7 @@ import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '..
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 
 const ORIGIN = 'https://wallet.example'
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
 beforeAll(async () => {

@@ -140,7 +140,7 @@ describe('a change', () => {
     await who.call(setPaymentPassword, { pin: '864209', code, currentPin: PIN })
     expect(await heldUntil(who)).toBe(inADay())
     expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: Payment PIN set\. Withdrawals are held/)
-    const outside = { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', quantity: '20', pin: '864209' }
+    const outside = { address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', quantity: '20', pin: '864209' }
     expect(await who.ask(submitWithdrawal, outside)).toMatchObject({ error: 'withdrawal_held' })
   })
 

@@ -47,10 +47,26 @@ export async function choose(
 }
 
 /** Those of these customers who are told of a kind beside the app; `where` is about `customer`. */
+/** How many open accounts there are, and how many of them are told of a kind by each channel. */
+export async function reachOf(tx: Tx, kind: ChannelKind) {
+  const [row] = await rowsOf<{ customers: number; byEmail: number; byPush: number }>(
+    tx,
+    sql`SELECT count(*)::int AS customers, count(*) FILTER (WHERE email <> '' AND ${chosenOf(kind, 'email')})::int AS "byEmail",
+        count(*) FILTER (WHERE EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id)
+          AND ${chosenOf(kind, 'push')})::int AS "byPush"
+      FROM ${customer} WHERE closed_at IS NULL`,
+  )
+  return row ?? { customers: 0, byEmail: 0, byPush: 0 }
+}
+
+/** Whether a customer has a kind told by a channel, as SQL. */
+function chosenOf(kind: ChannelKind, channel: Channel): SQL {
+  return sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
+    AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`
+}
+
 export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
-  const chosen = (channel: Channel) =>
-    sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
-      AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`
+  const chosen = (channel: Channel) => chosenOf(kind, channel)
   const rows = await rowsOf<Omit<Recipient, 'language'> & { language: string }>(
     tx,
     sql`SELECT * FROM (

@@ -12,7 +12,7 @@ import { openContacts } from '../auth/contacts.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import * as broadcasts from './broadcasts.ts'
-import { choicesOf, choose } from './choices.ts'
+import { choicesOf, choose, reachOf } from './choices.ts'
 import { pushKeys } from './push-keys.ts'
 import { isPushService, sealHint } from './push-service.ts'
 import { isSubscribed, subscribe, unsubscribe } from './subscriptions.ts'
@@ -101,6 +101,11 @@ export function sendNotice(tx: Tx, { id, title, text, by, from }: SentNotice): P
     ...{ kind: 'notices', subject: id, words, beginsAt: from },
     ...{ byEmail: by.email, byPush: by.push },
   })
+}
+
+/** How many customers a notice reaches now, in the app and by each channel. */
+export function noticeReach(tx: Tx) {
+  return reachOf(tx, 'notices')
 }
 
 /** Sends a notice to nobody else. */

@@ -29,7 +29,7 @@ import { sha256Hex } from '../../platform/ids.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
-const OUTSIDE = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
 let who: TestCustomer

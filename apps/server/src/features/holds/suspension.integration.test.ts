@@ -33,7 +33,7 @@ import { setSetting } from '../../testing/settings.ts'
 import { customerHold } from './tables.ts'
 
 const ORIGIN = 'https://wallet.example'
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
 /** A second process on the same database. */

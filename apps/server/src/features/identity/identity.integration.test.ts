@@ -5,6 +5,7 @@ import {
   getReviewedPhoto,
   listIdentities,
   rejectIdentity,
+  revokeIdentity,
 } from '@matin/contract/identity-desk'
 import { listMessages } from '@matin/contract/messages'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
@@ -16,6 +17,7 @@ import { image } from '../../platform/images/tables.ts'
 import { actWithoutProof } from '../../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import {
+  openSubmission,
   passCertificate,
   sendPhoto,
   someCertificate,
@@ -23,7 +25,9 @@ import {
   uploadPhoto,
 } from '../../testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { auditLog } from '../audit/tables.ts'
+import { disableOperator } from '../operators/accounts.ts'
 import { identityCertificate, identitySubmission } from './tables.ts'
 
 let harness: Harness
@@ -96,6 +100,7 @@ describe('a customer', () => {
       sameCertificate: [],
       earlier: [{ id: first.id, state: 'failed', reason: 'photo_unreadable' }],
     })
+    await openSubmission(harness, ada, second.id)
     await ada.call(approveIdentity, { id: second.id })
     expect(await titles(who)).toContain('Identity authentication: Approved succeed')
     const { state, submissions, limit24h } = await who.call(getIdentity, {})
@@ -105,7 +110,10 @@ describe('a customer', () => {
       ['passed', 'failed'],
     ])
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
-    expect(await auditOf(second.id)).toEqual(['identity.view', 'identity.approve'])
+    expect(await auditOf(second.id)).toEqual([
+      ...['identity.view', 'identity.view', 'identity.photo front', 'identity.photo back'],
+      'identity.approve',
+    ])
   })
 
   it('has one submission at a time, also of many at once, and five a day', async () => {
@@ -185,6 +193,7 @@ describe('one identity, one account', () => {
     })
     const { sameCertificate } = await ada.call(getReviewedIdentity, { id: b.id })
     expect(sameCertificate).toMatchObject([{ state: 'in_review' }])
+    for (const { id } of [a, b]) await openSubmission(harness, ada, id)
     const answers = await Promise.all([a, b].map(({ id }) => ada.ask(approveIdentity, { id })))
     expect(answers.map(({ error }) => error).toSorted()).toEqual(['certificate_used', undefined])
   })
@@ -206,6 +215,110 @@ describe('one identity, one account', () => {
     await ada.call(rejectIdentity, { id, reason: 'document_altered' })
     expect(await ada.ask(rejectIdentity, { id, reason: 'document_altered' })).toMatchObject({
       error: 'already_ended',
+    })
+  })
+})
+
+describe('a pass', () => {
+  it('is refused before this very operator has opened both photos', async () => {
+    const who = await harness.customer()
+    const { id } = await submitCertificate(harness, who)
+    const other = await signedInOperator(harness, 'compliance')
+    const refused = { code: 409, error: 'photos_unseen' }
+    expect(await ada.ask(approveIdentity, { id })).toMatchObject(refused)
+    await openSubmission(harness, ada, id, ['front'])
+    expect(await ada.ask(approveIdentity, { id })).toMatchObject(refused)
+    await openSubmission(harness, other, id, ['back'])
+    expect(await ada.ask(approveIdentity, { id })).toMatchObject(refused)
+    expect((await ada.call(getReviewedIdentity, { id })).seen).toEqual(['front'])
+    await openSubmission(harness, ada, id, ['back'])
+    expect((await ada.call(getReviewedIdentity, { id })).seen).toEqual(['front', 'back'])
+    await ada.call(approveIdentity, { id })
+    expect((await who.call(getIdentity, {})).state).toBe('passed')
+  })
+
+  it('can be revoked by one: the limit falls at once, the customer is told why, and the photos are opened anew', async () => {
+    const who = await harness.customer()
+    const id = await passCertificate(harness, who, ada)
+    const other = await signedInOperator(harness, 'compliance')
+    harness.clock.advance(Temporal.Duration.from({ hours: 2 }))
+    const revoked = await other.call(revokeIdentity, { id, reason: 'document_altered' })
+    expect(revoked).toMatchObject({
+      state: 'in_review',
+      decided: null,
+      seen: [],
+      revoked: { operator: { id: other.id }, reason: 'document_altered' },
+    })
+    expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000' })
+    expect(await who.call(getIdentity, {})).toMatchObject({
+      state: 'in_review',
+      submissions: [{ id, state: 'in_review', revokedFor: 'document_altered' }],
+    })
+    expect(await titles(who)).toContain('Identity authentication: in review again')
+    expect(await other.ask(revokeIdentity, { id, reason: 'not_yours' })).toMatchObject({
+      error: 'already_ended',
+    })
+    expect((await ada.call(listIdentities, {})).items.map(item => item.id)).toContain(id)
+    expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'photos_unseen' })
+    await openSubmission(harness, ada, id)
+    await ada.call(approveIdentity, { id })
+    expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
+    expect(await auditOf(id)).toContain('identity.revoke')
+  })
+
+  it('whose photos are deleted by now fails when it is revoked', async () => {
+    const who = await harness.customer()
+    const id = await passCertificate(harness, who, ada)
+    await harness.advance({ hours: 24 * 91 })
+    await ada.signInAgain()
+    expect(await ada.call(revokeIdentity, { id, reason: 'document_used' })).toMatchObject({
+      state: 'failed',
+      reason: 'document_used',
+    })
+    const again = await harness.signIn(who.email, 'correct horse')
+    expect(await again.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000' })
+  })
+
+  describe('by two operators, where the setting says so', () => {
+    let ben: TestOperator
+    beforeAll(async () => {
+      ben = await signedInOperator(harness, 'compliance')
+      await setSetting(platform(), 'identity_second_approver', 'true')
+    })
+    afterAll(() => setSetting(platform(), 'identity_second_approver', 'false'))
+
+    it('waits for another operator, who has opened both photos, too', async () => {
+      const who = await harness.customer()
+      const { id } = await submitCertificate(harness, who)
+      await openSubmission(harness, ada, id)
+      expect(await ada.call(approveIdentity, { id })).toMatchObject({
+        state: 'in_review',
+        approvalsNeeded: 2,
+        firstApproval: { operator: { id: ada.id } },
+      })
+      expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000' })
+      expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'same_person' })
+      expect(await ben.ask(approveIdentity, { id })).toMatchObject({ error: 'photos_unseen' })
+      await openSubmission(harness, ben, id)
+      expect(await ben.call(approveIdentity, { id })).toMatchObject({ state: 'passed' })
+      expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
+      await ada.call(revokeIdentity, { id, reason: 'not_yours' })
+      expect(await ada.call(getReviewedIdentity, { id })).toMatchObject({ firstApproval: null })
+    })
+
+    it('does not count the approval of somebody who is no operator any more', async () => {
+      const gone = await signedInOperator(harness, 'compliance')
+      const { id } = await submitCertificate(harness, await harness.customer())
+      await openSubmission(harness, gone, id)
+      await gone.call(approveIdentity, { id })
+      await disableOperator(platform(), gone.email)
+      await openSubmission(harness, ben, id)
+      expect(await ben.call(approveIdentity, { id })).toMatchObject({
+        state: 'in_review',
+        firstApproval: { operator: { id: ben.id } },
+      })
+      await openSubmission(harness, ada, id)
+      expect(await ada.call(approveIdentity, { id })).toMatchObject({ state: 'passed' })
     })
   })
 })
@@ -317,8 +430,20 @@ describe('the database', () => {
       raw(sql`UPDATE identity_submission SET ${sql.raw(what)} WHERE id = ${id}::uuid`)
     expect(await set("submitted_at = submitted_at - interval '1 day'")).toBe('MT008')
     const other = await signedInOperator(harness, 'compliance')
-    expect(await set(`state = 'passed', decided_by = '${ada.id}'`)).toBe('23514')
     expect(await set(`state = 'passed', decided_by = '${other.id}', decided_at = now()`)).toBe('MT006')
+    const passes = `state = 'passed', decided_by = '${ada.id}', decided_at = now()`
+    expect(await set(passes)).toBe('MT008')
+    await openSubmission(harness, ada, id)
+    expect(await set(`state = 'passed', decided_by = '${ada.id}'`)).toBe('23514')
+    await setSetting(platform(), 'identity_second_approver', 'true')
+    expect(await set(passes)).toBe('MT008')
+    expect(await set(`first_passed_by = '${ada.id}', first_passed_at = now(), ${passes}`)).toBe('MT008')
+    expect(await set(`first_passed_by = '${other.id}', first_passed_at = now()`)).toBe('MT006')
+    await setSetting(platform(), 'identity_second_approver', 'false')
+    expect(await set("review_by = review_by + interval '1 day'")).toBe('MT008')
+    expect(await set("revoked_at = now(), revoked_by = decided_by, revoke_reason = 'not_yours'")).toBe(
+      'MT008',
+    )
     expect(await raw(sql`DELETE FROM identity_submission WHERE id = ${id}::uuid`)).toBe('MT008')
     await ada.call(rejectIdentity, { id, reason: 'photo_incomplete' })
     expect(await set("state = 'in_review'")).toBe('MT008')

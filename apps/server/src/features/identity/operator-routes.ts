@@ -5,10 +5,11 @@ import {
   getReviewedPhoto,
   listIdentities,
   rejectIdentity,
+  revokeIdentity,
 } from '@matin/contract/identity-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { approve, identityQueue, reject, viewIdentity, viewPhoto } from './review.ts'
+import { approve, identityQueue, reject, revoke, viewIdentity, viewPhoto } from './review.ts'
 
 export function identityReviewRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listIdentities, async call => success(await identityQueue(platform, call.input.cursor)))
@@ -16,4 +17,5 @@ export function identityReviewRoutes(router: OperatorRouter, platform: Platform)
   router.image(getReviewedPhoto, call => viewPhoto(platform, call.caller, call.input))
   router.act(approveIdentity, (tx, call) => approve(tx, platform, call.caller, call.input.id))
   router.act(rejectIdentity, (tx, call) => reject(tx, platform, call.caller, call.input))
+  router.act(revokeIdentity, (tx, call) => revoke(tx, platform, call.caller, call.input))
 }

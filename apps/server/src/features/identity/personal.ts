@@ -14,7 +14,7 @@ export const IDENTITY_PERSONAL: readonly PersonalTable[] = [
     from: `(SELECT s.*, c.type, c.number FROM identity_submission s JOIN identity_certificate c ON c.id = s.certificate)`,
     customer: 'customer',
     key: [['id', 'uuid']],
-    hidden: ['decided_by'],
+    hidden: ['decided_by', 'first_passed_by', 'first_passed_at', 'revoked_by'],
     open(config, { certificate, ...row }) {
       const [id, sealed] = [textIn(row, 'id'), textIn(row, 'name')]
       const number = textIn(row, 'number')

@@ -1,9 +1,10 @@
 import type { IdentitySubmission } from '@matin/contract/identity'
 import { maskName, maskNumber } from '@matin/domain/auth/mask'
+import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
 import type { IdentityState } from '@matin/domain/identity/state'
-import { and, count, desc, eq, gt, inArray, min, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, min, or, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { open, type SealContext } from '../../platform/secrets/vault.ts'
 import { certificatesOf } from './certificates.ts'
@@ -17,6 +18,25 @@ const SHOWN = 20
 export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow | null> {
   const [row] = await tx.select().from(identitySubmission).where(eq(identitySubmission.id, id))
   return row ?? null
+}
+
+/** Which photos of a submission an operator has opened since its review began. */
+export async function photosSeen(tx: Tx, id: string, operatorId: string): Promise<PhotoSide[]> {
+  const [row] = await rowsOf<{ seen: string[] }>(
+    tx,
+    sql`SELECT identity_photos_seen(${id}::uuid, ${operatorId}::uuid) AS seen`,
+  )
+  return PHOTO_SIDES.filter(side => row?.seen.includes(side))
+}
+
+/** The operator whose approval is the first of two; null while there is none that counts. */
+export async function firstApprover(tx: Tx, row: SubmissionRow): Promise<string | null> {
+  if (row.firstPassedBy === null) return null
+  const [found] = await rowsOf<{ counts: boolean }>(
+    tx,
+    sql`SELECT identity_approval_counts(${row.firstPassedBy}::uuid) AS counts`,
+  )
+  return found?.counts ? row.firstPassedBy : null
 }
 
 export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow | null> {
@@ -83,6 +103,7 @@ export async function describe(
       name: maskName(openName(config, row)),
       number: maskNumber(certificate.number),
       reason: row.reason,
+      revokedFor: row.state === 'in_review' ? row.revokeReason : null,
       submittedAt: toTimestamp(row.submittedAt),
       reviewBy: toTimestamp(row.reviewBy),
       decidedAt: row.decidedAt && toTimestamp(row.decidedAt),

@@ -5,12 +5,14 @@ import type {
   QueuedIdentity,
   ReviewedIdentity,
   rejectIdentity,
+  revokeIdentity,
 } from '@matin/contract/identity-desk'
 import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
-import { allowsIdentity } from '@matin/domain/identity/state'
+import { allowsIdentity, IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
 import { and, asc, count, eq, gt, lte, ne } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
+import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
@@ -19,8 +21,17 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { entriesAbout, record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { operatorNames } from '../operators/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { certificatesOf, lockCertificate } from './certificates.ts'
-import { lockSubmission, openName, type SubmissionRow, submissionById, submissionsOf } from './repository.ts'
+import {
+  firstApprover,
+  lockSubmission,
+  openName,
+  photosSeen,
+  type SubmissionRow,
+  submissionById,
+  submissionsOf,
+} from './repository.ts'
 import { identitySubmission } from './tables.ts'
 import { tellIdentity } from './telling.ts'
 
@@ -55,7 +66,7 @@ export function viewIdentity(
   return asOperator(platform, caller, async tx => {
     const row = await submissionById(tx, id)
     if (!row) return failure('not_found')
-    const view = await reviewed(tx, platform, row)
+    const view = await reviewed(tx, platform, caller, row)
     await record(tx, platform, caller, { action: 'identity.view', subject: subjectOf(id) })
     return success(view)
   })
@@ -80,7 +91,10 @@ export function viewPhoto(
   })
 }
 
-/** Passes a submission. The limits follow from it; one certificate passes for one account. */
+/**
+ * Passes a submission, by an operator who has opened both photos; where the setting asks for two, the first approval waits
+ * for another operator's. The limits follow from it; one certificate passes for one account.
+ */
 export async function approve(
   tx: Tx,
   platform: Platform,
@@ -90,16 +104,34 @@ export async function approve(
   const row = await lockSubmission(tx, id)
   if (!row) return failure('not_found')
   if (!allowsIdentity('approve', row.state)) return failure('already_ended')
+  if ((await photosSeen(tx, id, caller.operatorId)).length < PHOTO_SIDES.length)
+    return failure('photos_unseen')
   await lockCertificate(tx, row.certificate)
   const [other] = await tx
     .select({ id: identitySubmission.id })
     .from(identitySubmission)
     .where(and(eq(identitySubmission.certificate, row.certificate), eq(identitySubmission.state, 'passed')))
   if (other) return failure('certificate_used')
+  const { identitySecondApprover } = await readSettings(askIn(tx))
+  if (identitySecondApprover) {
+    const first = await firstApprover(tx, row)
+    if (first === null) return approveFirst(tx, platform, caller, row)
+    if (first === caller.operatorId) return failure('same_person')
+  }
   return decide(tx, platform, caller, row, null)
 }
 
-/** Rejects a submission, or takes back that it was passed, with a reason that the customer sees. */
+async function approveFirst(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: SubmissionRow,
+): Promise<Result<ReviewedIdentity>> {
+  const change = { firstPassedBy: caller.operatorId, firstPassedAt: platform.clock.now() }
+  return changed(tx, platform, caller, row, { action: 'identity.approve_first', change })
+}
+
+/** Rejects a submission, or one that was passed before, with a reason that the customer sees. */
 export async function reject(
   tx: Tx,
   platform: Platform,
@@ -112,6 +144,39 @@ export async function reject(
   return decide(tx, platform, caller, row, reason)
 }
 
+/**
+ * Revokes a pass: the limits fall at once, and the submission is in review again, for which photos must be opened anew.
+ * Where the photos are deleted by now, nothing is left to review: it fails. One operator is enough to lower.
+ */
+export async function revoke(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { id, reason }: ParsedInputOf<typeof revokeIdentity>,
+): Promise<Result<ReviewedIdentity>> {
+  const row = await lockSubmission(tx, id)
+  if (!row) return failure('not_found')
+  if (!allowsIdentity('revoke', row.state)) return failure('already_ended')
+  if (row.front === null || row.back === null) return decide(tx, platform, caller, row, reason)
+  const now = platform.clock.now()
+  await tellIdentity(tx, now, row, 'revoked')
+  return changed(tx, platform, caller, row, {
+    action: 'identity.revoke',
+    reason,
+    change: {
+      state: 'in_review',
+      decidedAt: null,
+      decidedBy: null,
+      firstPassedBy: null,
+      firstPassedAt: null,
+      revokedBy: caller.operatorId,
+      revokedAt: now,
+      revokeReason: reason,
+      reviewBy: now.add({ hours: IDENTITY_REVIEW_HOURS }),
+    },
+  })
+}
+
 async function decide(
   tx: Tx,
   platform: Platform,
@@ -121,16 +186,37 @@ async function decide(
 ): Promise<Result<ReviewedIdentity>> {
   const now = platform.clock.now()
   const state = reason ? 'failed' : 'passed'
-  const [decided] = await tx
+  await tellIdentity(tx, now, row, state)
+  return changed(tx, platform, caller, row, {
+    action: reason ? 'identity.reject' : 'identity.approve',
+    reason,
+    change: { state, reason, decidedAt: now, decidedBy: caller.operatorId },
+  })
+}
+
+interface Changed {
+  action: string
+  reason?: IdentityReason | null
+  change: Partial<SubmissionRow>
+}
+
+/** Writes what an operator decided of a submission, and records it. */
+async function changed(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: SubmissionRow,
+  { action, reason, change }: Changed,
+): Promise<Result<ReviewedIdentity>> {
+  const [now] = await tx
     .update(identitySubmission)
-    .set({ state, reason, decidedAt: now, decidedBy: caller.operatorId })
+    .set(change)
     .where(eq(identitySubmission.id, row.id))
     .returning()
-  if (!decided) throw new Error(`submission ${row.id} is gone`)
-  await tellIdentity(tx, now, row, state)
-  const view = await reviewed(tx, platform, decided)
+  if (!now) throw new Error(`submission ${row.id} is gone`)
+  const view = await reviewed(tx, platform, caller, now)
   await record(tx, platform, caller, {
-    action: reason ? 'identity.reject' : 'identity.approve',
+    action,
     subject: subjectOf(row.id),
     details: { uid: view.uid, was: row.state, ...(reason && { reason }) },
   })
@@ -159,9 +245,20 @@ async function queued(tx: Tx, platform: Platform, row: SubmissionRow): Promise<Q
   }
 }
 
-async function reviewed(tx: Tx, platform: Platform, row: SubmissionRow): Promise<ReviewedIdentity> {
+async function reviewed(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: SubmissionRow,
+): Promise<ReviewedIdentity> {
   const certificate = (await certificatesOf(tx, platform.config, [row.certificate])).get(row.certificate)
-  const names = await operatorNames(tx, row.decidedBy ? [row.decidedBy] : [])
+  const first = await firstApprover(tx, row)
+  const named = [row.decidedBy, first, row.revokedBy].filter(id => id !== null)
+  const names = await operatorNames(tx, named)
+  const by = (id: string | null, at: Temporal.Instant | null) =>
+    id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
+  const revoked = by(row.revokedBy, row.revokedAt)
+  const { identitySecondApprover } = await readSettings(askIn(tx))
   const same = await tx
     .select({ uid: customer.uid, state: identitySubmission.state })
     .from(identitySubmission)
@@ -177,13 +274,11 @@ async function reviewed(tx: Tx, platform: Platform, row: SubmissionRow): Promise
     name: openName(platform.config, row),
     number: certificate?.number ?? '',
     reason: row.reason,
-    decided:
-      row.decidedBy && row.decidedAt
-        ? {
-            operator: { id: row.decidedBy, name: names.get(row.decidedBy) ?? '' },
-            at: toTimestamp(row.decidedAt),
-          }
-        : null,
+    decided: by(row.decidedBy, row.decidedAt),
+    seen: await photosSeen(tx, row.id, caller.operatorId),
+    approvalsNeeded: identitySecondApprover ? 2 : 1,
+    firstApproval: row.state === 'in_review' ? by(first, row.firstPassedAt) : null,
+    revoked: revoked && row.revokeReason && { ...revoked, reason: row.revokeReason },
     views: await viewsOf(tx, row.id),
     sameCertificate: same,
     earlier: earlier.map(({ id, state, reason }) => ({ id, state, reason })),

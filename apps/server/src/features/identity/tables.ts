@@ -27,4 +27,11 @@ export const identitySubmission = pgTable('identity_submission', {
   reviewBy: instant('review_by').notNull(),
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
+  /** The first of two approvals. */
+  firstPassedBy: uuid('first_passed_by'),
+  firstPassedAt: instant('first_passed_at'),
+  /** The last time that a pass was revoked. */
+  revokedBy: uuid('revoked_by'),
+  revokedAt: instant('revoked_at'),
+  revokeReason: text('revoke_reason').$type<IdentityReason>(),
 })

@@ -6,14 +6,15 @@ const KINDS = {
   in_review: 'identity_submitted',
   passed: 'identity_passed',
   failed: 'identity_failed',
-} as const satisfies Record<SubmissionState, string>
+  revoked: 'identity_revoked',
+} as const satisfies Record<SubmissionState | 'revoked', string>
 
-/** Tells the customer of the state that a submission has just reached, in the transaction that brought it there. */
+/** Tells the customer of the state that a submission has just reached, or that its pass was revoked, in the transaction that brought it there. */
 export async function tellIdentity(
   tx: Tx,
   now: Temporal.Instant,
   { id, customer }: { id: string; customer: string },
-  state: SubmissionState,
+  state: SubmissionState | 'revoked',
 ): Promise<void> {
   await tell(
     tx,

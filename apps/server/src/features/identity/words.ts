@@ -19,6 +19,24 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
     'zh-Hans': ['身份认证：审核通过', '您的 24 小时提现限额已提高，并可申请矿机免费体验。'],
     'zh-Hant': ['身分驗證：審核通過', '您的 24 小時提領限額已提高，並可申請礦機免費體驗。'],
   },
+  identity_revoked: {
+    en: [
+      'Identity authentication: in review again',
+      'The approval is revoked, and your 24-hour withdrawal limit is lower until the review ends. You can read the reason on the identity page.',
+    ],
+    ja: [
+      '本人確認：再審査中です',
+      '承認が取り消されました。再審査が終わるまで24時間の出金上限が下がります。理由は本人確認ページでご確認いただけます。',
+    ],
+    'zh-Hans': [
+      '身份认证：重新审核中',
+      '此前的认证已撤销，重新审核结束前 24 小时提现限额将降低，原因请见身份认证页面。',
+    ],
+    'zh-Hant': [
+      '身分驗證：重新審核中',
+      '先前的驗證已撤銷，重新審核結束前 24 小時提領限額將降低，原因請見身分驗證頁面。',
+    ],
+  },
   identity_failed: {
     en: [
       'Identity authentication: Audit failed',

@@ -26,6 +26,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   transfer_received: 'transfers',
   identity_passed: 'identity',
   identity_failed: 'identity',
+  identity_revoked: 'identity',
   // Letters of these went out with the change itself (auth/telling.ts): they bring a push.
   address_added: 'security',
   saved_only_on: 'security',

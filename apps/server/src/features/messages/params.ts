@@ -40,6 +40,7 @@ export interface MessageParams {
   identity_submitted: About
   identity_passed: About
   identity_failed: About
+  identity_revoked: About
   address_added: { label: string; address: string }
   saved_only_on: Record<never, never>
   saved_only_ending: { until: string }

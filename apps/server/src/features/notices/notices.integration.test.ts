@@ -1,7 +1,9 @@
 import { listAudit, verifyAudit } from '@matin/contract/audit'
+import { setChannel } from '@matin/contract/channels'
 import { LANGUAGES } from '@matin/contract/language'
 import {
   createNotice,
+  getNoticeReach,
   listDeskNotices,
   publishNotice,
   reviseNotice,
@@ -174,4 +176,15 @@ it('leaves every act in the audit chain', async () => {
   const entries = (await auditor.call(listAudit, { subject: `notice:${id}` })).items
   expect(entries.map(entry => entry.action)).toEqual(['notice.withdraw', 'notice.publish', 'notice.create'])
   expect(await auditor.call(verifyAudit, {})).toMatchObject({ ok: true })
+})
+
+it('tells before it is published how many customers it reaches, and by which channel', async () => {
+  const before = await editor.call(getNoticeReach, {})
+  const who = await harness.customer()
+  await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
+  expect(await editor.call(getNoticeReach, {})).toEqual({
+    customers: before.customers + 1,
+    byEmail: before.byEmail + 1,
+    byPush: before.byPush,
+  })
 })

@@ -25,11 +25,16 @@ import {
   type TestCustomer,
   uploadVoucher,
 } from '../../testing/harness.ts'
-import { type Certificate, someCertificate, submitCertificate } from '../../testing/identity.ts'
+import {
+  type Certificate,
+  openSubmission,
+  someCertificate,
+  submitCertificate,
+} from '../../testing/identity.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const CHAT = 'My dog is called Bartholomew'
 const ANSWER = 'How is Bartholomew today'
 const NOTE = 'Asked after Bartholomew by telephone'
@@ -87,6 +92,7 @@ async function live(): Promise<Life> {
   }
   const { id: submission } = await submitCertificate(harness, who, certificate)
   await Promise.all([officer.signInAgain(), agent.signInAgain()])
+  await openSubmission(harness, officer, submission)
   await officer.call(approveIdentity, { id: submission })
   await who.call(sendSupport, { id: randomUUID(), text: CHAT })
   await agent.call(replySupport, { uid, id: randomUUID(), text: ANSWER })
@@ -359,6 +365,7 @@ describe('closing an account', () => {
     expect((await again.call(getUserInfo, {})).uid).not.toBe(uid)
     const { id: submission } = await submitCertificate(harness, again, certificate)
     await officer.signInAgain()
+    await openSubmission(harness, officer, submission)
     await officer.call(approveIdentity, { id: submission })
   })
 

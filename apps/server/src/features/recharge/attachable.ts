@@ -1,5 +1,5 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { customer } from '../auth/tables.ts'
 import type { TransferRow } from './open.ts'
@@ -61,9 +61,16 @@ export async function receiptNaming(tx: Tx, customerId: string, depositId: strin
   const [named] = await tx
     .select({ id: receipt.id })
     .from(receipt)
-    .innerJoin(deposit, eq(deposit.txid, receipt.txid))
+    .innerJoin(
+      deposit,
+      and(
+        eq(deposit.txid, receipt.txid),
+        or(isNull(receipt.logIndex), eq(receipt.logIndex, deposit.logIndex)),
+      ),
+    )
     .where(and(eq(deposit.id, depositId), eq(receipt.customer, customerId), eq(receipt.matched, false)))
-    .orderBy(receipt.id)
+    // The one that names this transfer before one that names the transaction, and of those the exact amount first.
+    .orderBy(sql`${receipt.logIndex} IS NULL`, sql`${receipt.quantity} <> ${deposit.amount}`, receipt.id)
     .limit(1)
   return named?.id ?? null
 }

@@ -49,7 +49,14 @@ export function matching(
   const free = deposits.filter(row => row.receipt === null)
   const taken = matchReceipts(
     receipts,
-    free.map((row, sequence) => ({ id: row.id, txid: row.txid, amount: row.amount, sequence, row })),
+    free.map((row, sequence) => ({
+      id: row.id,
+      txid: row.txid,
+      logIndex: row.logIndex,
+      amount: row.amount,
+      sequence,
+      row,
+    })),
   )
   const newly = [...taken].map(([receipt, { row }]) => ({ ...row, receipt }))
   const waiting = [...deposits.filter(row => row.receipt !== null), ...newly].sort((a, b) =>
@@ -129,6 +136,7 @@ export function pendingByReceipt({ receipts, pending }: OpenRecharges): Map<stri
   const open = pending.map((row, sequence) => ({
     id: `${row.txid}:${row.logIndex}`,
     txid: row.txid,
+    logIndex: row.logIndex,
     amount: row.amount,
     sequence,
     row,

@@ -118,6 +118,42 @@ describe('a deposit', () => {
     expect(await receipt(second.who, '22')).toMatchObject({ state: 'credited', credited: '22' })
   })
 
+  it('is the one of the exact amount where the receipt names a transaction of several, or the very one that it names', async () => {
+    const { who, address } = await depositor()
+    const payments = [30_000_000n, 40_000_000n, 50_000_000n].map(amount => ({ to: address, amount }))
+    const { txid } = await harness.chain.faults.severalTransfers(payments)
+    await solidify()
+    const rows = (await who.call(getTopupAddress, {})).withoutReceipt
+    expect(rows).toMatchObject(['30', '40', '50'].map(amount => ({ txid, amount })))
+    expect(new Set(rows.map(({ logIndex }) => logIndex)).size).toBe(3)
+    expect(await receipt(who, '40', txid)).toMatchObject({ claimed: '40', onChain: '40', credited: '40' })
+    const voucherId = await uploadVoucher(harness.app, who)
+    const last = { quantity: '30', voucherId, txid, logIndex: rows[2]?.logIndex }
+    expect(await who.call(submitTopup, last)).toMatchObject({ claimed: '30', credited: '50' })
+    expect(
+      await who.ask(submitTopup, { ...last, voucherId: await uploadVoucher(harness.app, who) }),
+    ).toMatchObject({
+      error: 'deposit_credited',
+    })
+    expect(await receipt(who, '30', txid)).toMatchObject({ credited: '30' })
+  })
+
+  it("that a stranger's dust came before is offered first, and is what an unnamed receipt takes", async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faults.dustTransfer(address)
+    await harness.chain.mine(3)
+    await harness.chain.faucetUsdt(address, 30_000_000n)
+    await solidify()
+    expect((await who.call(getTopupAddress, {})).withoutReceipt).toMatchObject([
+      { amount: '30', dust: false },
+      { amount: '0.000001', dust: true },
+    ])
+    expect(await receipt(who, '29.5')).toMatchObject({ credited: '30' })
+    // Nothing but dust is left, which no receipt means.
+    expect(await receipt(who, '12')).toMatchObject({ state: 'waiting', onChain: null })
+    expect(await total(who)).toBe('30.000001')
+  })
+
   it("made inside another contract's call counts", async () => {
     const { who, address } = await depositor()
     await harness.chain.faults.innerTransfer(address, 15_000_000n)

@@ -1,6 +1,7 @@
 import type { Recharge, SeenTransfer } from '@matin/contract/recharge'
 import { toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED, confirmationsOf } from '@matin/domain/recharge/confirmations'
+import { inOfferedOrder, isDust } from '@matin/domain/recharge/dust'
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -42,22 +43,31 @@ export async function rechargeById(
   return (await describer(platform, customerId, [row]))(row)
 }
 
-/** Transfers that no receipt has taken or is about to take: solid ones first, then those under way. */
+/**
+ * Transfers that no receipt has taken or is about to take, in the order in which they are offered: what a stranger can
+ * send for nothing comes last, and pushes nothing out.
+ */
 export async function transfersWithoutReceipt(
   platform: Platform,
   customerId: string,
+  minimum: bigint,
 ): Promise<SeenTransfer[]> {
   const open = await openRecharges(platform.ask, customerId)
   const taken = new Set(pendingByReceipt(open).values())
-  return [
+  const rows = [
     ...open.deposits
       .filter(row => row.receipt === null)
-      .slice(0, PAGE_SIZE)
-      .map(row => seen(row, true, CONFIRMATIONS_NEEDED)),
+      .map(row => ({ amount: row.amount, row, solid: true, confirmations: CONFIRMATIONS_NEEDED })),
     ...open.pending
       .filter(row => !taken.has(row))
-      .map(row => seen(row, false, confirmationsOf(Number(row.blockNumber), open.head))),
+      .map(row => {
+        const confirmations = confirmationsOf(Number(row.blockNumber), open.head)
+        return { amount: row.amount, row, solid: false, confirmations }
+      }),
   ]
+  return inOfferedOrder(rows, minimum)
+    .slice(0, PAGE_SIZE)
+    .map(({ row, solid, confirmations }) => seen(row, solid, confirmations))
 }
 
 /** Makes the state of receipts from what the chain has shown so far. */
@@ -140,7 +150,9 @@ function describeReceipt(row: ReceiptRow): Recharge {
 function seen(row: DepositRow | PendingRow, solid: boolean, confirmations: number): SeenTransfer {
   return {
     txid: row.txid,
+    logIndex: row.logIndex,
     amount: toWire(row.amount, 'USDT'),
+    dust: isDust(row.amount),
     from: row.sender,
     seenAt: toTimestamp(row.seenAt),
     solid,

@@ -26,7 +26,7 @@ export async function topupAddress(
     address,
     minimum: toWire(rechargeMinimum, 'USDT'),
     confirmationsNeeded: CONFIRMATIONS_NEEDED,
-    withoutReceipt: await transfersWithoutReceipt(platform, customerId),
+    withoutReceipt: await transfersWithoutReceipt(platform, customerId, rechargeMinimum),
   })
 }
 

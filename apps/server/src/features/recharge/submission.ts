@@ -48,7 +48,7 @@ export const submission: Act<typeof submitTopup, Facts> = {
     const quantity = fromWire(acting.input.quantity, 'USDT')
     if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
     if (!facts.voucher) return failure('voucher_required', { field: 'voucherId' })
-    if (facts.credited && !finds(facts.open, acting.input.txid))
+    if (facts.credited && !finds(facts.open, acting.input))
       return failure('deposit_credited', { field: 'txid' })
     if (facts.open.receipts.length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
     return success(submitting(acting, facts, quantity))
@@ -56,10 +56,13 @@ export const submission: Act<typeof submitTopup, Facts> = {
 }
 
 /** Whether a transaction has something left for a receipt: with one that has not, it would look for ever. */
-function finds({ deposits, pending }: OpenRecharges, txid: string | undefined): boolean {
-  return (
-    deposits.some(row => row.receipt === null && row.txid === txid) || pending.some(row => row.txid === txid)
-  )
+function finds(
+  { deposits, pending }: OpenRecharges,
+  { txid, logIndex }: { txid?: string | undefined; logIndex?: number | undefined },
+): boolean {
+  const isNamed = (row: { txid: string; logIndex: number }) =>
+    row.txid === txid && (logIndex === undefined || row.logIndex === logIndex)
+  return deposits.some(row => row.receipt === null && isNamed(row)) || pending.some(isNamed)
 }
 
 function submitting(
@@ -75,6 +78,7 @@ function submitting(
     quantity,
     voucher: input.voucherId,
     txid: input.txid ?? null,
+    logIndex: input.txid === undefined ? null : (input.logIndex ?? null),
     submittedAt: at,
     matched: false,
   }

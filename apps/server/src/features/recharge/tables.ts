@@ -9,6 +9,8 @@ export const receipt = pgTable('receipt', {
   quantity: minor().notNull(),
   voucher: uuid().notNull(),
   txid: text(),
+  /** Which transfer of the transaction; null where the receipt names the transaction alone, or none. */
+  logIndex: integer('log_index'),
   submittedAt: instant('submitted_at').notNull(),
   /** Whether a transfer is its own. */
   matched: boolean().notNull().default(false),

@@ -49,12 +49,20 @@ const DEFAULTS = {
   operator_name: '',
   operator_contact: '',
 } as const satisfies Record<
-  Exclude<SettingKey, 'auto_approve_limit' | 'dual_approval_limit' | 'risk_threshold'>,
+  Exclude<
+    SettingKey,
+    'auto_approve_limit' | 'dual_approval_limit' | 'risk_threshold' | 'identity_second_approver'
+  >,
   string
 >
 /** Shows a transaction of the main network by the id that is added to it. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
-const ALWAYS_STORED = ['auto_approve_limit', 'dual_approval_limit', 'risk_threshold'] as const
+const ALWAYS_STORED = [
+  'auto_approve_limit',
+  'dual_approval_limit',
+  'risk_threshold',
+  'identity_second_approver',
+] as const
 type Stored = (typeof ALWAYS_STORED)[number]
 
 /** Settings as the services use them. Amounts in minor units of USDT. */
@@ -69,6 +77,8 @@ export interface Settings {
   autoApproveLimit: bigint
   dualApprovalLimit: bigint
   riskThreshold: number
+  /** Two operators pass an identity. */
+  identitySecondApprover: boolean
   transferMinimum: bigint
   sweepMinimum: bigint
   hotWalletMaximum: bigint
@@ -148,6 +158,7 @@ function settingsOf(values: Values): Settings {
     autoApproveLimit: usdt(values, 'auto_approve_limit'),
     dualApprovalLimit: usdt(values, 'dual_approval_limit'),
     riskThreshold: Number(values.risk_threshold),
+    identitySecondApprover: values.identity_second_approver === 'true',
     transferMinimum: usdt(values, 'transfer_minimum'),
     sweepMinimum: usdt(values, 'sweep_minimum'),
     hotWalletMaximum: usdt(values, 'hot_wallet_maximum'),

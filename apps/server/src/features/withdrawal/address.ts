@@ -1,50 +1,64 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { type Result, success } from '@matin/contract/envelope'
 import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { maskEmail } from '@matin/domain/auth/mask'
-import { lookalikeOf } from '@matin/domain/withdrawal/lookalike'
-import { isTronAddress } from '@matin/tron/address'
+import { type KnownAddresses, LOOKALIKE_ENDS, lookalikeOf } from '@matin/domain/withdrawal/lookalike'
 import { sql } from 'drizzle-orm'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isOwn } from '../address-book/service.ts'
+import { isOwn, refuseDestination } from '../address-book/service.ts'
 import { emailOf } from '../auth/service.ts'
+import type { ContractCheck } from './contract-check.ts'
 
-/** Known addresses that are compared; those used last. */
+/** Known addresses that are compared, of each kind; those used last. */
 const MAX_KNOWN = 500
 
-/** What the form should say of an address: whether it is another customer's, or resembles one that is known. */
+/** What the form should say of an address: whether it is another customer's, a contract, or resembles one that is known. */
 export async function checkAddress(
   platform: Platform,
+  contracts: ContractCheck,
   customerId: string,
   address: string,
 ): Promise<Result<DataOf<typeof checkWithdrawalAddress>>> {
-  if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
+  const wrong = refuseDestination(platform, address)
+  if (wrong) return wrong
   const { db } = platform
   const owner = (await customersByAddress(db, [address])).get(address)
   if (owner !== undefined || isOwn(platform, address)) {
     const other = owner === undefined || owner === customerId ? null : await nameOf(platform, owner)
-    return success({ kind: 'ours', recipient: other, lookalikeOf: null })
+    return success({ kind: 'ours', recipient: other, lookalikeOf: null, contract: false })
   }
-  const known = await knownAddresses(db, customerId)
-  return success({ kind: 'outside', recipient: null, lookalikeOf: lookalikeOf(address, known) })
+  const [known, contract] = await Promise.all([
+    knownAddresses(db, customerId, address),
+    contracts.isContract(address),
+  ])
+  return success({ kind: 'outside', recipient: null, lookalikeOf: lookalikeOf(address, known), contract })
 }
 
 async function nameOf(platform: Platform, customerId: string): Promise<string> {
   return maskEmail(await emailOf(platform, platform.ask, customerId))
 }
 
-/** The address book, where this customer withdrew to, where deposits came from, and the own deposit address. */
-async function knownAddresses(tx: Tx, customerId: string): Promise<string[]> {
-  const rows = await rowsOf<{ address: string }>(
+/**
+ * What a customer's account knows that has the ends of an address. What the customer chose is the address book, where
+ * withdrawals went or are on their way to, and the own deposit address. What strangers bring in is apart: it may not
+ * vouch for anything, nor push out what was chosen.
+ */
+async function knownAddresses(tx: Tx, customerId: string, address: string): Promise<KnownAddresses> {
+  const rows = await rowsOf<{ address: string; chosen: boolean }>(
     tx,
-    sql`SELECT address FROM (
-        SELECT address, max(submitted_at) AS at FROM withdrawal WHERE customer = ${customerId}::uuid GROUP BY address
-        UNION ALL SELECT sender, max(seen_at) FROM deposit WHERE customer = ${customerId}::uuid GROUP BY sender
-        UNION ALL SELECT address, saved_at FROM saved_address WHERE customer = ${customerId}::uuid
-        UNION ALL SELECT address, created_at FROM deposit_address WHERE customer = ${customerId}::uuid
-      ) AS known ORDER BY at DESC LIMIT ${MAX_KNOWN}`,
+    sql`SELECT k.address, k.chosen FROM (
+        SELECT k.*, row_number() OVER (PARTITION BY k.chosen ORDER BY k.at DESC) AS number FROM (
+          SELECT address, max(submitted_at) AS at, bool_or(state NOT IN ('cancelled', 'rejected', 'failed')) AS chosen
+            FROM withdrawal WHERE customer = ${customerId}::uuid GROUP BY address
+          UNION ALL SELECT address, saved_at, true FROM saved_address WHERE customer = ${customerId}::uuid
+          UNION ALL SELECT address, created_at, true FROM deposit_address WHERE customer = ${customerId}::uuid
+          UNION ALL SELECT sender, max(seen_at), false FROM deposit WHERE customer = ${customerId}::uuid GROUP BY sender
+        ) AS k WHERE lower(left(k.address, ${LOOKALIKE_ENDS})) = lower(left(${address}, ${LOOKALIKE_ENDS}))
+          AND lower(right(k.address, ${LOOKALIKE_ENDS})) = lower(right(${address}, ${LOOKALIKE_ENDS}))
+      ) AS k WHERE k.number <= ${MAX_KNOWN} ORDER BY k.number`,
   )
-  return rows.map(row => row.address)
+  const those = (chosen: boolean) => rows.filter(row => row.chosen === chosen).map(row => row.address)
+  return { chosen: those(true), received: those(false) }
 }

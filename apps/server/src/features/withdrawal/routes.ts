@@ -11,18 +11,20 @@ import type { House } from '../../feature.ts'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { checkAddress } from './address.ts'
+import { createContractCheck } from './contract-check.ts'
 import { cancellation } from './giving-back.ts'
 import { withdrawalDetail, withdrawals, withdrawalTerms } from './service.ts'
 import { submission } from './submission.ts'
 
-export function withdrawalRoutes(router: Router, platform: Platform, { catchUp }: House): void {
+export function withdrawalRoutes(router: Router, platform: Platform, { catchUp, client }: House): void {
+  const contracts = createContractCheck(platform, client)
   router.customer(getWithdrawalTerms, async call =>
     success(await withdrawalTerms(platform, call.caller.customerId)),
   )
   // It tells whose address it is where it is a customer's: few a minute, so that nobody goes through them.
   router.customer(
     checkWithdrawalAddress,
-    call => checkAddress(platform, call.caller.customerId, call.input.address),
+    call => checkAddress(platform, contracts, call.caller.customerId, call.input.address),
     { perMinute: 20 },
   )
   router.act(submitWithdrawal, submission(platform))

@@ -126,6 +126,8 @@ const CALLABLE = [
     'expect_rows',
     'held_open',
     'hold_support_chat',
+    'identity_approval_counts',
+    'identity_photos_seen',
     'is_known_payment',
     'is_operator_proof',
     'key_of',

@@ -227,7 +227,7 @@ describe('hostile input (low)', () => {
   })
 
   it('nobody goes through addresses to see whose they are', async () => {
-    const ask = () => ann.ask(checkWithdrawalAddress, { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
+    const ask = () => ann.ask(checkWithdrawalAddress, { address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9' })
     const answers = await Promise.all(Array.from({ length: 400 }, ask))
     expect(answers.some(({ error }) => error === 'too_many_requests')).toBe(true)
   })

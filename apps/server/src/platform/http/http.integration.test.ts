@@ -60,7 +60,7 @@ import { createServer } from './server.ts'
 import { requestKey } from './tables.ts'
 
 /** An address outside, that nobody here owns. */
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
 let owner: TestCustomer

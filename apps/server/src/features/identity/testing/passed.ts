@@ -1,9 +1,12 @@
+import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/database.ts'
 import { storeImage } from '../../../platform/images/stored-images.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { OperatorCaller, Platform } from '../../../platform/platform.ts'
 import { seal } from '../../../platform/secrets/vault.ts'
 import { actWithoutProof } from '../../../testing/database.ts'
 import { OPERATOR_PASSWORD } from '../../../testing/operators.ts'
+import { record } from '../../audit/service.ts'
 import { createOperator } from '../../operators/service.ts'
 import { operator } from '../../operators/tables.ts'
 import { certificateFor } from '../certificates.ts'
@@ -36,11 +39,23 @@ export async function passIdentity(platform: Platform, customerId: string): Prom
   const decidedBy = await reviewer(platform)
   await db.transaction(async tx => {
     await actWithoutProof(tx, decidedBy)
+    for (const side of PHOTO_SIDES)
+      await record(tx, platform, await callerOf(tx, decidedBy), {
+        action: 'identity.photo',
+        subject: `identity:${id}`,
+        details: { side },
+      })
     await tx
       .update(identitySubmission)
       .set({ state: 'passed', decidedAt: now, decidedBy })
       .where(eq(identitySubmission.id, id))
   })
+}
+
+async function callerOf(tx: Tx, operatorId: string): Promise<OperatorCaller> {
+  const [found] = await tx.select({ name: operator.name }).from(operator).where(eq(operator.id, operatorId))
+  const unused = { token: '', sessionId: '', email: '', roles: [] }
+  return { ...unused, operatorId, name: found?.name ?? '' }
 }
 
 async function reviewer(platform: Platform): Promise<string> {

@@ -11,6 +11,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
 import { AddressField } from '../../../shared/components/address-field.tsx'
+import { useDestinationRefusal } from '../../../shared/forms/use-destination-refusal.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { validate } from '../../../shared/forms/validate.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -32,6 +33,7 @@ interface AddressFormProps {
 export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
   const t = useTranslations('AddressBook')
   const words = useTranslations('Errors')
+  const destinationRefusal = useDestinationRefusal()
   const back = useBack()
   const refresh = useRefreshBook()
   const [label, setLabel] = useState(entry?.label ?? '')
@@ -62,7 +64,7 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
   function addressError(): string | undefined {
     if (typed === '') return t('addressRequired')
     if (validate(addAddress, { label: 'x', address: typed })?.address) return words('address_incorrect')
-    return taken && t('taken', { label: taken.label })
+    return destinationRefusal(typed) ?? (taken && t('taken', { label: taken.label }))
   }
 
   function submit(event: FormEvent) {
@@ -99,6 +101,7 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
       />
       <div role="status">
         {asked && found.data?.kind === 'ours' && <Note tone="warn">{t('ours')}</Note>}
+        {asked && found.data?.contract && <Note tone="warn">{t('contract')}</Note>}
         {asked && found.data?.lookalikeOf && (
           <div data-testid="lookalike" data-value={found.data.lookalikeOf}>
             <Note tone="warn">

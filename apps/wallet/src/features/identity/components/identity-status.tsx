@@ -13,8 +13,18 @@ import { OwnPhotos } from './own-photos.tsx'
 /** What was submitted, and what happens with it. */
 export function IdentityStatus({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
+  const language = languageOf(useLocale())
+  const { revokedFor } = submission
   return (
     <>
+      {revokedFor !== null && (
+        <div className={styles.refusal} data-testid="identity-revoked" data-value={revokedFor}>
+          <Note tone="warn">
+            <p className="semi">{t('revoked')}</p>
+            <p>{IDENTITY_REASON_TEXTS[revokedFor][language]}</p>
+          </Note>
+        </div>
+      )}
       <div className="pad">
         <Timeline steps={useSteps(submission)} label={t('progress')} />
       </div>

@@ -50,6 +50,7 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
     case 'identity_submitted':
     case 'identity_passed':
     case 'identity_failed':
+    case 'identity_revoked':
       return <Link to="/pages/Authentication/index" {...rest} />
     case 'address_added':
     case 'saved_only_on':

@@ -2,6 +2,7 @@ import {
   getTopupAddress,
   listTopups,
   type Recharge,
+  type SeenTransfer,
   submitTopup,
   uploadImage,
 } from '@matin/contract/recharge'
@@ -33,6 +34,17 @@ const receipt = (claimed: string): Recharge => ({
   seenAt: null,
   creditedAt: null,
   hash: null,
+})
+const seen = (amount: string, part: Partial<SeenTransfer> = {}): SeenTransfer => ({
+  txid: TXID,
+  logIndex: 0,
+  amount,
+  dust: false,
+  from: WALLET,
+  seenAt: '2026-06-14T09:00:00.000Z',
+  solid: true,
+  confirmations: 19,
+  ...part,
 })
 const address = {
   network: 'TRC-20',
@@ -110,20 +122,47 @@ test('the transaction id is sent where it is given', async () => {
 test('a transfer that was seen fills in the form', async () => {
   server.answers(getTopupAddress, {
     ...address,
-    withoutReceipt: [
-      {
-        txid: TXID,
-        amount: '50.5',
-        from: WALLET,
-        seenAt: '2026-06-14T09:00:00.000Z',
-        solid: true,
-        confirmations: 19,
-      },
-    ],
+    withoutReceipt: [seen('50.5')],
   })
   const app = await open()
   await eventually(() => expect(typedIn(quantity(app))).toBe('50.5'))
   expect(typedIn(txid(app))).toBe(TXID)
+})
+
+test('of two transfers in one transaction each can be chosen, and is named in what is sent', async () => {
+  server.answers(getTopupAddress, {
+    ...address,
+    withoutReceipt: [seen('30'), seen('40', { logIndex: 1 })],
+  })
+  const app = await open()
+  await eventually(() => expect(typedIn(quantity(app))).toBe('30'))
+  const [first, second] = screen.getAllByRole('listitem')
+  const chooser = (row = first) => within(row as HTMLElement).getByRole('button')
+  expect(chooser(first)).toHaveProperty('disabled', true)
+  expect(chooser(second)).toHaveProperty('disabled', false)
+  await app.user.click(chooser(second))
+  expect(typedIn(quantity(app))).toBe('40')
+  expect(chooser(first)).toHaveProperty('disabled', false)
+  await app.user.upload(file(app), photo())
+  await eventually(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  await app.user.click(button(app))
+  await eventually(() => expect(server.sent(submitTopup)).toHaveLength(1))
+  expect(server.sent(submitTopup)[0]?.input).toEqual({
+    quantity: '40',
+    voucherId: VOUCHER,
+    txid: TXID,
+    logIndex: 1,
+  })
+})
+
+test("a stranger's dust is not filled in, and can be chosen all the same", async () => {
+  server.answers(getTopupAddress, { ...address, withoutReceipt: [seen('0.000001', { dust: true })] })
+  const app = await open()
+  await eventually(() => expect(screen.getByText(app.words.Recharge.seenDust)).toBeDefined())
+  expect(typedIn(quantity(app))).toBe('')
+  expect(screen.queryByText(app.words.Recharge.seenTitle)).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: app.words.Recharge.seenUse }))
+  expect(typedIn(quantity(app))).toBe('0.000001')
 })
 
 test('what the server refuses of a field stands at that field', async () => {

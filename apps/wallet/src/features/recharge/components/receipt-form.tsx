@@ -18,11 +18,16 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useDraft } from '../../../shared/state/use-draft.ts'
 import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
-import { SeenTransfers } from './seen-transfers.tsx'
+import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
 import { useVoucher } from './use-voucher.ts'
 
 /** `offered` is the transfer that was filled in last: who clears the fields does not get it again. */
-const empty = { quantity: '', txid: '', offered: '' }
+const empty: { quantity: string; txid: string; logIndex: number | null; offered: string } = {
+  quantity: '',
+  txid: '',
+  logIndex: null,
+  offered: '',
+}
 type Errors = Partial<Record<'quantity' | 'txid' | 'voucherId', string>>
 
 interface ReceiptFormProps extends TopupAddress {
@@ -49,13 +54,15 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   const submitting = useMoneyAction(submitTopup)
   const { minimum, withoutReceipt, confirmationsNeeded } = terms
   const untouched = draft.quantity === '' && draft.txid === ''
-  const [oldest] = withoutReceipt
+  // What anybody can send for nothing is filled in only where it is chosen.
+  const first = withoutReceipt.find(({ dust }) => !dust)
 
   useEffect(() => {
-    if (!untouched || !oldest || oldest.txid === draft.offered) return
-    setDraft({ quantity: oldest.amount, txid: oldest.txid, offered: oldest.txid })
+    if (!untouched || !first || transferKey(first) === draft.offered) return
+    const { amount, txid, logIndex } = first
+    setDraft({ quantity: amount, txid, logIndex, offered: transferKey(first) })
     setErrors({})
-  }, [untouched, oldest, draft.offered, setDraft])
+  }, [untouched, first, draft.offered, setDraft])
   useEffect(() => onPending(submitting.isPending), [onPending, submitting.isPending])
 
   function change(part: Partial<typeof empty>) {
@@ -91,7 +98,12 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
     if (Object.keys(found).length > 0 || voucher.upload.state !== 'sent') return
     const txid = draft.txid.trim()
     submitting.mutate(
-      { quantity: draft.quantity, voucherId: voucher.upload.id, ...(txid && { txid }) },
+      {
+        quantity: draft.quantity,
+        voucherId: voucher.upload.id,
+        ...(txid && { txid }),
+        ...(txid && draft.logIndex !== null && { logIndex: draft.logIndex }),
+      },
       {
         onSuccess: recharge => {
           setDraft({ ...empty, offered: draft.offered })
@@ -115,8 +127,8 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
       <SeenTransfers
         transfers={withoutReceipt}
         needed={confirmationsNeeded}
-        chosen={draft.txid}
-        onChoose={({ amount, txid }) => change({ quantity: amount, txid })}
+        chosen={chosenOf(withoutReceipt, draft)}
+        onChoose={({ amount, txid, logIndex }) => change({ quantity: amount, txid, logIndex })}
       />
       <form id={id} className={styles.form} onSubmit={submit} noValidate>
         <div>
@@ -170,7 +182,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
             spellCheck={false}
             autoComplete="off"
             value={draft.txid}
-            onChange={event => change({ txid: event.target.value })}
+            onChange={event => change({ txid: event.target.value, logIndex: null })}
           />
         </Field>
         {belowMinimum(draft.quantity, minimum) && (

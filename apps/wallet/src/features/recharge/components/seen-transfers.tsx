@@ -8,11 +8,26 @@ import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './seen-transfers.module.css'
 
+/** Tells transfers apart: one transaction may make several. */
+export function transferKey({ txid, logIndex }: Pick<SeenTransfer, 'txid' | 'logIndex'>): string {
+  return `${txid}:${logIndex}`
+}
+
+/** The transfer that stands in the form; undefined where a transaction is named of which there are several. */
+export function chosenOf(
+  transfers: readonly SeenTransfer[],
+  { txid, logIndex }: { txid: string; logIndex: number | null },
+): SeenTransfer | undefined {
+  const named = transfers.filter(transfer => transfer.txid === txid.trim())
+  if (logIndex === null) return named.length === 1 ? named[0] : undefined
+  return named.find(transfer => transfer.logIndex === logIndex)
+}
+
 interface SeenTransfersProps {
   transfers: SeenTransfer[]
   needed: number
-  /** Transaction id that stands in the form. */
-  chosen: string
+  /** The one that stands in the form. */
+  chosen: SeenTransfer | undefined
   onChoose: (transfer: SeenTransfer) => void
 }
 
@@ -22,14 +37,15 @@ export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTrans
   const times = useTimes()
   const write = useAmountText()
   if (transfers.length === 0) return null
-  const filled = transfers.some(transfer => transfer.txid === chosen)
+  const onlyDust = transfers.every(({ dust }) => dust)
   return (
     <div className={styles.seen} data-testid="seen-transfer">
       <Note tone="info" live>
-        <b>{t('seenTitle')}</b>
+        <b>{t(onlyDust ? 'seenDustTitle' : 'seenTitle')}</b>
+        {onlyDust && <p>{t('seenDust')}</p>}
         <ul className={styles.list}>
           {transfers.map(transfer => (
-            <li key={transfer.txid}>
+            <li key={transferKey(transfer)}>
               <span>
                 <Figure id="seen-amount" value={transfer.amount}>
                   {t('seenAmount', {
@@ -47,16 +63,16 @@ export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTrans
                 <Button
                   size="sm"
                   variant="quiet"
-                  disabled={transfer.txid === chosen}
+                  disabled={transfer === chosen}
                   onClick={() => onChoose(transfer)}
                 >
-                  {t(transfer.txid === chosen ? 'seenUsed' : 'seenUse')}
+                  {t(transfer === chosen ? 'seenUsed' : 'seenUse')}
                 </Button>
               )}
             </li>
           ))}
         </ul>
-        {filled ? (
+        {chosen ? (
           t('seenFilled')
         ) : (
           <Button size="sm" variant="quiet" onClick={() => transfers[0] && onChoose(transfers[0])}>

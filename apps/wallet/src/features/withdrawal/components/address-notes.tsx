@@ -24,6 +24,7 @@ export function AddressNotes({ address, found }: AddressNotesProps) {
         </Note>
       )}
       {found?.kind === 'ours' && !found.recipient && <Note tone="warn">{t('ours')}</Note>}
+      {found?.contract && <Note tone="warn">{t('contract')}</Note>}
       {found?.lookalikeOf && (
         <Note tone="warn">
           <p>{t('lookalike')}</p>

@@ -26,7 +26,12 @@ beforeEach(() => {
   server.answers(getWithdrawalTerms, terms)
   server.answers(listWithdrawals, { items: [], next: null })
   server.answers(listAddresses, { items: [], savedOnly: { on: false, offAt: null }, waitHours: 24, most: 20 })
-  server.answers(checkWithdrawalAddress, { kind: 'outside', recipient: null, lookalikeOf: null })
+  server.answers(checkWithdrawalAddress, {
+    kind: 'outside',
+    recipient: null,
+    lookalikeOf: null,
+    contract: false,
+  })
   server.answers(submitWithdrawal, booked)
 })
 
@@ -124,7 +129,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
 
   test('an address with a mistyped character, which only its check sum tells', async () => {
     const app = await open()
-    server.refuses(checkWithdrawalAddress, 'address_incorrect')
+    server.refuses(checkWithdrawalAddress, 'address_incorrect', { field: 'address' })
     await fill(app, '500', `${WALLET.slice(0, -1)}u`)
     await typingPauses()
     await eventually(() => expect(isInvalid(address(app))).toBe(true))
@@ -132,6 +137,45 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     await app.user.click(button())
     await expectNoPinAsked(app)
   })
+})
+
+describe('an address that nobody can own', () => {
+  test.each([
+    ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the contract of the token USDC, not a wallet'],
+    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'Nobody has the key of this burn address (Black Hole)'],
+  ])('%s is refused by name, before the server is asked', async (to, words) => {
+    const app = await open()
+    await fill(app, '500', to)
+    await app.user.click(button())
+    expect(saidAt(address(app))).toContain(words)
+    await expectNoPinAsked(app)
+    expect(server.sent(checkWithdrawalAddress)).toEqual([])
+  })
+
+  test('is refused where only the server knows it', async () => {
+    const app = await open()
+    server.refuses(checkWithdrawalAddress, 'address_is_token', { field: 'address', params: { name: 'USDT' } })
+    await fill(app)
+    await typingPauses()
+    await eventually(() => expect(isInvalid(address(app))).toBe(true))
+    await app.user.click(button())
+    await expectNoPinAsked(app)
+  })
+})
+
+test('a contract is warned of, and may be withdrawn to', async () => {
+  server.answers(checkWithdrawalAddress, {
+    kind: 'outside',
+    recipient: null,
+    lookalikeOf: null,
+    contract: true,
+  })
+  const app = await open()
+  await fill(app)
+  await typingPauses()
+  await eventually(() => expect(screen.getByText(app.words.Withdraw.contract)).toBeDefined())
+  await app.user.click(button())
+  await pinSheet(app)
 })
 
 test('an amount on its way to its decimals leaves the page as it is', async () => {

@@ -17,6 +17,7 @@ import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
+import { useDestinationRefusal } from '../../../shared/forms/use-destination-refusal.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { validate } from '../../../shared/forms/validate.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -46,6 +47,7 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')
   const refusalText = useRefusalText()
+  const destinationRefusal = useDestinationRefusal()
   const write = useAmountText()
   const withdraw = useMoneyAction(submitWithdrawal)
   const [confirming, setConfirming] = useState(false)
@@ -61,16 +63,15 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
   function addressError(): string | undefined {
     if (address === '') return t(terms.savedOnly ? 'receiverRequired' : 'addressRequired')
     const wrong = validate(submitWithdrawal, { address, quantity: '1', pin: '000000' })?.address
-    return wrong && words('address_incorrect')
+    return wrong ? words('address_incorrect') : destinationRefusal(address)
   }
 
   const checked = useQuietAnswer(
     checkWithdrawalAddress,
     addressSettled && addressError() === undefined ? { address } : null,
   )
-  // The server reads the check sum, too: a mistyped character is told before the PIN is asked for.
-  const mistyped =
-    addressSettled && isApiError(checked.error, 'address_incorrect') ? checked.error.msg : undefined
+  // The server reads the check sum, too, and knows its own token: both are told before the PIN is asked for.
+  const mistyped = addressSettled && isApiError(checked.error) ? checked.error.fields.address : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,0 +1,120 @@
+import { addAddress, editAddress } from '@matin/contract/address-book'
+import { getTopupAddress } from '@matin/contract/recharge'
+import { cancelWithdrawal, checkWithdrawalAddress, submitWithdrawal } from '@matin/contract/withdrawal'
+import { DEV_DISPERSER_CONTRACT, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { freshAddress } from '@matin/tron/testing/independent'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { idByEmail } from '../../testing/customers.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  PIN,
+  startHarness,
+  type TestCustomer,
+  TO_SOLID,
+} from '../../testing/harness.ts'
+import { deposit } from '../recharge/tables.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+afterEach(() => expectBalancedBooks(harness.app))
+
+/** The development chain's sender of dust, and an address with its first and last four characters. */
+const SENDER = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
+const OWN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
+
+const check = (who: TestCustomer, address: string) => who.call(checkWithdrawalAddress, { address })
+const withdraw = (who: TestCustomer, address: string) =>
+  who.ask(submitWithdrawal, { address, quantity: '20', pin: PIN })
+
+describe('what strangers send', () => {
+  it('does not switch the look-alike warning off', async () => {
+    const who = await harness.funded('300')
+    expect(await withdraw(who, OWN)).toMatchObject({ code: 200 })
+    expect((await check(who, SENDER)).lookalikeOf).toBe(OWN)
+    await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    expect((await check(who, SENDER)).lookalikeOf).toBe(OWN)
+    expect((await check(who, OWN)).lookalikeOf).toBeNull()
+  })
+
+  it('does not push out what the customer chose, however much it is', async () => {
+    const who = await harness.funded('100')
+    await who.call(addAddress, { label: 'Mine', address: OWN })
+    const { ids, db } = harness.app.platform
+    const customer = await idByEmail(harness.app.platform, who.email)
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    const now = harness.clock.now()
+    const dust = Array.from({ length: 600 }, (_, number) => ({
+      id: ids.uuid(),
+      txid: number.toString(16).padStart(64, '0'),
+      logIndex: 0,
+      customer,
+      sender: `TF4D${String(number).padStart(26, '1')}tNQ9`,
+      amount: 1n,
+      blockNumber: 1n,
+      blockTime: now,
+      seenAt: now,
+      creditedAt: now,
+    }))
+    await db.insert(deposit).values(dust)
+    expect((await check(who, SENDER)).lookalikeOf).toBe(OWN)
+  })
+
+  it('is compared with, until the customer chooses it', async () => {
+    const who = await harness.customer()
+    await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    expect((await check(who, OWN)).lookalikeOf).toBe(SENDER)
+    expect((await check(who, SENDER)).lookalikeOf).toBeNull()
+    await who.call(addAddress, { label: 'Mine', address: OWN })
+    expect((await check(who, OWN)).lookalikeOf).toBeNull()
+  })
+
+  it('is not chosen by a withdrawal that was taken back', async () => {
+    const who = await harness.funded('300')
+    await who.call(addAddress, { label: 'Mine', address: OWN })
+    const { id } = await who.call(submitWithdrawal, { address: SENDER, quantity: '20', pin: PIN })
+    expect((await check(who, SENDER)).lookalikeOf).toBeNull()
+    await who.call(cancelWithdrawal, { id })
+    expect((await check(who, SENDER)).lookalikeOf).toBe(OWN)
+  })
+})
+
+describe('an address that nobody can own', () => {
+  it.each([
+    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'address_is_burn', 'Black Hole'],
+    ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'address_is_burn', '0x0000…0000'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'address_is_token', 'USDT'],
+    [DEV_USDT_CONTRACT, 'address_is_token', 'USDT'],
+    ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'address_is_token', 'USDC'],
+  ])('%s is refused by name, wherever it is given', async (address, error, name) => {
+    const who = await harness.funded('100')
+    const { id } = await who.call(addAddress, { label: 'Mine', address: freshAddress() })
+    const answers = await Promise.all([
+      who.ask(checkWithdrawalAddress, { address }),
+      withdraw(who, address),
+      who.ask(addAddress, { label: 'Lost', address }),
+      who.ask(editAddress, { id, label: 'Lost', address }),
+    ])
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ code: 409, error })
+      expect(answer.fields?.address).toContain(name)
+    }
+  })
+})
+
+describe('a contract that we do not know', () => {
+  it('is told by the node, and may be withdrawn to', async () => {
+    const who = await harness.funded('100')
+    const contract = DEV_DISPERSER_CONTRACT
+    expect(await check(who, contract)).toMatchObject({ kind: 'outside', contract: true })
+    expect(await check(who, freshAddress())).toMatchObject({ kind: 'outside', contract: false })
+    expect(await withdraw(who, contract)).toMatchObject({ code: 200 })
+  })
+})

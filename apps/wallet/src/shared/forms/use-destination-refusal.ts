@@ -1,0 +1,13 @@
+import { unownedAddress } from '@matin/domain/withdrawal/unowned'
+import { useTranslations } from '../i18n/use-translations.tsx'
+
+/** Says why nothing may be sent to an address that nobody can own, as the server does; undefined for every other one. */
+export function useDestinationRefusal() {
+  const words = useTranslations('Errors')
+  return (address: string): string | undefined => {
+    const unowned = unownedAddress(address)
+    if (unowned === null) return undefined
+    const { kind, name } = unowned
+    return words(kind === 'token' ? 'address_is_token' : 'address_is_burn', { name })
+  }
+}

@@ -1,0 +1,75 @@
+/** An address that no customer's wallet can hold: what is sent there is lost. */
+export interface Unowned {
+  kind: 'burn' | 'token'
+  /** The token's symbol, or what the burn address is known by. */
+  name: string
+}
+
+/** Contracts of well-known TRC-20 tokens. The token pinned by the configuration is given by the caller. */
+const TOKENS: Readonly<Record<string, string>> = {
+  TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT',
+  TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8: 'USDC',
+  TXDk8mbtRbXeYuMNS83CfKPaYYT8XWv9Hz: 'USDD',
+  TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn: 'USDDOLD',
+  TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4: 'TUSD',
+  TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT: 'USDJ',
+  TPFqcBAaaUMCSVRCqPaQ9QnzKhmuoLR6Rc: 'USD1',
+  TMz2SWatiAtZVVcH2ebpsbVtYwUPT9EdjH: 'BUSD',
+  TThzxNRLrW2Brp9DcTQU8i4Wd9udCWEdZ3: 'stUSDT',
+  TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR: 'WTRX',
+  TU3kjFuhtEo42tsCBtfYUAZxoqQ4yuSLQ5: 'sTRX',
+  TCFLL5dx5ZJdKnWuesXxi1VPwjLVmWZZy9: 'JST',
+  TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S: 'SUN',
+  TKkeiboTkxXKJpbmVFbv4a8ov5rAfRDMf9: 'SUNOLD',
+  TAFjULxiVgT4qWk6UZwjqwZXTSaGaqnVp4: 'BTT',
+  TKfjV9RNKJJCqPvBtK8L7Knykh7DNWvnYt: 'WBTT',
+  TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7: 'WIN',
+  TFczxzPhnThNSqr5by8tvxsdCFRRz6cPNq: 'NFT',
+  TUPM7K8REVzD2UdV4R5fe5M8XbnR2DdoJ6: 'HTX',
+  TDyvndWuvX5xTBwHPYJi7J3Yq8pq8yh62h: 'HT',
+  TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9: 'BTC',
+  TXpw8XeWYeTUd4quDskoUqeQPowRh4jY65: 'WBTC',
+  TRFe3hT5oYhjSZ6f3ji5FJ7YCfrkWnHRvh: 'ETH',
+  THb4CqiFdwNHsWsQCs4JhzwjMWys4aqCbF: 'ETHOLD',
+  THbVQp8kMjStKNnf2iCY6NEzThKMK5aBHg: 'DOGE',
+  TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf: 'USDT (Nile)',
+  TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs: 'USDT (Shasta)',
+}
+
+/** Written in the chain's first block with a key that nobody has. */
+const BLACK_HOLE = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'
+
+/**
+ * Why an address can belong to no customer; null for every other one. Form and server ask the same function, so that
+ * nothing is typed in vain. `usdt` is the token contract that the configuration pins.
+ */
+export function unownedAddress(address: string, usdt?: string): Unowned | null {
+  const token = address === usdt ? 'USDT' : Object.hasOwn(TOKENS, address) ? TOKENS[address] : undefined
+  if (token !== undefined) return { kind: 'token', name: token }
+  if (address === BLACK_HOLE) return { kind: 'burn', name: 'Black Hole' }
+  const account = accountOf(address)
+  return account !== null && isBurn(account) ? { kind: 'burn', name: shorten(account) } : null
+}
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** The 40 hex digits between prefix and check sum; null for what has another form. The check sum is not looked at. */
+function accountOf(address: string): string | null {
+  let value = 0n
+  for (const sign of address) {
+    const digit = ALPHABET.indexOf(sign)
+    if (digit < 0) return null
+    value = value * 58n + BigInt(digit)
+  }
+  const hex = value.toString(16)
+  return hex.length === 50 && hex.startsWith('41') ? hex.slice(2, 42) : null
+}
+
+/** All zeros but a short tail (the zero address, 0x…dEaD, precompiled contracts), or one pattern over and over. */
+function isBurn(account: string): boolean {
+  return /^0{32}/.test(account) || /^(.{1,4})\1+$/.test(account)
+}
+
+function shorten(account: string): string {
+  return `0x${account.slice(0, 4)}…${account.slice(-4)}`
+}
