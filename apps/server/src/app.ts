@@ -106,6 +106,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
     messages: gatherMessages(FEATURES),
+    pending: FEATURES.flatMap(feature => feature.pending ?? []),
     log: server.log,
   }
   const market = await createMarket(platform, publisher)
@@ -187,8 +188,9 @@ function customerGate(platform: Platform, authenticate: Gate['authenticate']): G
   return {
     authenticate,
     standing: (ask, caller, pin) => standingOf(platform, ask, caller, pin),
-    checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
-    checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
+    checkPin: (caller, pin) => checkPin(platform, caller, pin),
+    checkFactor: (caller, proof) =>
+      checkFactor(platform, caller.customerId, 'withdrawal', { ...proof, by: caller }),
   }
 }
 

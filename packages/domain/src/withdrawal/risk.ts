@@ -12,6 +12,8 @@ export const RISK_POINTS = {
   new_device: 25,
   /** What goes out within a day is what came in within that day, give or take a fifth. */
   fast_in_out: 20,
+  /** What protects the account changed after it was submitted. */
+  changed_since: 50,
 } as const
 export type RiskFlag = keyof typeof RISK_POINTS
 export const RISK_FLAGS = Object.keys(RISK_POINTS) as [RiskFlag, ...RiskFlag[]]
@@ -45,6 +47,8 @@ export interface RaisedFlag {
 /** The flags of a withdrawal, in the order of the table. */
 export function riskFlags(facts: RiskFacts): RaisedFlag[] {
   const raised: Record<RiskFlag, boolean> = {
+    // Only later.
+    changed_since: false,
     new_address: facts.confirmedToAddress === 0,
     first_withdrawal: facts.confirmedWithdrawals === 0,
     above_recharge: facts.withdrawnEver + facts.quantity > facts.rechargedEver,

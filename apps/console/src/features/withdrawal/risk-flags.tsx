@@ -14,6 +14,7 @@ const ICONS: Record<RiskFlag, IconName> = {
   recent_password_change: 'key',
   new_device: 'device',
   fast_in_out: 'exchange',
+  changed_since: 'key',
 }
 
 /** The points of a request, and what each of them is for. */
@@ -75,6 +76,8 @@ function meaningOf(
       return 'Asked for from a device that is a day old at most, beside older ones'
     case 'fast_in_out':
       return 'What came in within a day leaves within it, give or take a fifth'
+    case 'changed_since':
+      return 'What protects the account changed after it was submitted'
   }
 }
 

@@ -124,6 +124,7 @@ const CALLABLE = [
     'expect_rows',
     'held_open',
     'hold_support_chat',
+    'is_known_device',
     'is_operator_proof',
     'key_of',
     'lane_of',
