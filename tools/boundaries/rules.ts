@@ -296,6 +296,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   'address-book': 'auth',
   // A hold leaves nothing of a limit.
   limits: 'auth|holds',
+  // What SMS may cost is a setting.
+  notifications: 'settings',
   // To whom it goes, and in which words letters begin.
   channels: 'auth',
   // Whose photos they are, and who looked at them.

@@ -105,6 +105,15 @@ CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
 --> statement-breakpoint
 CREATE INDEX mail_waiting ON mail (channel, attempts, id);
 --> statement-breakpoint
+-- SMS of a minute by country prefix: those that were sent, and those that a bound kept from it. Gone after two days.
+CREATE TABLE sms_count (
+  prefix text NOT NULL,
+  minute timestamptz NOT NULL,
+  sent int NOT NULL DEFAULT 0,
+  refused int NOT NULL DEFAULT 0,
+  PRIMARY KEY (prefix, minute)
+);
+--> statement-breakpoint
 -- Real-time events on their way, those of one transaction in a row: written with the acts they tell of, deleted as they are
 -- published.
 CREATE TABLE outbox (

@@ -44,6 +44,13 @@ export const AUTH_ERRORS = {
     '验证码不正确或已过期',
     '驗證碼不正確或已過期',
   ),
+  sms_country_off: e(
+    400,
+    'We send no SMS to this country. Please use an email address',
+    'この国の番号にはSMSを送信していません。メールアドレスをご利用ください',
+    '暂不支持向该国家或地区发送短信，请使用邮箱',
+    '暫不支援向該國家或地區傳送簡訊，請使用電子郵件',
+  ),
   proof_ended: e(
     409,
     'What protects your account has just changed. Please start again',

@@ -13,6 +13,7 @@ import { networkOf } from '../../platform/network.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { HASHING, verifySecret } from '../../platform/secrets/hashing.ts'
 import { blindIndex } from '../../platform/secrets/vault.ts'
+import { codeRefusal, countRefusedCode, type SmsRefusal } from '../notifications/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './codes.ts'
 import { openContacts, type SealedContacts } from './contacts.ts'
@@ -48,16 +49,23 @@ export async function sendCode(
   const { purpose } = input
   const row = await customerByAccount(platform.db, platform, account.value)
   const counted = await countedWith(platform, from, account.value, row?.id ?? null)
-  return inTransaction(platform.db, async tx => {
+  let refusal: SmsRefusal | null = null
+  const sent = await inTransaction(platform.db, async tx => {
     const by = { caller: from.caller, browser: from.browser, ip: from.ip, newBrowser: from.device }
     const code = await issueCode(tx, platform, { target: to, purpose, by, counted })
     if (!code.ok) return code
+    // Whether or not a letter goes out: the answer tells of no account.
+    refusal = await codeRefusal(tx, platform, to)
+    if (refusal !== null) return failure(refusal === 'country' ? 'sms_country_off' : 'code_limit')
     const forNew = purpose === 'register' || purpose === 'contact'
     const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
     if (forNew && row) await sendAccountExists(tx, platform, reader)
     else if (forNew || row) await sendCodeLetter(tx, platform, reader, { purpose, digits: code.value })
     return success({ resendAfterSeconds: RESEND_SECONDS })
   })
+  // The transaction is undone; that it was refused is not.
+  if (refusal !== null) await countRefusedCode(platform.db, platform, to)
+  return sent
 }
 
 /** With whom a code counts: whom the account knows neither waits for strangers nor spends what is theirs. */
