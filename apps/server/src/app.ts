@@ -108,6 +108,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock: parts.clock,
     ids: parts.ids ?? createIds(parts.clock),
     messages: gatherMessages(FEATURES),
+    pending: FEATURES.flatMap(feature => feature.pending ?? []),
     log: server.log,
   }
   // What jobs read and write much at once has longer limits, and takes no connection of the requests'.
@@ -207,8 +208,9 @@ function customerGate(platform: Platform, authenticate: Gate['authenticate']): G
   return {
     authenticate,
     standing: (ask, caller, pin) => standingOf(platform, ask, caller, pin),
-    checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
-    checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
+    checkPin: (caller, pin) => checkPin(platform, caller, pin),
+    checkFactor: (caller, proof) =>
+      checkFactor(platform, caller.customerId, 'withdrawal', { ...proof, by: caller }),
   }
 }
 

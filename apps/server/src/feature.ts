@@ -17,7 +17,7 @@ import type { QueueDesk } from './platform/jobs/queue-desk.ts'
 import type { FeatureMessages } from './platform/message-words.ts'
 import type { Measured, Queue } from './platform/metrics/figures.ts'
 import type { PersonalTable, Unfinished } from './platform/personal.ts'
-import type { Platform } from './platform/platform.ts'
+import type { Platform, SettlePending } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
 
 /** What a server has besides the platform, for those parts of a feature that want it. */
@@ -61,6 +61,8 @@ export interface Feature extends Measured {
   retention?: readonly Retention[]
   /** Its tables with rows about a customer: what a customer downloads, and what goes when the account is closed, in this order. */
   personal?: readonly PersonalTable[]
+  /** What becomes of what a customer has under way in it when what protects the account changes. */
+  pending?: SettlePending
   /** What of it keeps an account from being closed. */
   unfinished?: Unfinished<ClosingBlock>
   /** What of it waits for operators. */

@@ -176,6 +176,7 @@ export const sendToCustomer = endpoint({
     'withdrawal_held',
     'account_held',
     'transfers_off',
+    'send_waits',
     'pin_incorrect',
     'pin_locked',
     'pin_not_set',

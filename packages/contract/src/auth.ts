@@ -43,7 +43,14 @@ export const sendCode = endpoint({
   access: 'public',
   input: z.object({ account, purpose: z.enum(CODE_PURPOSES) }),
   data: z.object({ resendAfterSeconds: z.number() }),
-  errors: ['code_too_soon', 'code_limit', 'email_incorrect', 'phone_incorrect', 'account_required'],
+  errors: [
+    'code_too_soon',
+    'code_limit',
+    'sms_country_off',
+    'email_incorrect',
+    'phone_incorrect',
+    'account_required',
+  ],
 })
 
 export const register = endpoint({

@@ -22,4 +22,11 @@ export const FACTOR_ASKED = ['totp_required', 'passkey_required', 'factor_requir
 export type FactorAsked = (typeof FACTOR_ASKED)[number]
 
 /** How an endpoint refuses for want of a second factor. */
-export const FACTOR_ERRORS = [...FACTOR_ASKED, 'totp_incorrect', 'passkey_incorrect', 'guess_wait'] as const
+/** Of what is proven; where the proof is used later, it may have ended meanwhile. */
+export const FACTOR_ERRORS = [
+  ...FACTOR_ASKED,
+  'totp_incorrect',
+  'passkey_incorrect',
+  'guess_wait',
+  'proof_ended',
+] as const

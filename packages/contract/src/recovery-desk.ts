@@ -12,6 +12,13 @@ export const reviewedRecovery = z.object({
   note: z.string(),
   askedAt: time,
   identityPassed: z.boolean(),
+  /** When login password, a contact, anything that protects the account changed last, and when the newest device signed in first. */
+  changed: z.object({
+    password: z.nullable(time),
+    contact: z.nullable(time),
+    device: z.nullable(time),
+    any: z.nullable(time),
+  }),
   /** Recovery codes that the customer still has: one of them would do in place of this. */
   recoveryCodes: z.number(),
   proposed: z.nullable(decidedBy),

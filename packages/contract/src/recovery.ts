@@ -29,6 +29,7 @@ export const askRecovery = endpoint({
     'guess_wait',
     'nothing_lost',
     'recovery_open',
+    'recovery_waits',
     'email_incorrect',
     'phone_incorrect',
     'account_required',

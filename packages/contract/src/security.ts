@@ -184,7 +184,7 @@ export const disableTotp = endpoint({
   access: 'customer',
   input: z.object({ pin, code: secondCode }),
   data: done,
-  errors: [...PIN_ERRORS, 'totp_incorrect', 'guess_wait', 'not_found'],
+  errors: [...PIN_ERRORS, 'totp_incorrect', 'guess_wait', 'proof_ended', 'not_found'],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -194,7 +194,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'customer',
   input: z.object({ pin, code: secondCode }),
   data: codes,
-  errors: [...PIN_ERRORS, 'totp_incorrect', 'guess_wait', 'not_found'],
+  errors: [...PIN_ERRORS, 'totp_incorrect', 'guess_wait', 'proof_ended', 'not_found'],
 })
 
 export const setFactorUse = endpoint({

@@ -60,7 +60,9 @@ CREATE TABLE attempt (
 --> statement-breakpoint
 CREATE INDEX attempt_by_age ON attempt (try_after);
 --> statement-breakpoint
--- The target is a keyed hash of the e-mail address or mobile number.
+-- The target is a keyed hash of the e-mail address or mobile number. A code is good for the browser or session that asked for it
+-- (`asker`, a hash), or, where a browser had no token yet (`bare`), for its network. `counted` says with which others it counts:
+-- strangers together, and whom the account knows apart.
 CREATE TABLE verification_code (
   id uuid PRIMARY KEY,
   target bytea NOT NULL,
@@ -68,6 +70,11 @@ CREATE TABLE verification_code (
   code_hash bytea NOT NULL,
   tries int NOT NULL DEFAULT 0,
   address text NOT NULL DEFAULT '',
+  asker bytea NOT NULL,
+  bare boolean NOT NULL,
+  counted text NOT NULL,
+  -- The customer who was signed in when it was asked for.
+  asked_by uuid,
   sent_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   used_at timestamptz
@@ -76,6 +83,8 @@ CREATE TABLE verification_code (
 CREATE INDEX verification_code_by_target ON verification_code (target, sent_at);
 --> statement-breakpoint
 CREATE INDEX verification_code_by_address ON verification_code (address, sent_at);
+--> statement-breakpoint
+CREATE INDEX verification_code_by_customer ON verification_code (asked_by) WHERE asked_by IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX verification_code_by_age ON verification_code (sent_at);
 --> statement-breakpoint
@@ -95,6 +104,15 @@ CREATE INDEX mail_by_age ON mail (created_at);
 CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
 --> statement-breakpoint
 CREATE INDEX mail_waiting ON mail (channel, attempts, id);
+--> statement-breakpoint
+-- SMS of a minute by country prefix: those that were sent, and those that a bound kept from it. Gone after two days.
+CREATE TABLE sms_count (
+  prefix text NOT NULL,
+  minute timestamptz NOT NULL,
+  sent int NOT NULL DEFAULT 0,
+  refused int NOT NULL DEFAULT 0,
+  PRIMARY KEY (prefix, minute)
+);
 --> statement-breakpoint
 -- Real-time events on their way, those of one transaction in a row: written with the acts they tell of, deleted as they are
 -- published.

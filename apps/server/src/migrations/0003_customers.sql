@@ -17,6 +17,10 @@ CREATE TABLE customer (
   language text NOT NULL DEFAULT 'en',
   password_hash text NOT NULL,
   password_changed_at timestamptz,
+  -- How often what protects the account has changed, and when last: what was proven or submitted before counts no more, or is looked at.
+  contact_changed_at timestamptz,
+  protection bigint NOT NULL DEFAULT 0,
+  protection_changed_at timestamptz,
   -- A keyed hash; the text names which key of DATA_KEYS.
   pin_mac text,
   pin_failures int NOT NULL DEFAULT 0,
@@ -89,10 +93,15 @@ BEGIN
       AND coalesce(NEW.withdrawal_hold_until, '-infinity') < OLD.withdrawal_hold_until THEN
     PERFORM private.require_any_actor();
   END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.protection < OLD.protection
+      OR (OLD.protection_changed_at IS NOT NULL AND coalesce(NEW.protection_changed_at, '-infinity') < OLD.protection_changed_at)) THEN
+    RAISE EXCEPTION 'what protected customer % is not what protects it again', NEW.id USING ERRCODE = 'MT008';
+  END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER customer_guard BEFORE INSERT OR UPDATE OF id, identity_passed_at, withdrawal_hold_until, suspended_until ON customer
+CREATE TRIGGER customer_guard BEFORE INSERT OR UPDATE OF id, identity_passed_at, withdrawal_hold_until, suspended_until, protection,
+  protection_changed_at ON customer
   FOR EACH ROW EXECUTE FUNCTION guard_customer();
 --> statement-breakpoint
 CREATE TABLE session (
@@ -128,6 +137,9 @@ CREATE TABLE login_device (
   device bytea NOT NULL,
   first_seen_at timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
+  -- Wrong payment PINs that were tried on it, where it has tries of its own.
+  pin_failures int NOT NULL DEFAULT 0,
+  pin_locked_until timestamptz,
   PRIMARY KEY (customer, device)
 );
 --> statement-breakpoint
@@ -135,6 +147,16 @@ CREATE INDEX login_device_by_age ON login_device (seen_at);
 --> statement-breakpoint
 -- Those of one customer, the last used first.
 CREATE INDEX login_device_of ON login_device (customer, seen_at, device);
+--> statement-breakpoint
+-- Whether an account knows a device well enough for tries of its own, which nobody else can use up: one of the five that it saw first,
+-- for a day, or the first of all. Who has the password makes as many devices as they like, and gains no tries by them.
+CREATE FUNCTION is_known_device(p_customer uuid, p_device bytea, p_at timestamptz) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM (
+      SELECT d.device, d.first_seen_at, row_number() OVER (ORDER BY d.first_seen_at, d.device) AS place
+        FROM login_device d WHERE d.customer = p_customer) AS known
+    WHERE known.device = p_device AND known.place <= 5 AND (known.place = 1 OR known.first_seen_at <= p_at - interval '24 hours'))
+$$;
 --> statement-breakpoint
 -- By months of ids (0017), which are UUIDv7.
 CREATE TABLE login_log (

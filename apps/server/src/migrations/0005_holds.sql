@@ -124,3 +124,15 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER recovery_guard BEFORE INSERT OR UPDATE ON recovery FOR EACH ROW EXECUTE FUNCTION guard_recovery();
+--> statement-breakpoint
+-- None within 72 hours of another login password: whoever reads the mailbox sets one, and one mailbox is not two proofs
+-- (packages/domain/src/auth/recovery.ts).
+CREATE FUNCTION refuse_early_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (SELECT c.password_changed_at FROM customer c WHERE c.id = NEW.customer) > NEW.asked_at - interval '72 hours' THEN
+    RAISE EXCEPTION 'the password of customer % has just changed', NEW.customer USING ERRCODE = 'MT008';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER recovery_not_early BEFORE INSERT ON recovery FOR EACH ROW EXECUTE FUNCTION refuse_early_recovery();

@@ -285,10 +285,14 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  IF (NEW.id, NEW.customer, NEW.address, NEW.quantity, NEW.fee, NEW.needs_review, NEW.hash, NEW.submitted_at,
+  -- What went without a person's look may come to need one while it waits, and never the other way.
+  IF NEW.needs_review IS DISTINCT FROM OLD.needs_review AND NOT (NEW.needs_review AND OLD.state = 'submitted' AND NEW.state = 'submitted') THEN
+    RAISE EXCEPTION 'withdrawal % keeps its review', OLD.id USING ERRCODE = 'MT005';
+  END IF;
+  IF (NEW.id, NEW.customer, NEW.address, NEW.quantity, NEW.fee, NEW.hash, NEW.submitted_at,
       NEW.deadline_at, NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold)
     IS DISTINCT FROM
-     (OLD.id, OLD.customer, OLD.address, OLD.quantity, OLD.fee, OLD.needs_review, OLD.hash, OLD.submitted_at,
+     (OLD.id, OLD.customer, OLD.address, OLD.quantity, OLD.fee, OLD.hash, OLD.submitted_at,
       OLD.deadline_at, OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
   END IF;
@@ -318,7 +322,9 @@ BEGIN
     SELECT coalesce(sum(points), 0) INTO v_points FROM withdrawal_risk WHERE withdrawal = OLD.id;
     v_total := OLD.quantity + withdrawn_within_day(OLD.customer, OLD.address, OLD.submitted_at, OLD.id);
     v_needed := CASE WHEN v_total > OLD.dual_limit THEN 2
-      WHEN OLD.needs_review OR v_total >= OLD.auto_limit OR v_points >= OLD.risk_threshold THEN 1 ELSE 0 END;
+      WHEN OLD.needs_review OR v_total >= OLD.auto_limit OR v_points >= OLD.risk_threshold
+        -- What protects the account has changed since: who submitted it may not be who owns it.
+        OR (SELECT c.protection_changed_at FROM customer c WHERE c.id = OLD.customer) > OLD.submitted_at THEN 1 ELSE 0 END;
     SELECT count(*) INTO v_given FROM withdrawal_approval WHERE withdrawal = OLD.id;
     IF v_given < v_needed THEN
       RAISE EXCEPTION 'withdrawal % has % of % approvals', OLD.id, v_given, v_needed USING ERRCODE = 'MT006';

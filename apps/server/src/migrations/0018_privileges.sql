@@ -25,7 +25,7 @@ GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, inter
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_note, custody_reading, deposit_holding, favourite, attempt, identity_certificate, identity_submission, image, income_read, lease, login_device, mail, market_quote,
   message, message_due, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
-  passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, pending_deposit, verification_code
+  passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, sms_count, pending_deposit, verification_code
   TO matin_app;
 --> statement-breakpoint
 -- Operators: a code is used, the command line changes the rest, and a session is ended.
@@ -41,6 +41,7 @@ REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, change_operator_password,
   claim_payouts, close_sale, confirm_operator_change, expect_rows, held_open, hold_support_chat, identity_approval_counts,
-  identity_photos_seen, is_known_payment, is_operator_proof, key_of, lane_of, make_operator, make_partitions, may_be_paid,
-  message_id, open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order, retry_refused,
-  set_setting, skip_deposit_indexes, withdraw_operator_change, withdrawals_paying, withdrawn_within_day TO matin_app;
+  identity_photos_seen, is_known_device, is_known_payment, is_operator_proof, key_of, lane_of, make_operator,
+  make_partitions, may_be_paid, message_id, open_operator_session, open_runs, pay_chunk, propose_operator_change,
+  redeem_order, retry_refused, set_setting, skip_deposit_indexes, withdraw_operator_change, withdrawals_paying,
+  withdrawn_within_day TO matin_app;

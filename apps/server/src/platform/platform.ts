@@ -5,9 +5,10 @@ import type { Ask } from './acts/ask.ts'
 import type { Turns } from './acts/turns.ts'
 import type { Writer } from './acts/write.ts'
 import type { Clock } from './clock/clock.ts'
-import type { Database, Db } from './db/database.ts'
+import type { Database, Db, Tx } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import type { Messages } from './message-words.ts'
+import type { PendingLine, PendingOutcome } from './pending.ts'
 import type { Prices } from './prices.ts'
 
 /** What every service is given: the outside world, injected. */
@@ -26,8 +27,18 @@ export interface Platform {
   ids: Ids
   /** What messages to customers say. */
   messages: Messages
+  /** What features do with what is under way when what protects an account changes. */
+  pending: readonly SettlePending[]
   log: FastifyBaseLogger
 }
+
+/** Settles what of one feature a customer has under way, in the transaction of the change; the customer is locked. */
+export type SettlePending = (
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  outcome: PendingOutcome,
+) => Promise<readonly PendingLine[]>
 
 /** The signed-in customer of a request. */
 export interface Caller {

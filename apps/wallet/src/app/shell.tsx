@@ -6,6 +6,7 @@ import { Link } from '../shared/router/link.tsx'
 import { Outlet } from '../shared/router/outlet.tsx'
 import { useLocation } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
+import { PerVisit } from '../shared/state/per-visit.tsx'
 import { Gate } from './gate.tsx'
 import { Crashed } from './screens/crashed.tsx'
 import { NotFound } from './screens/not-found.tsx'
@@ -23,7 +24,9 @@ export function Shell() {
   return (
     <>
       <StatusBars />
-      <Outlet gate={Gate} pending={<Pending />} notFound={<NotFound />} failed={Crashed} />
+      <PerVisit>
+        <Outlet gate={Gate} pending={<Pending />} notFound={<NotFound />} failed={Crashed} />
+      </PerVisit>
       {tab >= 0 && <Tabs active={tab} />}
       <ToastOutlet />
     </>

@@ -44,6 +44,20 @@ export const AUTH_ERRORS = {
     '验证码不正确或已过期',
     '驗證碼不正確或已過期',
   ),
+  sms_country_off: e(
+    400,
+    'We send no SMS to this country. Please use an email address',
+    'この国の番号にはSMSを送信していません。メールアドレスをご利用ください',
+    '暂不支持向该国家或地区发送短信，请使用邮箱',
+    '暫不支援向該國家或地區傳送簡訊，請使用電子郵件',
+  ),
+  proof_ended: e(
+    409,
+    'What protects your account has just changed. Please start again',
+    'アカウントの保護設定が変更されました。最初からやり直してください',
+    '账户的安全设置刚刚已变更，请重新开始',
+    '帳戶的安全設定剛剛已變更，請重新開始',
+  ),
   code_too_soon: e(
     429,
     'A code was just sent. Please wait {seconds} s',
@@ -184,6 +198,13 @@ export const AUTH_ERRORS = {
     'お客様のアカウントには設定されていないため、解除するものはありません',
     '您的账号未设置该项，无需解除',
     '您的帳號未設定該項，無需解除',
+  ),
+  recovery_waits: e(
+    409,
+    'The login password has just changed. You can ask for this from {until}',
+    'ログインパスワードが変更されたばかりです。{until} 以降に申請できます',
+    '登录密码刚刚已变更，请在 {until} 之后再申请',
+    '登入密碼剛剛已變更，請在 {until} 之後再申請',
   ),
   recovery_open: e(
     409,

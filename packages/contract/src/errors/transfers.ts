@@ -16,6 +16,13 @@ export const TRANSFERS_ERRORS = {
     '不能转账给自己',
     '不能轉帳給自己',
   ),
+  send_waits: e(
+    409,
+    'From a new device, or soon after a change of what protects your account, money goes to somebody new only later: from {until}',
+    '新しい端末からの送金や、保護設定を変更した直後の送金は、初めての相手には {until} 以降に可能になります',
+    '使用新设备或刚变更安全设置时，暂不能向新的收款人转账，请在 {until} 之后再试',
+    '使用新裝置或剛變更安全設定時，暫不能向新的收款人轉帳，請在 {until} 之後再試',
+  ),
   transfers_off: e(
     409,
     'You withdraw only to saved addresses. Transfers to other customers are off meanwhile',

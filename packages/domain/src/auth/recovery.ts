@@ -5,3 +5,9 @@ export type Losable = (typeof LOSABLE)[number]
 /** How a request to take it away ended; null while it is open. */
 export const RECOVERY_OUTCOMES = ['done', 'rejected', 'withdrawn'] as const
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number]
+
+/**
+ * Nothing is asked to be taken away so long after the login password changed: one mailbox would be both proofs, and every contact has
+ * heard of the change by then. The database asks for it, too (migration 0005).
+ */
+export const RECOVERY_WAIT_HOURS = 72

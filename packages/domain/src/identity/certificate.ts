@@ -10,16 +10,70 @@ export const NUMBER_MIN = 4
 export const NUMBER_MAX = 32
 
 /**
- * A certificate number as it is compared and stored: half-width capitals, without the blanks and dashes that people
- * write between groups, so that one document has one number. Null when what is left is no number: other signs, or
- * fewer than NUMBER_MIN or more than NUMBER_MAX characters.
+ * A certificate number as it is stored and shown: half-width capitals, digits of any script as 0 to 9, without the blanks and dashes
+ * that people write between groups. Null when what is left is no number: other signs, letters of several scripts or of one that no
+ * document uses, or fewer than NUMBER_MIN or more than NUMBER_MAX characters.
  */
 export function plainNumber(text: string): string | null {
   const plain = text
     .normalize('NFKC')
     .toUpperCase()
+    .normalize('NFKC')
     .replace(/[\s\-‐-―−./·・]/g, '')
-  return /^[\p{L}\p{N}]+$/u.test(plain) && plain.length >= NUMBER_MIN && plain.length <= NUMBER_MAX
-    ? plain
-    : null
+    .replace(/\p{Nd}/gu, digit => String(digitOf(digit)))
+    .replaceAll('〇', '0')
+  if (plain.length < NUMBER_MIN || plain.length > NUMBER_MAX) return null
+  return SCRIPTS.some(script => script.test(plain)) ? plain : null
+}
+
+/**
+ * What makes a certificate one, however its number was written: letters that look like one another are one. It is no number that
+ * anybody sees, but what "one identity, one account" is asked by.
+ */
+export function certificateFingerprint(plain: string): string {
+  const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
+  return Array.from(bare, letter => LOOKALIKES.get(letter) ?? letter).join('')
+}
+
+/** Letters of one script, with digits: Han and the Japanese syllabaries count as one. */
+const SCRIPTS = [
+  'Script=Latin',
+  'Script=Cyrillic',
+  'Script=Greek',
+  ['Script=Han', 'Script=Hiragana', 'Script=Katakana'],
+  'Script=Hangul',
+  'Script=Arabic',
+  'Script=Hebrew',
+  'Script=Thai',
+  'Script=Devanagari',
+  'Script=Bengali',
+  'Script=Armenian',
+  'Script=Georgian',
+].map(scripts => {
+  const letters = [scripts].flat().map(script => `\\p{${script}}`)
+  // Marks belong to the letter before them.
+  return new RegExp(`^(?:[0-9]|(?![\\p{M}\\p{N}])[${letters.join('')}]\\p{M}*)+$`, 'u')
+})
+
+/** Capitals that look like Latin ones, letter by letter, and the two Latin ones that look like digits. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  [
+    // Cyrillic.
+    ['АВЕЗКМНОРСТУХІЈЅԚԜҮҺӀԌ', 'ABE3KMH0PCTYX1JSQWYH1G'],
+    // Greek.
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ', 'ABEZH1KMN0PTYXC'],
+    // Armenian.
+    ['ՍՏՕԼ', 'US0L'],
+    // Latin with strokes, which are no marks.
+    ['ØŁĐĦŦƗȺɃȻɆɈɌɎƵƊ', '0LDHT1ABCEJRYZD'],
+    ['OI', '01'],
+  ].flatMap(([from = '', to = '']) => Array.from(from, (letter, n) => [letter, Array.from(to)[n] ?? letter])),
+)
+
+/** The value of a decimal digit of any script: their digits stand in runs from 0 to 9. */
+function digitOf(digit: string): number {
+  const at = digit.codePointAt(0) ?? 0
+  let first = at
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--
+  return (at - first) % 10
 }

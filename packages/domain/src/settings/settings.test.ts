@@ -7,6 +7,8 @@ it.each<[SettingKey, string[], string[]]>([
   ['exchange_fee_rate', ['0', '0.001', '0.999999999'], ['1', '1.5', '0.1 %', '']],
   ['market_stale_seconds', ['1', '15'], ['0', '1.5', '-1', '']],
   ['risk_threshold', ['0', '50'], ['-1', '5000', '']],
+  ['sms_hour', ['0', '200'], ['', '-1', '1.5', '1000000']],
+  ['sms_countries', ['', 'JP', 'JP,TW', 'JP, TW'], ['jp', 'Japan', 'JP,', '+81']],
   ['invitation_required', ['true', 'false'], ['', 'yes']],
   ['exchange_assets', ['', 'BTC', 'BTC,ETH', 'BTC, ETH'], ['USDT', 'BTC,BTC', 'btc', 'BTC,,ETH']],
   ['time_zone', ['UTC', 'Asia/Tokyo'], ['', 'Tokyo']],

@@ -10,6 +10,8 @@ type SettingType =
   | 'rate'
   | 'seconds'
   | 'points'
+  | 'count'
+  | 'countries'
   | 'flag'
   | 'coins'
   | 'zone'
@@ -57,6 +59,15 @@ export const SETTINGS = {
     'When customer service answers: “1-5 09:00-18:00” is Monday to Friday.',
   ),
   invitation_required: one('House', 'flag', 'Whether only who is invited may register.'),
+  sms_hour: one(
+    'House',
+    'count',
+    'SMS within an hour, all countries together; codes stop there, notices at twice as many.',
+  ),
+  sms_day: one('House', 'count', 'The same within 24 hours.'),
+  sms_prefix_hour: one('House', 'count', 'SMS within an hour to numbers of one country prefix.'),
+  sms_prefix_day: one('House', 'count', 'The same within 24 hours.'),
+  sms_countries: one('House', 'countries', 'Countries that SMS are sent to, as “JP,TW”; empty for all.'),
   explorer_url: one('House', 'address', 'What a transaction’s id is added to; empty for the usual one.'),
   auto_approve_limit: two('Withdrawals', 'usdt', 'Below it a withdrawal without a risk is approved by rule.'),
   dual_approval_limit: two('Withdrawals', 'usdt', 'From it on two operators approve.'),
@@ -101,6 +112,8 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   rate: value => (parseRate(value) ?? 1_000_000_000n) >= 1_000_000_000n && 'is no rate below 1',
   seconds: value => !/^[1-9]\d{0,4}$/.test(value) && 'is no whole number of seconds',
   points: value => !/^\d{1,3}$/.test(value) && 'is no number of points',
+  count: value => !/^\d{1,6}$/.test(value) && 'is no whole number',
+  countries: value => !/^(|[A-Z]{2}(, ?[A-Z]{2})*)$/.test(value) && 'is no list of countries like “JP,TW”',
   flag: value => value !== 'true' && value !== 'false' && 'is true or false',
   coins: value => !areCoins(value) && 'is no list of our coins, each once and without USDT',
   zone: value => !isZone(value) && 'is no time zone',

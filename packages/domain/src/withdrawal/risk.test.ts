@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { approvalsNeeded, RISK_FLAGS, RISK_POINTS, type RiskFacts, riskFlags, riskScore } from './risk.ts'
+import {
+  approvalsNeeded,
+  isMarked,
+  RISK_FLAGS,
+  RISK_POINTS,
+  type RiskFacts,
+  riskFlags,
+  riskScore,
+  sendWaitHours,
+} from './risk.ts'
 
 const money = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const hours = fc.option(fc.double({ min: 0, max: 500, noNaN: true }), { nil: null })
@@ -12,6 +21,7 @@ const anyFacts: fc.Arbitrary<RiskFacts> = fc.record({
   confirmedToAddress: fc.nat(5),
   rechargedEver: money,
   rechargedLately: money,
+  receivedMarked: money,
   hoursSincePasswordChange: hours,
   hoursSinceNewDevice: hours,
 })
@@ -23,6 +33,7 @@ const CALM: RiskFacts = {
   confirmedToAddress: 1,
   rechargedEver: 1000n,
   rechargedLately: 0n,
+  receivedMarked: 0n,
   hoursSincePasswordChange: null,
   hoursSinceNewDevice: null,
 }
@@ -35,6 +46,12 @@ describe('risk flags', () => {
     [{ confirmedToAddress: 0, confirmedWithdrawals: 0 }, ['new_address', 'first_withdrawal']],
     [{ withdrawnEver: 900n }, []],
     [{ withdrawnEver: 901n }, ['above_recharge']],
+    [{ withdrawnEver: 1_900n }, ['above_recharge']],
+    [{ rechargedEver: 20_000_000n, quantity: 499_000_000n }, ['above_recharge', 'far_above_recharge']],
+    [{ rechargedEver: 200_000_000n, quantity: 400_000_001n }, ['above_recharge', 'far_above_recharge']],
+    [{ rechargedEver: 200_000_000n, quantity: 400_000_000n }, ['above_recharge']],
+    [{ receivedMarked: 10n }, ['marked_money']],
+    [{ receivedMarked: 9n }, []],
     [{ hoursSincePasswordChange: 71.9 }, ['recent_password_change']],
     [{ hoursSincePasswordChange: 72 }, []],
     [{ hoursSinceNewDevice: 0 }, ['new_device']],
@@ -81,6 +98,55 @@ describe('risk flags', () => {
         },
       ),
     )
+  })
+})
+
+describe('a send', () => {
+  const wait = (change: Partial<RiskFacts>) => sendWaitHours({ ...CALM, ...change }, 50)
+
+  it.each<[string, Partial<RiskFacts>, number]>([
+    ['somebody new goes now', { confirmedToAddress: 0, confirmedWithdrawals: 0 }, 0],
+    ['somebody known goes now from a new device', { hoursSinceNewDevice: 1 }, 0],
+    ['somebody new waits for a day from a new device', { confirmedToAddress: 0, hoursSinceNewDevice: 1 }, 23],
+    ['somebody new waits after a change', { confirmedToAddress: 0, hoursSincePasswordChange: 24 }, 48],
+    [
+      'somebody known waits for what ends first',
+      { hoursSinceNewDevice: 4, hoursSincePasswordChange: 30 },
+      20,
+    ],
+    [
+      'somebody new waits for what ends last',
+      { confirmedToAddress: 0, hoursSinceNewDevice: 4, hoursSincePasswordChange: 30 },
+      42,
+    ],
+    ['anybody goes now with points that never end', { rechargedEver: 0n, receivedMarked: 100n }, 0],
+  ])('to %s', (_, change, hours) => {
+    expect(wait(change)).toBe(hours)
+  })
+
+  it('waits no longer than its flags last, and goes then', () => {
+    fc.assert(
+      fc.property(anyFacts, facts => {
+        const hours = sendWaitHours(facts, 50)
+        expect(hours).toBeGreaterThanOrEqual(0)
+        expect(hours).toBeLessThanOrEqual(72)
+        const age = (since: number | null) => (since === null ? null : since + hours + 0.001)
+        const then = {
+          ...facts,
+          hoursSinceNewDevice: age(facts.hoursSinceNewDevice),
+          hoursSincePasswordChange: age(facts.hoursSincePasswordChange),
+        }
+        expect(sendWaitHours(then, 50)).toBe(0)
+      }),
+    )
+  })
+
+  it('carries what somebody else may have done, and what it received of that', () => {
+    const marked = (change: Partial<RiskFacts>) => isMarked(riskFlags({ ...CALM, ...change }))
+    expect(marked({ confirmedToAddress: 0, rechargedEver: 0n })).toBe(false)
+    expect(marked({ hoursSinceNewDevice: 1 })).toBe(true)
+    expect(marked({ hoursSincePasswordChange: 1 })).toBe(true)
+    expect(marked({ receivedMarked: 50n })).toBe(true)
   })
 })
 

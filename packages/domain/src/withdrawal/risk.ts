@@ -1,17 +1,28 @@
-/** What about a withdrawal asks for a person's look, with the points it counts. */
+/*
+ * What leaves an account is judged by these sums: a withdrawal, and what is sent to another customer (docs/decisions/0065). A withdrawal
+ * that reaches the threshold is looked at; a send waits until what ends by itself has ended.
+ */
+
+/** What about it asks for a person's look, with the points it counts. */
 export const RISK_POINTS = {
-  /** No earlier withdrawal to this address went through. */
+  /** No earlier withdrawal to this address went through; nothing was sent to this customer before. */
   new_address: 15,
   /** Nothing was ever withdrawn before. */
   first_withdrawal: 10,
   /** More is withdrawn in all than was ever recharged. */
   above_recharge: 25,
+  /** Far more: twice as much, and FAR_ABOVE more. */
+  far_above_recharge: 25,
+  /** A tenth of it or more came from inside within MARKED_DAYS, sent while something spoke against its sender. */
+  marked_money: 50,
   /** The login password changed within the last three days. */
   recent_password_change: 40,
   /** Asked for from a device that signed in for the first time within the last day, beside older ones. */
-  new_device: 25,
+  new_device: 40,
   /** What goes out within a day is what came in within that day, give or take a fifth. */
   fast_in_out: 20,
+  /** What protects the account changed after it was submitted. */
+  changed_since: 50,
 } as const
 export type RiskFlag = keyof typeof RISK_POINTS
 export const RISK_FLAGS = Object.keys(RISK_POINTS) as [RiskFlag, ...RiskFlag[]]
@@ -20,8 +31,13 @@ const PASSWORD_CHANGE_HOURS = 72
 const NEW_DEVICE_HOURS = 24
 export const FAST_HOURS = 24
 const FAST_PERCENT = 80n
+/** 100 USDT, in its minor units. */
+const FAR_ABOVE = 100_000_000n
+/** So long money from inside carries the marks of its sender. */
+export const MARKED_DAYS = 30
+const MARKED_PART = 10n
 
-/** What is known when a withdrawal is submitted. Amounts in minor units of USDT, ages in hours, null for never. */
+/** What is known when a withdrawal is submitted or something is sent. Amounts in minor units of USDT, ages in hours, null for never. */
 export interface RiskFacts {
   quantity: bigint
   /** Withdrawn before and under way, this one apart: ever, and within the last FAST_HOURS. */
@@ -32,6 +48,8 @@ export interface RiskFacts {
   rechargedEver: bigint
   /** Recharged within the last FAST_HOURS. */
   rechargedLately: bigint
+  /** Received from other customers within MARKED_DAYS by sends that were marked. */
+  receivedMarked: bigint
   hoursSincePasswordChange: number | null
   /** Hours since the device of the session signed in first; null when it is the customer's first device. */
   hoursSinceNewDevice: number | null
@@ -42,12 +60,16 @@ export interface RaisedFlag {
   points: number
 }
 
-/** The flags of a withdrawal, in the order of the table. */
+/** The flags of what leaves, in the order of the table. */
 export function riskFlags(facts: RiskFacts): RaisedFlag[] {
   const raised: Record<RiskFlag, boolean> = {
+    // Only later.
+    changed_since: false,
     new_address: facts.confirmedToAddress === 0,
     first_withdrawal: facts.confirmedWithdrawals === 0,
     above_recharge: facts.withdrawnEver + facts.quantity > facts.rechargedEver,
+    far_above_recharge: isFarAbove(facts),
+    marked_money: facts.receivedMarked > 0n && facts.receivedMarked * MARKED_PART >= facts.quantity,
     recent_password_change: within(facts.hoursSincePasswordChange, PASSWORD_CHANGE_HOURS),
     new_device: within(facts.hoursSinceNewDevice, NEW_DEVICE_HOURS),
     fast_in_out: isFast(facts),
@@ -74,6 +96,54 @@ export interface ReviewLimits {
 export function approvalsNeeded(total: bigint, score: number, limits: ReviewLimits): 0 | 1 | 2 {
   if (total > limits.dualApprovalLimit) return 2
   return total >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
+}
+
+/** What goes with a send to whoever receives it: what somebody else than its sender may have done. */
+const CARRIED: ReadonlySet<RiskFlag> = new Set<RiskFlag>([
+  'marked_money',
+  'recent_password_change',
+  'new_device',
+])
+
+/** Whether money that is sent carries marks, which count where it is to leave. */
+export function isMarked(flags: readonly RaisedFlag[]): boolean {
+  return flags.some(({ flag }) => CARRIED.has(flag))
+}
+
+/**
+ * Hours until a send goes: 0 when it goes now. It waits while its points reach the threshold and some of them end by themselves; money that
+ * stays inside is not kept for what never ends, which is judged where it leaves.
+ */
+export function sendWaitHours(facts: RiskFacts, threshold: number): number {
+  const ends = [
+    left(facts.hoursSinceNewDevice, NEW_DEVICE_HOURS),
+    left(facts.hoursSincePasswordChange, PASSWORD_CHANGE_HOURS),
+  ].filter(hours => hours > 0)
+  const waits = (after: number) => {
+    const then = riskFlags({
+      ...facts,
+      hoursSinceNewDevice: later(facts.hoursSinceNewDevice, after),
+      hoursSincePasswordChange: later(facts.hoursSincePasswordChange, after),
+    })
+    return (
+      riskScore(then) >= threshold &&
+      then.some(({ flag }) => flag === 'new_device' || flag === 'recent_password_change')
+    )
+  }
+  return [0, ...ends.toSorted((a, b) => a - b)].find(after => !waits(after)) ?? 0
+}
+
+function left(hours: number | null, limit: number): number {
+  return hours === null ? 0 : Math.max(0, limit - hours)
+}
+
+function later(hours: number | null, after: number): number | null {
+  return hours === null ? null : hours + after
+}
+
+function isFarAbove({ withdrawnEver, quantity, rechargedEver }: RiskFacts): boolean {
+  const out = withdrawnEver + quantity
+  return out > rechargedEver * 2n && out > rechargedEver + FAR_ABOVE
 }
 
 function isFast(facts: RiskFacts): boolean {

@@ -89,6 +89,29 @@ function Submission({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
+const BEYOND_ASCII = /[^\x20-\x7e]/
+
+/** A text whose characters beyond ASCII are marked, where they may pass for others: with `all`, each of them. */
+function Marked({ text, all }: { text: string; all: boolean }) {
+  if (!all || !BEYOND_ASCII.test(text)) return text
+  const parts = text.split(/([^\x20-\x7e]+)/)
+  return parts.map((part, n) =>
+    n % 2 === 1 ? (
+      // Parts of one text stay in their places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: as said
+      <mark key={n} title={[...part].map(codePoint).join(' ')}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  )
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
 interface ParticularsProps {
   row: ReviewedIdentity
   onSeen: (side: PhotoSide) => void
@@ -99,8 +122,12 @@ function Particulars({ row, onSeen }: ParticularsProps) {
     <>
       <Facts>
         <Fact name="Customer">{row.uid}</Fact>
-        <Fact name="Name">{row.name}</Fact>
-        <Fact name="Number">{row.number}</Fact>
+        <Fact name="Name">
+          <Marked text={row.name} all={/[a-z]/i.test(row.name)} />
+        </Fact>
+        <Fact name="Number">
+          <Marked text={row.number} all />
+        </Fact>
         <Fact name="Certificate">{words(row.type)}</Fact>
         <Fact name="State">{words(row.state)}</Fact>
         {row.decided && (
@@ -120,6 +147,11 @@ function Particulars({ row, onSeen }: ParticularsProps) {
         <Note tone="warn">
           A pass was revoked by {row.revoked.operator.name}, {moment(row.revoked.at)}:{' '}
           {words(row.revoked.reason).toLowerCase()}.
+        </Note>
+      )}
+      {BEYOND_ASCII.test(row.number) && (
+        <Note tone="warn">
+          The number has characters beyond A–Z and 0–9: compare each marked one with the photo.
         </Note>
       )}
       {row.sameCertificate.map(other => (

@@ -51,6 +51,17 @@ export function Recoveries() {
             ),
           },
           {
+            name: 'Changed last',
+            cell: ({ changed }) => (
+              <>
+                <small>Password {since(changed.password)}</small>
+                <small>Contact {since(changed.contact)}</small>
+                <small>New device {since(changed.device)}</small>
+                <small>Anything {since(changed.any)}</small>
+              </>
+            ),
+          },
+          {
             name: 'Approvals',
             cell: row =>
               row.outcome
@@ -82,4 +93,8 @@ export function Recoveries() {
       />
     </Page>
   )
+}
+
+function since(changedAt: string | null): string {
+  return changedAt === null ? 'never' : moment(changedAt)
 }

@@ -14,6 +14,9 @@ const ICONS: Record<RiskFlag, IconName> = {
   recent_password_change: 'key',
   new_device: 'device',
   fast_in_out: 'exchange',
+  changed_since: 'key',
+  far_above_recharge: 'alert',
+  marked_money: 'alert',
 }
 
 /** The points of a request, and what each of them is for. */
@@ -69,12 +72,18 @@ function meaningOf(
       return 'Nothing was ever paid out to this customer'
     case 'above_recharge':
       return 'With it more leaves in all than was ever recharged'
+    case 'far_above_recharge':
+      return 'Twice as much and more, by 100 USDT at least'
+    case 'marked_money':
+      return 'A tenth of it or more was received from customers for whom something spoke then: a new device, a change, or such money'
     case 'recent_password_change':
       return 'What protects the account changed within three days'
     case 'new_device':
       return 'Asked for from a device that is a day old at most, beside older ones'
     case 'fast_in_out':
       return 'What came in within a day leaves within it, give or take a fifth'
+    case 'changed_since':
+      return 'What protects the account changed after it was submitted'
   }
 }
 

@@ -327,7 +327,7 @@ describe('codes', () => {
     expect(await lettersTo(email)).toHaveLength(1)
     // Each from a door of its own past the limit of requests: the cap is what is left to stop them.
     const { sendCode: send } = await import('./service.ts')
-    const from = { language: 'en', ip: '192.0.2.21' } as const
+    const from = { language: 'en', ip: '192.0.2.21', caller: null, browser: null, device: 'new' } as const
     const answers = await atOnce(async k => {
       const result = await send(
         harness.app.platform,

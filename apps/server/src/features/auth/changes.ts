@@ -1,19 +1,76 @@
 import { holdsAfter, type ProtectionChange } from '@matin/domain/auth/proof'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { PendingLine, PendingOutcome } from '../../platform/pending.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { dropCodesOf } from './codes.ts'
+import { dropBegun } from './passkey-challenges.ts'
 import { holdWithdrawals } from './repository.ts'
+import { dropUnconfirmed } from './second-factor.ts'
+import { endSessions } from './sessions.ts'
+import { customer } from './tables.ts'
+import { type SecurityKind, type SecurityParams, tellSecurity } from './telling.ts'
 
-/** Holds withdrawals after a change of what protects the account, by the rule of the product; answers whether it did. */
-export async function holdAfter(
+/** A change of what protects an account, and what follows from it. */
+export interface Changed {
+  /** Withdrawals are held for a day: always, by the rule of the product, or not. */
+  holds: ProtectionChange | boolean
+  /** What is only submitted: cancelled where somebody else may have submitted it, else a person looks at it. */
+  submitted: PendingOutcome
+  /** The session that stays, null for none; without it all stay. */
+  keepSession?: string | null
+  /** A former contact, whose codes and owner count, too. */
+  former?: string
+}
+
+type Told = { [K in SecurityKind]: { kind: K; params: SecurityParams<K> } }[SecurityKind]
+
+/**
+ * Everything that follows from a change of what protects an account, in its transaction: whatever was begun with the former proofs
+ * ends, withdrawals are held, sessions end, and every contact hears of it and of what was under way. Each change goes through here.
+ */
+export async function afterChange(
   tx: Tx,
   platform: Platform,
   customerId: string,
-  change: ProtectionChange,
-): Promise<boolean> {
-  const holds = holdsAfter(change, await everHeldMoney(tx, customerId))
-  if (holds) await holdWithdrawals(tx, platform, customerId)
-  return holds
+  changed: Changed,
+  told: (held: boolean) => Told,
+): Promise<void> {
+  const { holds, keepSession, former = '' } = changed
+  const pending = await endBegun(tx, platform, customerId, changed)
+  const held = typeof holds === 'boolean' ? holds : holdsAfter(holds, await everHeldMoney(tx, customerId))
+  if (held) await holdWithdrawals(tx, platform, customerId)
+  if (keepSession !== undefined) await endSessions(tx, platform, customerId, keepSession)
+  const { kind, params } = told(held)
+  await tellSecurity(tx, platform, customerId, kind, params, { also: former, pending })
+}
+
+/**
+ * Ends what was begun for an account: passkeys and authenticators that were being set up, codes that were sent, tickets, and proofs
+ * that were checked and not used yet. What features have under way is settled; answers what that was.
+ */
+export async function endBegun(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  { submitted, former = '' }: Pick<Changed, 'submitted' | 'former'>,
+): Promise<PendingLine[]> {
+  await tx
+    .update(customer)
+    .set({
+      protection: sql`${customer.protection} + 1`,
+      // Another process may have set a later one a moment ago, by its own clock.
+      protectionChangedAt: sql`greatest(${customer.protectionChangedAt}, ${toTimestamp(platform.clock.now())}::timestamptz)`,
+      acts: sql`${customer.acts} + 1`,
+    })
+    .where(eq(customer.id, customerId))
+  await dropBegun(tx, customerId)
+  await dropUnconfirmed(tx, customerId)
+  await dropCodesOf(tx, platform, customerId, former)
+  const lines: PendingLine[] = []
+  for (const settle of platform.pending) lines.push(...(await settle(tx, platform, customerId, submitted)))
+  return lines
 }
 
 /** An account is in the books from its first movement on. */

@@ -2,15 +2,16 @@ import { timingSafeEqual } from 'node:crypto'
 import { type CODE_PURPOSES, RESEND_SECONDS } from '@matin/contract/auth'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/network.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 import { blindIndexes } from '../../platform/secrets/vault.ts'
-import { verificationCode } from './tables.ts'
+import { openContacts } from './contacts.ts'
+import { customer, verificationCode } from './tables.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
@@ -22,34 +23,49 @@ const MAX_A_DAY = 10
 /** In a day one network gets this many times what it gets in an hour. */
 const DAY_FACTOR = 3
 
-/** Who asks for a code: where it goes, what for, and from which address; what is counted is its network. */
+/** Who asks for a code, or shows one. */
+export interface CodeAsker {
+  /** Who is signed in. */
+  caller: Caller | null
+  /** The token of the browser; null when it sent none. */
+  browser: string | null
+  ip: string
+}
+
+/** With which others a code counts: what strangers ask for never counts against whom the account knows. */
+export type Counted = 'strangers' | 'signed in' | `device ${string}`
+
+/** What is asked for: where it goes, what for, by whom, and with whom that counts. */
 export interface CodeRequest {
   /** E-mail address or mobile number in E.164. */
   target: string
   purpose: CodePurpose
-  address: string
+  /** A browser without a token is given `newBrowser`. */
+  by: CodeAsker & { newBrowser: string }
+  counted: Counted
 }
 
 /**
- * Makes a code for a target: one a minute, 5 an hour, 10 a day, and `CODES_PER_ADDRESS` an hour for whoever asks.
- * Earlier codes of the purpose die. The caller decides whether a letter goes out, so that the answer never tells
- * whether an account exists.
+ * Makes a code for a target, good for whoever asked: one a minute, 5 an hour, 10 a day, and `CODES_PER_ADDRESS` an hour for a network.
+ * Strangers share these of a target; a device that its account knows, and who is signed in, have them for each purpose. Earlier codes of
+ * the same asker and purpose die. The caller decides whether a letter goes out, so that the answer never tells whether an account exists.
  */
 export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<string>> {
-  const { purpose } = request
+  const { purpose, by, counted } = request
   const targets = targetsOf(platform, request.target)
   const [target] = targets
   if (!target) throw new Error('DATA_KEYS names no key')
-  const address = networkOf(request.address)
+  const address = networkOf(by.ip)
   const now = platform.clock.now()
   // One at a time for a target, then for an address: of parallel calls exactly as many pass as the limits say.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target.toString('hex')}))`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${address}))`)
   const refusal =
-    (await targetRefusal(tx, targets, now)) ??
+    (await targetRefusal(tx, targets, request, now)) ??
     (await addressRefusal(tx, address, now, platform.config.CODES_PER_ADDRESS))
   if (refusal) return refusal
 
+  const asker = by.caller ? sessionHash(by.caller) : browserHash(by.browser ?? by.newBrowser)
   await tx
     .update(verificationCode)
     .set({ usedAt: now })
@@ -58,6 +74,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
         inArray(verificationCode.target, targets),
         eq(verificationCode.purpose, purpose),
         isNull(verificationCode.usedAt),
+        shownBy(by),
       ),
     )
   const id = platform.ids.uuid()
@@ -67,6 +84,10 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
     target,
     purpose,
     address,
+    asker,
+    bare: !by.caller && by.browser === null,
+    counted,
+    askedBy: by.caller?.customerId ?? null,
     codeHash: sha256(`${id}:${code}`),
     sentAt: now,
     expiresAt: now.add({ minutes: LIFETIME_MINUTES }),
@@ -74,9 +95,32 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   return success(code)
 }
 
+/** The code was asked for by this session, in this browser, or in its network by a browser that had no token. */
+function shownBy({ caller, browser, ip }: CodeAsker) {
+  const askers = [caller && sessionHash(caller), browser === null ? null : browserHash(browser)]
+  const bare = and(eq(verificationCode.bare, true), eq(verificationCode.address, networkOf(ip)))
+  return or(
+    inArray(
+      verificationCode.asker,
+      askers.filter(one => one !== null),
+    ),
+    // Who has a token by now got it with the code, or asked before there was one.
+    bare,
+  )
+}
+
+function sessionHash({ sessionId }: Caller): Uint8Array {
+  return sha256(`session|${sessionId}`)
+}
+
+function browserHash(token: string): Uint8Array {
+  return sha256(`browser|${token}`)
+}
+
 async function targetRefusal(
   tx: Tx,
   targets: readonly Buffer[],
+  { counted, purpose }: CodeRequest,
   now: Temporal.Instant,
 ): Promise<Failure | null> {
   const recent = await tx
@@ -85,6 +129,8 @@ async function targetRefusal(
     .where(
       and(
         inArray(verificationCode.target, targets),
+        eq(verificationCode.counted, counted),
+        counted === 'strangers' ? undefined : eq(verificationCode.purpose, purpose),
         gt(verificationCode.sentAt, now.subtract({ hours: 24 })),
       ),
     )
@@ -118,15 +164,17 @@ async function addressRefusal(
   return tooMany ? failure('code_limit') : null
 }
 
-/** Counts a try and compares. Commits by itself: a wrong try must count although its request fails. */
+/**
+ * Counts a try and compares, of the codes that the same session or browser asked for. Commits by itself: a wrong try must count
+ * although its request fails.
+ */
 export async function checkCode(
   platform: Platform,
-  target: string,
-  purpose: CodePurpose,
-  code: string,
+  by: CodeAsker,
+  { target, purpose, code }: { target: string; purpose: CodePurpose; code: string },
 ): Promise<Result<string>> {
   const now = platform.clock.now()
-  const [row] = await platform.db
+  const tried = await platform.db
     .update(verificationCode)
     .set({ tries: sql`${verificationCode.tries} + 1` })
     .where(
@@ -136,13 +184,12 @@ export async function checkCode(
         isNull(verificationCode.usedAt),
         gt(verificationCode.expiresAt, now),
         lt(verificationCode.tries, MAX_TRIES),
+        shownBy(by),
       ),
     )
     .returning({ id: verificationCode.id, codeHash: verificationCode.codeHash })
-  if (!row || !timingSafeEqual(row.codeHash, sha256(`${row.id}:${code}`))) {
-    return failure('code_incorrect', { field: 'code' })
-  }
-  return success(row.id)
+  const right = tried.find(({ id, codeHash }) => timingSafeEqual(codeHash, sha256(`${id}:${code}`)))
+  return right ? success(right.id) : failure('code_incorrect', { field: 'code' })
 }
 
 /** Uses a checked code up, in the transaction of what it permits; false when another request was first. */
@@ -163,6 +210,31 @@ function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer
 /** Forgets the codes that were sent to a contact. */
 export async function dropCodes(tx: Tx, platform: Platform, target: string): Promise<void> {
   await tx.delete(verificationCode).where(inArray(verificationCode.target, targetsOf(platform, target)))
+}
+
+/** Ends codes that were sent to the contacts of a customer, a former one as well, or that they asked for. They still count. */
+export async function dropCodesOf(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  former: string,
+): Promise<void> {
+  const [row] = await tx
+    .select({ id: customer.id, email: customer.email, mobile: customer.mobile })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+  const { email, mobile } = row ? openContacts(platform.config, row) : { email: '', mobile: '' }
+  const contacts = [email, mobile, former].filter(one => one !== '')
+  const sent = contacts.flatMap(one => targetsOf(platform, one))
+  await tx
+    .update(verificationCode)
+    .set({ usedAt: platform.clock.now() })
+    .where(
+      and(
+        isNull(verificationCode.usedAt),
+        or(inArray(verificationCode.target, sent), eq(verificationCode.askedBy, customerId)),
+      ),
+    )
 }
 
 export function forgetCodes({ db, clock }: Platform, limit: number): Promise<number> {

@@ -90,6 +90,26 @@ export async function knownDevice(
   return known ? Buffer.from(device).toString('hex') : null
 }
 
+/** The same where the account knows it well enough for tries and codes of its own. */
+export async function trustedDevice(
+  platform: Platform,
+  account: Account,
+  token: string,
+): Promise<string | null> {
+  const device = deviceHash(token)
+  const at = toTimestamp(platform.clock.now())
+  const [known] = await platform.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(
+      and(
+        ownedBy(platform.config, account),
+        sql`is_known_device(${customer.id}, ${device}, ${at}::timestamptz)`,
+      ),
+    )
+  return known ? Buffer.from(device).toString('hex') : null
+}
+
 /** New devices of a day that an SMS tells of; e-mail and the message centre tell of all. */
 const DEVICES_BY_SMS = 5
 

@@ -5,18 +5,16 @@ import type { beginPasskey as beginPasskeyCall, deletePasskey, Passkey } from '@
 import type { beginTotp, renewRecoveryCodes } from '@matin/contract/security'
 import { eq } from 'drizzle-orm'
 import { inTransaction } from '../../platform/db/database.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
-import { holdAfter } from './changes.ts'
-import { dropBegun } from './passkey-challenges.ts'
+import { afterChange, type Changed } from './changes.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPin } from './pins.ts'
-import { provePinAndOwner } from './proving.ts'
-import { holdWithdrawals } from './repository.ts'
+import { protectionOf } from './protection.ts'
+import { type Proven, type ProvingCall, provePinAndOwner, stands } from './proving.ts'
 import * as factors from './second-factor.ts'
 import { codeTarget } from './service.ts'
 import { customer } from './tables.ts'
-import { tellSecurity } from './telling.ts'
 
 type Done = Result<Record<string, never>>
 type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
@@ -24,87 +22,103 @@ type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
 /** Begins to set up an authenticator app. */
 export async function beginAuthenticator(
   platform: Platform,
-  customerId: string,
+  call: ProvingCall,
   proof: OwnerProof,
-  origin: string,
 ): Promise<Result<DataOf<typeof beginTotp>>> {
+  const { customerId } = call.caller
   if ((await factors.factorsOf(platform.db, customerId)).totp) return failure('totp_exists')
-  const proven = await provePinAndOwner(platform, customerId, proof, origin)
+  const proven = await provePinAndOwner(platform, call, proof)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.ask)
   const account = await codeTarget(platform.db, platform, customerId)
-  return inTransaction(platform.db, tx =>
-    factors.beginTotp(tx, platform, customerId, { issuer: appName, account }),
+  return inTransaction(platform.db, async tx =>
+    (await stands(tx, proven.value))
+      ? factors.beginTotp(tx, platform, customerId, { issuer: appName, account })
+      : failure('proof_ended'),
   )
 }
 
 /** Confirms it by a code; the recovery codes are in this answer and nowhere else. */
 export async function enableAuthenticator(
   platform: Platform,
-  customerId: string,
+  caller: Caller,
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
-  return factors.confirmTotp(platform, customerId, code, async tx => {
-    // Whoever began with a passkey before there was an authenticator has not proven it.
-    await dropBegun(tx, customerId)
-    await holdAfter(tx, platform, customerId, { of: 'factor', first: true })
-    await tellSecurity(tx, platform, customerId, 'totp_enabled', {})
-  })
+  return factors.confirmTotp(platform, caller, code, tx =>
+    afterChange(tx, platform, caller.customerId, factorChange(true), () => ({
+      kind: 'totp_enabled',
+      params: {},
+    })),
+  )
 }
 
 /** Takes the authenticator app away. */
 export async function disableAuthenticator(
   platform: Platform,
-  customerId: string,
+  caller: Caller,
   input: { pin: string; code: string },
 ): Promise<Done> {
-  const proven = await pinAndCode(platform, customerId, input)
+  const { customerId } = caller
+  const proven = await pinAndCode(platform, caller, input)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
+    if (!(await stands(tx, proven.value))) return failure('proof_ended')
     if (!(await factors.dropTotp(tx, customerId))) return failure('not_found')
-    await holdWithdrawals(tx, platform, customerId)
-    await tellSecurity(tx, platform, customerId, 'totp_disabled', {})
+    await afterChange(tx, platform, customerId, factorChange(false), () => ({
+      kind: 'totp_disabled',
+      params: {},
+    }))
     return success({})
   })
 }
 
+/** Makes other recovery codes: what opens the account has changed, but nothing that an owner who does so has begun. */
 export async function renewRecovery(
   platform: Platform,
-  customerId: string,
+  caller: Caller,
   input: { pin: string; code: string },
 ): Promise<Result<DataOf<typeof renewRecoveryCodes>>> {
-  const proven = await pinAndCode(platform, customerId, input)
+  const { customerId } = caller
+  const proven = await pinAndCode(platform, caller, input)
   if (!proven.ok) return proven
-  const recoveryCodes = await factors.renewRecovery(platform, customerId, tx =>
-    tellSecurity(tx, platform, customerId, 'recovery_codes_renewed', {}),
-  )
-  return success({ recoveryCodes })
+  const renewed = await factors.renewRecovery(platform, customerId, async tx => {
+    if (!(await stands(tx, proven.value))) return failure('proof_ended')
+    const changed = { holds: false, submitted: 'marked' } as const
+    await afterChange(tx, platform, customerId, changed, () => ({
+      kind: 'recovery_codes_renewed',
+      params: {},
+    }))
+    return success(null)
+  })
+  return renewed.ok ? success({ recoveryCodes: renewed.value }) : renewed
 }
 
 /** Where a second factor is asked for. To be asked less, one proves it once more, and withdrawals are held. */
 export async function setUse(
   platform: Platform,
-  customerId: string,
+  { caller, origin }: ProvingCall,
   input: { signIn: boolean; withdrawal: boolean; pin: string; factor?: Factor | undefined },
-  origin: string,
 ): Promise<Done> {
-  const checked = await checkPin(platform, customerId, input.pin)
+  const { customerId } = caller
+  const protection = await protectionOf(platform.db, customerId)
+  const checked = await checkPin(platform, caller, input.pin)
   if (!checked.ok) return checked
   const now = await factors.factorsOf(platform.db, customerId)
   const less = (now.signIn && !input.signIn) || (now.withdrawal && !input.withdrawal)
   const asked = less && factors.hasFactor(now)
   if (asked) {
-    const proving = { factor: input.factor, origin, intent: null }
+    const proving = { factor: input.factor, origin, intent: null, by: caller }
     const proven = await factors.proveFactor(platform, customerId, now, proving)
     if (!proven.ok) return proven
   }
   return inTransaction(platform.db, async tx => {
+    if (!(await stands(tx, { customerId, protection }))) return failure('proof_ended')
     await tx
       .update(customer)
       .set({ factorSignIn: input.signIn, factorWithdrawal: input.withdrawal })
       .where(eq(customer.id, customerId))
-    if (asked) await holdWithdrawals(tx, platform, customerId)
-    await tellSecurity(tx, platform, customerId, 'factor_use_changed', {})
+    const changed = { holds: asked, submitted: 'marked' } as const
+    await afterChange(tx, platform, customerId, changed, () => ({ kind: 'factor_use_changed', params: {} }))
     return success({})
   })
 }
@@ -112,15 +126,19 @@ export async function setUse(
 /** Begins to make a passkey. */
 export async function beginPasskey(
   platform: Platform,
-  customerId: string,
+  call: ProvingCall,
   proof: OwnerProof,
-  origin: string,
 ): Promise<Result<passkeys.Asked>> {
-  const proven = await provePinAndOwner(platform, customerId, proof, origin)
+  const { customerId } = call.caller
+  const proven = await provePinAndOwner(platform, call, proof)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.ask)
   const userName = await codeTarget(platform.db, platform, customerId)
-  return passkeys.askForNew(platform, customerId, { origin, appName, userName })
+  return inTransaction(platform.db, async tx =>
+    (await stands(tx, proven.value))
+      ? passkeys.askForNew(tx, platform, customerId, { origin: call.origin, appName, userName })
+      : failure('proof_ended'),
+  )
 }
 
 export function addPasskey(
@@ -132,42 +150,51 @@ export function addPasskey(
   return inTransaction(platform.db, async tx => {
     const kept = await passkeys.keepNew(tx, platform, customerId, { ...made, origin })
     if (!kept.ok) return kept
-    // Whoever began with another factor before there was this one has not proven it.
-    await dropBegun(tx, customerId)
-    await factors.dropUnconfirmed(tx, customerId)
-    await holdAfter(tx, platform, customerId, { of: 'factor', first: true })
-    await tellSecurity(tx, platform, customerId, 'passkey_added', { name: kept.value.name })
+    await afterChange(tx, platform, customerId, factorChange(true), () => ({
+      kind: 'passkey_added',
+      params: { name: kept.value.name },
+    }))
     return kept
   })
 }
 
 export async function removePasskey(
   platform: Platform,
-  customerId: string,
+  call: ProvingCall,
   input: ParsedInputOf<typeof deletePasskey>,
-  origin: string,
 ): Promise<Done> {
+  const { customerId } = call.caller
   const { id, ...shown } = input
   if (!(await passkeys.isOf(platform.db, customerId, id))) return failure('not_found')
-  const proven = await provePinAndOwner(platform, customerId, shown, origin)
+  const proven = await provePinAndOwner(platform, call, shown)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
+    if (!(await stands(tx, proven.value))) return failure('proof_ended')
     const name = await passkeys.remove(tx, customerId, id)
     if (!name.ok) return name
-    await holdAfter(tx, platform, customerId, { of: 'factor', first: false })
-    await tellSecurity(tx, platform, customerId, 'passkey_removed', { name: name.value })
+    await afterChange(tx, platform, customerId, factorChange(false), () => ({
+      kind: 'passkey_removed',
+      params: { name: name.value },
+    }))
     return success({})
   })
 }
 
+function factorChange(first: boolean): Changed {
+  return { holds: { of: 'factor', first }, submitted: 'marked' }
+}
+
 async function pinAndCode(
   platform: Platform,
-  customerId: string,
+  caller: Caller,
   input: { pin: string; code: string },
-): Promise<Result<null>> {
-  const checked = await checkPin(platform, customerId, input.pin)
+): Promise<Result<Proven>> {
+  const { customerId } = caller
+  const protection = await protectionOf(platform.db, customerId)
+  const checked = await checkPin(platform, caller, input.pin)
   if (!checked.ok) return checked
   const { totp } = await factors.factorsOf(platform.db, customerId)
   if (!totp) return failure('not_found')
-  return factors.useCode(platform, customerId, { code: input.code, intent: null })
+  const used = await factors.useCode(platform, customerId, { code: input.code, intent: null, by: caller })
+  return used.ok ? success({ customerId, protection }) : used
 }

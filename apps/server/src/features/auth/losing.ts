@@ -1,34 +1,42 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { askRecovery } from '@matin/contract/recovery'
-import type { Losable } from '@matin/domain/auth/recovery'
-import { eq, sql } from 'drizzle-orm'
+import { type Losable, RECOVERY_WAIT_HOURS } from '@matin/domain/auth/recovery'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accountOf } from './account.ts'
-import { checkCode, consumeCode } from './codes.ts'
+import { afterChange } from './changes.ts'
+import { type CodeAsker, checkCode, consumeCode } from './codes.ts'
+import { knownDevice } from './devices.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPassword } from './passwords.ts'
-import { hasPin } from './pins.ts'
-import { type CustomerRow, customerByAccount, holdWithdrawals } from './repository.ts'
+import { forgivePins, hasPin } from './pins.ts'
+import { type CustomerRow, customerByAccount } from './repository.ts'
 import * as factors from './second-factor.ts'
-import { endSessions } from './sessions.ts'
-import { customer } from './tables.ts'
-import { tellSecurity } from './telling.ts'
+import { customer, loginDevice } from './tables.ts'
 
 /** Who asks to have something lost taken away: their password, and a code to a contact that the account has. */
 export async function proveLoser(
   platform: Platform,
   input: Pick<ParsedInputOf<typeof askRecovery>, 'account' | 'password' | 'code'>,
+  by: CodeAsker,
 ): Promise<Result<CustomerRow>> {
   const account = accountOf(input.account)
   if (!account.ok) return account
-  const code = await checkCode(platform, account.value.value, 'recovery', input.code)
+  const asked = { target: account.value.value, purpose: 'recovery', code: input.code } as const
+  const code = await checkCode(platform, by, asked)
   if (!code.ok) return code
   const row = await customerByAccount(platform.db, platform, account.value)
   // A code that was right for an account that is none was guessed.
   if (!row) return failure('code_incorrect', { field: 'code' })
-  const checked = await checkPassword(platform, row.id, input.password, 'password')
+  const device = by.browser === null ? null : await knownDevice(platform, account.value, by.browser)
+  const tries = device === null ? 'strangers' : `device ${device}`
+  const checked = await checkPassword(platform, row.id, {
+    password: input.password,
+    field: 'password',
+    tries,
+  })
   if (!checked.ok) return checked
   const used = await platform.db.transaction(tx => consumeCode(tx, platform, code.value))
   return used ? success(row) : failure('code_incorrect', { field: 'code' })
@@ -57,18 +65,33 @@ export async function removeLost(
       .update(customer)
       .set({ pinMac: null, pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` })
       .where(eq(customer.id, customerId))
+    await forgivePins(tx, customerId)
   } else {
     await factors.dropTotp(tx, customerId)
-    await factors.dropUnconfirmed(tx, customerId)
     await passkeys.removeAll(tx, customerId)
   }
-  await holdWithdrawals(tx, platform, customerId)
-  await endSessions(tx, platform, customerId, null)
-  await tellSecurity(
+  await afterChange(
     tx,
     platform,
     customerId,
-    lost === 'pin' ? 'recovery_pin_done' : 'recovery_factor_done',
-    {},
+    { holds: true, submitted: 'cancelled', keepSession: null },
+    () => ({ kind: lost === 'pin' ? 'recovery_pin_done' : 'recovery_factor_done', params: {} }),
   )
+}
+
+/** When a device signed in to an account for the first time, the last that did; null for none. Operators who decide see it. */
+export async function newestDevice(tx: Tx, customerId: string): Promise<Temporal.Instant | null> {
+  const [row] = await tx
+    .select({ firstSeenAt: loginDevice.firstSeenAt })
+    .from(loginDevice)
+    .where(eq(loginDevice.customer, customerId))
+    .orderBy(desc(loginDevice.firstSeenAt))
+    .limit(1)
+  return row?.firstSeenAt ?? null
+}
+
+/** Until when nothing is taken away after a change of the login password; null when that is over. Whoever reads the mailbox sets one. */
+export function waitAfterPassword(row: CustomerRow, now: Temporal.Instant): Temporal.Instant | null {
+  const until = row.passwordChangedAt?.add({ hours: RECOVERY_WAIT_HOURS }) ?? null
+  return until && Temporal.Instant.compare(until, now) > 0 ? until : null
 }

@@ -66,11 +66,12 @@ export async function proofOf(
 
 /** Asks the browser to make a passkey for a customer. */
 export async function askForNew(
+  tx: Tx,
   platform: Platform,
   customerId: string,
   site: { origin: string; appName: string; userName: string },
 ): Promise<Result<Asked>> {
-  const existing = await rowsOf(platform.db, customerId)
+  const existing = await rowsOf(tx, customerId)
   if (existing.length >= MAX_PASSKEYS) return failure('passkey_limit')
   const options = await generateRegistrationOptions({
     rpName: site.appName,
@@ -83,7 +84,7 @@ export async function askForNew(
   })
   const { challenge } = options
   const kept = { challenge, purpose: 'register', customer: customerId } as const
-  const id = await keepChallenge(platform.db, platform, kept)
+  const id = await keepChallenge(tx, platform, kept)
   return success({ challenge: id, options: { ...options } })
 }
 

@@ -4,22 +4,17 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { PendingOutcome } from '../../platform/pending.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { HASHING, hashSecret, verifySecret } from '../../platform/secrets/hashing.ts'
 import { readSettings } from '../settings/service.ts'
 import { accountOf } from './account.ts'
-import { checkCode, consumeCode } from './codes.ts'
-import {
-  type CustomerRow,
-  customerByAccount,
-  customerById,
-  holdWithdrawals,
-  stillHasPassword,
-} from './repository.ts'
-import { endSessions } from './sessions.ts'
+import { afterChange } from './changes.ts'
+import { type CodeAsker, checkCode, consumeCode } from './codes.ts'
+import { type CustomerRow, customerByAccount, customerById, stillHasPassword } from './repository.ts'
 import { customer } from './tables.ts'
-import { tellSecurity } from './telling.ts'
+import { passwordTries } from './tries.ts'
 
 /** Why a new password is refused; null when the customer with these accounts may have it. */
 export async function refusePassword(
@@ -41,23 +36,25 @@ export function dummyHash(config: Config): Promise<string> {
   return dummy
 }
 
-/** Sets a new password with a code: ends all sessions and holds withdrawals. */
+/** Sets a new password with a code: ends all sessions, holds withdrawals, and cancels those that nobody has signed. */
 export async function resetPassword(
   platform: Platform,
   input: { account: string; code: string; password: string },
+  by: CodeAsker,
 ): Promise<Result<Record<string, never>>> {
   const weak = await refusePassword(platform, input.password, [input.account])
   if (weak) return weak
   const account = accountOf(input.account)
   if (!account.ok) return account
-  const code = await checkCode(platform, account.value.value, 'reset_password', input.code)
+  const asked = { target: account.value.value, purpose: 'reset_password', code: input.code } as const
+  const code = await checkCode(platform, by, asked)
   if (!code.ok) return code
   const passwordHash = await hashSecret(platform.config, input.password, input.account)
   return inTransaction(platform.db, async tx => {
     const row = await customerByAccount(tx, platform, account.value)
     if (!row || !(await consumeCode(tx, platform, code.value)))
       return failure('code_incorrect', { field: 'code' })
-    await replacePassword(tx, platform, row.id, passwordHash, null)
+    await replacePassword(tx, platform, row.id, { passwordHash, keepSession: null, submitted: 'cancelled' })
     return success({})
   })
 }
@@ -70,7 +67,7 @@ export async function changePassword(
 ): Promise<Result<Record<string, never>>> {
   const weak = await refusePassword(platform, input.password, [])
   if (weak) return weak
-  const checked = await checkPassword(platform, caller.customerId, input.current, 'current')
+  const checked = await checkOwnPassword(platform, caller, input.current, 'current')
   if (!checked.ok) return checked
   const { email, mobile } = checked.value
   const own = await refusePassword(platform, input.password, [email, mobile])
@@ -80,21 +77,21 @@ export async function changePassword(
     // Whoever reset it meanwhile ended this session, and is not overruled by it.
     if (!(await stillHasPassword(tx, checked.value)))
       return failure('password_incorrect', { field: 'current' })
-    await replacePassword(tx, platform, caller.customerId, passwordHash, caller.sessionId)
+    const keepSession = caller.sessionId
+    await replacePassword(tx, platform, caller.customerId, { passwordHash, keepSession, submitted: 'marked' })
     return success({})
   })
 }
 
-/** Asks a signed-in customer for the login password once more. Wrong ones wait longer and longer, as at sign-in. */
+/** Asks for the login password once more. Wrong ones wait longer and longer, as at sign-in; `tries` says whose count together. */
 export async function checkPassword(
   platform: Platform,
   customerId: string,
-  password: string,
-  field: string,
+  { password, field, tries: by }: { password: string; field: string; tries: string },
 ): Promise<Result<CustomerRow>> {
   // Before the try is counted: one that finds no room is none.
   HASHING.requireRoom(customerId)
-  const tries = `password|${customerId}|signed in`
+  const tries = `password|${customerId}|${by}`
   const wait = await claimAttempt(platform, tries)
   if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, platform, customerId)
@@ -104,16 +101,30 @@ export async function checkPassword(
   return success(row)
 }
 
+/** Asks who is signed in for the login password: tries of other sessions keep this one from nothing. */
+export async function checkOwnPassword(
+  platform: Platform,
+  caller: Caller,
+  password: string,
+  field = 'password',
+): Promise<Result<CustomerRow>> {
+  const tries = await passwordTries(platform, caller)
+  return checkPassword(platform, caller.customerId, { password, field, tries })
+}
+
 async function replacePassword(
   tx: Tx,
   platform: Platform,
   customerId: string,
-  passwordHash: string,
-  keepSession: string | null,
+  {
+    passwordHash,
+    ...changed
+  }: { passwordHash: string; keepSession: string | null; submitted: PendingOutcome },
 ): Promise<void> {
   const passwordChangedAt = platform.clock.now()
   await tx.update(customer).set({ passwordHash, passwordChangedAt }).where(eq(customer.id, customerId))
-  await holdWithdrawals(tx, platform, customerId)
-  await endSessions(tx, platform, customerId, keepSession)
-  await tellSecurity(tx, platform, customerId, 'password_changed', {})
+  await afterChange(tx, platform, customerId, { holds: true, ...changed }, () => ({
+    kind: 'password_changed',
+    params: {},
+  }))
 }

@@ -5,14 +5,13 @@ import { pinFault } from '@matin/domain/auth/pin'
 import { eq, sql } from 'drizzle-orm'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { holdAfter } from './changes.ts'
+import { afterChange } from './changes.ts'
 import { checkCode, consumeCode } from './codes.ts'
-import { hasPin, macsOf } from './pins.ts'
-import { proveOwner } from './proving.ts'
+import { forgivePins, hasPin, macsOf } from './pins.ts'
+import { type ProvingCall, proveOwner, stands } from './proving.ts'
 import { customerById } from './repository.ts'
 import { codeTarget } from './service.ts'
 import { customer } from './tables.ts'
-import { tellSecurity } from './telling.ts'
 
 /**
  * Sets or changes the payment password, with a code that was sent to a contact and the strongest proof that there is. A lock ends,
@@ -20,34 +19,33 @@ import { tellSecurity } from './telling.ts'
  */
 export async function setPaymentPassword(
   platform: Platform,
-  customerId: string,
+  call: ProvingCall,
   input: ParsedInputOf<typeof setPaymentPasswordCall>,
-  origin: string,
 ): Promise<Result<Record<string, never>>> {
+  const { customerId } = call.caller
   const { pin, code: shownCode, ...shown } = input
   if (pinFault(pin)) return failure('pin_too_common', { field: 'pin' })
   const target = await codeTarget(platform.db, platform, customerId)
-  const code = await checkCode(platform, target, 'payment_password', shownCode)
+  const code = await checkCode(platform, call, { target, purpose: 'payment_password', code: shownCode })
   if (!code.ok) return code
-  const proven = await proveOwner(platform, customerId, { ...shown, ownCode: 'seen' }, origin)
+  const proven = await proveOwner(platform, call, { ...shown, ownCode: 'seen' })
   if (!proven.ok) return proven
   const [pinMac] = macsOf(platform, customerId, pin)
   return inTransaction(platform.db, async tx => {
+    if (!(await stands(tx, proven.value))) return failure('proof_ended')
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     const before = await customerById(tx, platform, customerId)
     await tx
       .update(customer)
       .set({ pinMac, pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` })
       .where(eq(customer.id, customerId))
+    await forgivePins(tx, customerId)
     const first = !hasPin(platform, before?.pinMac ?? null)
-    const held = await holdAfter(tx, platform, customerId, { of: 'pin', first })
-    await tellSecurity(
-      tx,
-      platform,
-      customerId,
-      held ? 'payment_password_changed' : 'payment_password_set',
-      {},
-    )
+    const changed = { holds: { of: 'pin', first }, submitted: 'marked' } as const
+    await afterChange(tx, platform, customerId, changed, held => ({
+      kind: held ? 'payment_password_changed' : 'payment_password_set',
+      params: {},
+    }))
     return success({})
   })
 }

@@ -1,9 +1,10 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { sql } from 'drizzle-orm'
-import { rowsOf, textArray } from '../../platform/db/database.ts'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 import { keyedMacs, keyIds } from '../../platform/secrets/vault.ts'
+import { ownDevice } from './tries.ts'
 import { PIN_TRIES_LEFT } from './words/pins.ts'
 
 const MAX_WRONG_PINS = 5
@@ -19,32 +20,44 @@ interface Tried extends Record<string, unknown> {
 }
 
 /**
- * Checks a payment PIN, in one statement that holds the customer's row: whatever comes at once is judged one after the
+ * Checks a payment PIN, in one statement that holds the row which counts: whatever comes at once is judged one after the
  * other, so that parallel guesses get no more than five tries, and right PINs count none. The fifth wrong one locks it
- * for an hour. A PIN whose key is gone is none.
+ * for an hour. A device that the account knows counts by itself, all others together: who has another session locks no
+ * PIN for the owner. A PIN whose key is gone is none.
  */
-export async function checkPin(platform: Platform, customerId: string, pin: string): Promise<Result<null>> {
+export async function checkPin(platform: Platform, caller: Caller, pin: string): Promise<Result<null>> {
+  const { customerId } = caller
   const now = platform.clock.now()
+  const device = await ownDevice(platform, caller)
+  const { from, locked, t, count, isIt } = device === null ? SHARED : ofDevice(customerId, device)
   const macs = macsOf(platform, customerId, pin)
+  const current = macs[0] ?? ''
+  const forgiven =
+    device === null
+      ? sql`UPDATE customer c SET acts = c.acts + 1, pin_failures = 0, pin_locked_until = NULL, pin_mac = ${current}
+          FROM held h WHERE c.id = h.id AND h.outcome = 'right'
+            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL OR h.pin_mac <> ${current})`
+      : sql`UPDATE login_device t SET pin_failures = 0, pin_locked_until = NULL
+          FROM held h WHERE ${isIt} AND h.outcome = 'right'
+            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL)
+      ), followed AS (
+        UPDATE customer c SET acts = c.acts + 1, pin_mac = ${current}
+          FROM held h WHERE c.id = h.id AND h.outcome = 'right' AND h.pin_mac <> ${current}`
   const [tried] = await rowsOf<Tried>(
     platform.db,
     sql`WITH held AS MATERIALIZED (
-        SELECT id, pin_mac, pin_locked_until, pin_failures,
-            CASE WHEN pin_mac IS NULL OR split_part(pin_mac, '.', 1) <> ALL (${textArray(keyIds(platform.config))}::text[]) THEN 'unset'
-              WHEN pin_locked_until > ${toTimestamp(now)}::timestamptz THEN 'locked'
-              WHEN pin_mac = ANY (${textArray(macs)}::text[]) THEN 'right' ELSE 'wrong' END AS outcome
-          FROM customer WHERE id = ${customerId}::uuid FOR NO KEY UPDATE
+        SELECT c.id, c.pin_mac, ${t}.pin_locked_until, ${t}.pin_failures,
+            CASE WHEN c.pin_mac IS NULL OR split_part(c.pin_mac, '.', 1) <> ALL (${textArray(keyIds(platform.config))}::text[]) THEN 'unset'
+              WHEN ${t}.pin_locked_until > ${toTimestamp(now)}::timestamptz THEN 'locked'
+              WHEN c.pin_mac = ANY (${textArray(macs)}::text[]) THEN 'right' ELSE 'wrong' END AS outcome
+          FROM ${from} WHERE c.id = ${customerId}::uuid FOR NO KEY UPDATE OF ${locked}
       ), counted AS (
         -- A lock that has ended began anew.
-        UPDATE customer c SET acts = c.acts + 1, pin_failures = CASE WHEN h.pin_locked_until IS NULL THEN h.pin_failures + 1 ELSE 1 END,
+        UPDATE ${count} pin_failures = CASE WHEN h.pin_locked_until IS NULL THEN h.pin_failures + 1 ELSE 1 END,
             pin_locked_until = CASE WHEN h.pin_locked_until IS NULL AND h.pin_failures + 1 >= ${MAX_WRONG_PINS}::int
               THEN ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz END
-          FROM held h WHERE c.id = h.id AND h.outcome = 'wrong' RETURNING c.pin_locked_until, c.pin_failures
-      ), forgiven AS (
-        UPDATE customer c SET acts = c.acts + 1, pin_failures = 0, pin_locked_until = NULL, pin_mac = ${macs[0] ?? ''}
-          FROM held h WHERE c.id = h.id AND h.outcome = 'right'
-            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL OR h.pin_mac <> ${macs[0] ?? ''})
-      )
+          FROM held h WHERE ${isIt} AND h.outcome = 'wrong' RETURNING ${t}.pin_locked_until, ${t}.pin_failures
+      ), forgiven AS (${forgiven})
       SELECT CASE WHEN (SELECT pin_locked_until FROM counted) IS NULL THEN h.outcome ELSE 'locked' END AS outcome,
         coalesce((SELECT pin_locked_until FROM counted), h.pin_locked_until)::text AS until,
         ${MAX_WRONG_PINS}::int - (SELECT pin_failures FROM counted) AS left FROM held h`,
@@ -63,6 +76,37 @@ export async function checkPin(platform: Platform, customerId: string, pin: stri
     default:
       return failure('pin_not_set')
   }
+}
+
+/** Where tries count that no device has of its own. */
+const SHARED = {
+  from: sql`customer c`,
+  locked: sql`c`,
+  t: sql`c`,
+  count: sql`customer c SET acts = c.acts + 1,`,
+  isIt: sql`c.id = h.id`,
+}
+
+function ofDevice(customerId: string, device: string) {
+  return {
+    from: sql`customer c JOIN login_device t ON t.customer = ${customerId}::uuid AND t.device = ${bytesOf(device)}`,
+    locked: sql`c, t`,
+    t: sql`t`,
+    count: sql`login_device t SET`,
+    isIt: sql`t.customer = h.id AND t.device = ${bytesOf(device)}`,
+  }
+}
+
+function bytesOf(hex: string): Buffer {
+  return Buffer.from(hex, 'hex')
+}
+
+/** Wrong tries of a former PIN count no more, on any device. */
+export async function forgivePins(tx: Tx, customerId: string): Promise<void> {
+  await tx.execute(
+    sql`UPDATE login_device SET pin_failures = 0, pin_locked_until = NULL
+      WHERE customer = ${customerId}::uuid AND (pin_failures > 0 OR pin_locked_until IS NOT NULL)`,
+  )
 }
 
 /** Whether what is stored is a PIN: one whose key is gone is none. */

@@ -1,10 +1,12 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Factor } from '@matin/contract/factor'
 import { strongestProof } from '@matin/domain/auth/proof'
-import type { Platform } from '../../platform/platform.ts'
-import { checkCode, consumeCode } from './codes.ts'
-import { checkPassword } from './passwords.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
+import { type CodeAsker, checkCode, consumeCode } from './codes.ts'
+import { checkOwnPassword } from './passwords.ts'
 import { checkPin, hasPin } from './pins.ts'
+import { isProtectedAs, protectionOf } from './protection.ts'
 import { customerById } from './repository.ts'
 import { factorsOf, hasFactor, proveFactor } from './second-factor.ts'
 
@@ -18,25 +20,58 @@ export interface Shown {
   password?: string | undefined
 }
 
-/** Asks for the strongest proof that the customer has. Codes and factors are used up by it. */
+/** Who proves, and from where. */
+export interface ProvingCall extends CodeAsker {
+  caller: Caller
+  origin: string
+}
+
+/** That the owner was there, as the account was protected then. */
+export interface Proven {
+  customerId: string
+  protection: bigint
+}
+
+/** Whether what protects the account is what it was when it was proven; until the transaction ends nobody changes it. */
+export function stands(tx: Tx, { customerId, protection }: Proven): Promise<boolean> {
+  return isProtectedAs(tx, customerId, protection)
+}
+
+/**
+ * Asks for the strongest proof that the customer has. Codes and factors are used up by it. What it is for asks in its transaction
+ * whether it still `stands`.
+ */
 export async function proveOwner(
   platform: Platform,
-  customerId: string,
+  call: ProvingCall,
   shown: Shown,
-  origin: string,
-): Promise<Result<null>> {
+): Promise<Result<Proven>> {
+  const { customerId } = call.caller
+  const protection = await protectionOf(platform.db, customerId)
+  const proven = await prove(platform, call, shown)
+  return proven.ok ? success({ customerId, protection }) : proven
+}
+
+async function prove(platform: Platform, call: ProvingCall, shown: Shown): Promise<Result<null>> {
+  const { caller, origin } = call
+  const { customerId } = caller
   const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
   const factors = await factorsOf(platform.db, customerId)
   switch (strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) })) {
     case 'factor':
-      return proveFactor(platform, customerId, factors, { factor: shown.factor, origin, intent: null })
+      return proveFactor(platform, customerId, factors, {
+        factor: shown.factor,
+        origin,
+        intent: null,
+        by: caller,
+      })
     case 'pin_and_code': {
-      const pin = await provePin(platform, customerId, shown.currentPin)
-      return !pin.ok || shown.ownCode === 'seen' ? pin : proveContact(platform, row, shown.ownCode)
+      const pin = await provePin(platform, caller, shown.currentPin)
+      return !pin.ok || shown.ownCode === 'seen' ? pin : proveContact(platform, call, row, shown.ownCode)
     }
     case 'password': {
-      const checked = await checkPassword(platform, customerId, shown.password ?? '', 'password')
+      const checked = await checkOwnPassword(platform, caller, shown.password ?? '')
       return checked.ok ? success(null) : checked
     }
   }
@@ -48,33 +83,33 @@ export async function proveOwner(
  */
 export async function provePinAndOwner(
   platform: Platform,
-  customerId: string,
+  call: ProvingCall,
   { pin, ...shown }: { pin: string } & Omit<Shown, 'currentPin'>,
-  origin: string,
-): Promise<Result<null>> {
-  const checked = await checkPin(platform, customerId, pin)
-  return checked.ok ? proveOwner(platform, customerId, { ...shown, currentPin: pin }, origin) : checked
+): Promise<Result<Proven>> {
+  const { customerId } = call.caller
+  const protection = await protectionOf(platform.db, customerId)
+  const checked = await checkPin(platform, call.caller, pin)
+  if (!checked.ok) return checked
+  const proven = await prove(platform, call, { ...shown, currentPin: pin })
+  return proven.ok ? success({ customerId, protection }) : proven
 }
 
-async function provePin(
-  platform: Platform,
-  customerId: string,
-  pin: string | undefined,
-): Promise<Result<null>> {
+async function provePin(platform: Platform, caller: Caller, pin: string | undefined): Promise<Result<null>> {
   if (pin === undefined) return failure('pin_required', { field: 'currentPin' })
-  const checked = await checkPin(platform, customerId, pin)
+  const checked = await checkPin(platform, caller, pin)
   return checked.ok ? checked : { ...checked, field: 'currentPin' }
 }
 
 /** A code that was sent to one of the contacts that the account has. */
 async function proveContact(
   platform: Platform,
+  by: CodeAsker,
   { email, mobile }: { email: string; mobile: string },
   code: string | undefined,
 ): Promise<Result<null>> {
   if (code === undefined) return failure('code_required', { field: 'ownCode' })
-  for (const contact of [email, mobile].filter(one => one !== '')) {
-    const checked = await checkCode(platform, contact, 'protection', code)
+  for (const target of [email, mobile].filter(one => one !== '')) {
+    const checked = await checkCode(platform, by, { target, purpose: 'protection', code })
     if (!checked.ok) continue
     const used = await platform.db.transaction(tx => consumeCode(tx, platform, checked.value))
     if (used) return success(null)

@@ -39,7 +39,8 @@ export async function register(
   if (weak) return weak
   const account = accountOf(input.account)
   if (!account.ok) return account
-  const code = await checkCode(platform, account.value.value, 'register', input.code)
+  const asked = { target: account.value.value, purpose: 'register', code: input.code } as const
+  const code = await checkCode(platform, from, asked)
   if (!code.ok) return code
   const passwordHash = await hashSecret(platform.config, input.password, networkOf(from.ip))
   return inTransaction(platform.db, async tx => {

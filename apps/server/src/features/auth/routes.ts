@@ -11,15 +11,17 @@ import * as auth from './service.ts'
 
 /** Sign-in calls a minute from one address. */
 const ASKING = { perMinute: 60 }
-const SIGN_IN = { ...ASKING, beginsSession: true } as const
+/** A code is good for the browser that asked for it. */
+const CODES = { ...ASKING, keepsDevice: true } as const
+const SIGN_IN = { ...ASKING, keepsDevice: true } as const
 
 export function authRoutes(router: Router, platform: Platform): void {
-  router.open(sendCode, call => auth.sendCode(platform, call.input, call), ASKING)
+  router.open(sendCode, call => auth.sendCode(platform, call.input, call), CODES)
   router.open(register, call => registration.register(platform, call.input, call.language, call), SIGN_IN)
   router.open(login, call => auth.login(platform, call.input, call), SIGN_IN)
   router.open(askPasskey, async call => success(await askForProof(platform, call.origin)), ASKING)
   router.open(loginWithPasskey, call => auth.loginWithPasskey(platform, call.input, call), SIGN_IN)
-  router.open(resetPassword, call => passwords.resetPassword(platform, call.input), ASKING)
+  router.open(resetPassword, call => passwords.resetPassword(platform, call.input, call), ASKING)
   router.customer(changePassword, call => passwords.changePassword(platform, call.caller, call.input))
   router.customer(logout, call => auth.logout(platform, call.caller))
   router.customer(getUserInfo, call => auth.userInfo(platform, call.caller.customerId))

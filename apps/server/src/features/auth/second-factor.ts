@@ -3,7 +3,7 @@ import type { Factor, FactorAsked } from '@matin/contract/factor'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 import { HASHING } from '../../platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
@@ -18,6 +18,7 @@ import {
 } from './recovery-codes.ts'
 import { customer } from './tables.ts'
 import { tellSecurity } from './telling.ts'
+import { factorTries } from './tries.ts'
 
 /** A secret is confirmed within this time. */
 const SET_UP_MINUTES = 15
@@ -38,8 +39,8 @@ export interface Proving {
   factor: Factor | undefined
   origin: string
   intent: string | null
-  /** Whose tries of codes count together, 'signed in' unless it is a sign-in: guesses of strangers keep no owner waiting. */
-  by?: string
+  /** Who tries, or whose tries of codes count together: guesses of others keep no owner waiting. */
+  by: Caller | string
 }
 
 export async function factorsOf(tx: Tx, customerId: string): Promise<Factors> {
@@ -102,9 +103,9 @@ function asked({ totp, passkeys }: Factors): FactorAsked {
 export async function useCode(
   platform: Platform,
   customerId: string,
-  tried: { code: string; intent: string | null; by?: string | undefined },
+  tried: { code: string; intent: string | null; by: Caller | string },
 ): Promise<Result<null>> {
-  const subject = triesOf(customerId, tried.by)
+  const subject = await triesOf(platform, customerId, tried.by)
   const recovery = !/^\d{6}$/.test(tried.code)
   // Before the try is counted: one that finds no room is none.
   if (recovery) HASHING.requireRoom(customerId)
@@ -121,8 +122,8 @@ export async function useCode(
   return used
 }
 
-function triesOf(customerId: string, by = 'signed in'): string {
-  return `factor|${customerId}|${by}`
+async function triesOf(platform: Platform, customerId: string, by: Caller | string): Promise<string> {
+  return `factor|${customerId}|${typeof by === 'string' ? by : await factorTries(platform, by)}`
 }
 
 /** A new secret, which counts once `confirmTotp` has seen a code of it. */
@@ -146,12 +147,13 @@ export async function beginTotp(
 /** Confirms the secret by a code of it; answers the recovery codes. What follows from it is done in the same transaction. */
 export async function confirmTotp(
   platform: Platform,
-  customerId: string,
+  caller: Caller,
   code: string,
   follow: (tx: Tx) => Promise<void>,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
+  const { customerId } = caller
   HASHING.requireRoom(customerId)
-  const subject = triesOf(customerId)
+  const subject = await triesOf(platform, customerId, caller)
   const wait = await claimAttempt(platform, subject)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const made = await makeRecovery(platform, customerId)
@@ -200,7 +202,7 @@ function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean
 export async function dropUnconfirmed(tx: Tx, customerId: string): Promise<void> {
   await tx
     .update(customer)
-    .set({ totpSecret: null })
+    .set({ totpSecret: null, totpBegunAt: null })
     .where(and(eq(customer.id, customerId), isNull(customer.totpConfirmedAt)))
 }
 
@@ -208,12 +210,12 @@ export async function dropUnconfirmed(tx: Tx, customerId: string): Promise<void>
 export async function renewRecovery(
   platform: Platform,
   customerId: string,
-  follow: (tx: Tx) => Promise<void>,
-): Promise<string[]> {
+  follow: (tx: Tx) => Promise<Result<null>>,
+): Promise<Result<string[]>> {
   const made = await makeRecovery(platform, customerId)
-  return platform.db.transaction(async tx => {
-    await follow(tx)
-    return keepRecovery(tx, customerId, made)
+  return inTransaction(platform.db, async tx => {
+    const followed = await follow(tx)
+    return followed.ok ? success(await keepRecovery(tx, customerId, made)) : followed
   })
 }
 

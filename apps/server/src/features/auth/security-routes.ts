@@ -30,45 +30,27 @@ import { devicesOf, logOut, signIns } from './service.ts'
 
 export function securityRoutes(router: Router, platform: Platform): void {
   const { db } = platform
-  router.customer(setPaymentPassword, call =>
-    setPin(platform, call.caller.customerId, call.input, call.origin),
-  )
+  router.customer(setPaymentPassword, call => setPin(platform, call, call.input))
   router.customer(getSecurity, call => account.securityState(platform, call.caller))
-  router.customer(setContact, call =>
-    account.setContact(platform, call.caller.customerId, call.input, call.origin),
-  )
-  router.customer(setPhrase, call => account.setPhrase(platform, call.caller.customerId, call.input))
+  router.customer(setContact, call => account.setContact(platform, call, call.input))
+  router.customer(setPhrase, call => account.setPhrase(platform, call.caller, call.input))
   router.customer(listDevices, async call => success(await devicesOf(platform, call.caller)))
   router.customer(logOutDevice, call => logOut(platform, call.caller, call.input))
   router.customer(listSignIns, async call =>
     success(await signIns(platform, call.caller.customerId, call.input.cursor)),
   )
-  router.customer(beginTotp, call =>
-    factors.beginAuthenticator(platform, call.caller.customerId, call.input, call.origin),
-  )
-  router.customer(enableTotp, call =>
-    factors.enableAuthenticator(platform, call.caller.customerId, call.input.code),
-  )
-  router.customer(disableTotp, call =>
-    factors.disableAuthenticator(platform, call.caller.customerId, call.input),
-  )
-  router.customer(renewRecoveryCodes, call =>
-    factors.renewRecovery(platform, call.caller.customerId, call.input),
-  )
-  router.customer(setFactorUse, call =>
-    factors.setUse(platform, call.caller.customerId, call.input, call.origin),
-  )
+  router.customer(beginTotp, call => factors.beginAuthenticator(platform, call, call.input))
+  router.customer(enableTotp, call => factors.enableAuthenticator(platform, call.caller, call.input.code))
+  router.customer(disableTotp, call => factors.disableAuthenticator(platform, call.caller, call.input))
+  router.customer(renewRecoveryCodes, call => factors.renewRecovery(platform, call.caller, call.input))
+  router.customer(setFactorUse, call => factors.setUse(platform, call, call.input))
   router.customer(listPasskeys, async call =>
     success({ items: await passkeys.passkeysOf(db, call.caller.customerId) }),
   )
-  router.customer(beginPasskey, call =>
-    factors.beginPasskey(platform, call.caller.customerId, call.input, call.origin),
-  )
+  router.customer(beginPasskey, call => factors.beginPasskey(platform, call, call.input))
   router.customer(addPasskey, call =>
     factors.addPasskey(platform, call.caller.customerId, call.input, call.origin),
   )
   router.customer(renamePasskey, call => passkeys.rename(db, call.caller.customerId, call.input))
-  router.customer(deletePasskey, call =>
-    factors.removePasskey(platform, call.caller.customerId, call.input, call.origin),
-  )
+  router.customer(deletePasskey, call => factors.removePasskey(platform, call, call.input))
 }

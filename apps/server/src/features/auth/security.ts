@@ -8,18 +8,17 @@ import { inTransaction, violatedConstraint } from '../../platform/db/database.ts
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { accountOf } from './account.ts'
-import { holdAfter } from './changes.ts'
+import { afterChange } from './changes.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import { openPhrase, sealPhrase } from './contacts.ts'
-import { checkPassword } from './passwords.ts'
+import { checkOwnPassword } from './passwords.ts'
 import { hasPin } from './pins.ts'
-import { proveOwner } from './proving.ts'
+import { type ProvingCall, proveOwner, stands } from './proving.ts'
 import { stillHasPassword } from './repository.ts'
 import { factorsOf, hasFactor } from './second-factor.ts'
 import { replaceContact } from './service.ts'
 import { sessionsOf } from './sessions.ts'
 import { customer } from './tables.ts'
-import { tellSecurity } from './telling.ts'
 
 type Done = Result<Record<string, never>>
 
@@ -58,31 +57,37 @@ export async function securityState(
  */
 export async function setContact(
   platform: Platform,
-  customerId: string,
+  call: ProvingCall,
   input: ParsedInputOf<typeof setContactCall>,
-  origin: string,
 ): Promise<Done> {
+  const { customerId } = call.caller
   const account = accountOf(input.account)
   if (!account.ok) return account
-  const confirmed = await checkPassword(platform, customerId, input.password, 'password')
+  const confirmed = await checkOwnPassword(platform, call.caller, input.password)
   if (!confirmed.ok) return confirmed
   const { kind, value } = account.value
-  const code = await checkCode(platform, value, 'contact', input.code)
+  const code = await checkCode(platform, call, { target: value, purpose: 'contact', code: input.code })
   if (!code.ok) return code
-  const proven = await proveOwner(platform, customerId, input, origin)
+  const proven = await proveOwner(platform, call, input)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     // Whoever took the account back meanwhile is not overruled.
     if (!(await stillHasPassword(tx, confirmed.value)))
       return failure('password_incorrect', { field: 'password' })
+    if (!(await stands(tx, proven.value))) return failure('proof_ended')
     try {
       const former = await replaceContact(tx, platform, customerId, account.value)
       if (!former.ok) return former
+      const contactChangedAt = platform.clock.now()
+      await tx.update(customer).set({ contactChangedAt }).where(eq(customer.id, customerId))
       const contact = maskContact(kind === 'email' ? value : '', kind === 'mobile' ? value : '')
-      const held = await holdAfter(tx, platform, customerId, { of: 'contact', first: former.value === '' })
-      const told = held ? 'contact_changed' : 'contact_added'
-      await tellSecurity(tx, platform, customerId, told, { contact }, { also: former.value })
+      const holds = { of: 'contact', first: former.value === '' } as const
+      const changed = { holds, submitted: 'marked', former: former.value } as const
+      await afterChange(tx, platform, customerId, changed, held => ({
+        kind: held ? 'contact_changed' : 'contact_added',
+        params: { contact },
+      }))
       return success({})
     } catch (error) {
       // Two customers at once, each with a code of their own.
@@ -96,10 +101,11 @@ export async function setContact(
 /** Sets the word that every letter carries. */
 export async function setPhrase(
   platform: Platform,
-  customerId: string,
+  caller: Caller,
   input: { phrase: string; password: string },
 ): Promise<Done> {
-  const confirmed = await checkPassword(platform, customerId, input.password, 'password')
+  const { customerId } = caller
+  const confirmed = await checkOwnPassword(platform, caller, input.password)
   if (!confirmed.ok) return confirmed
   const phrase = sealPhrase(platform.config, customerId, input.phrase)
   await platform.db.update(customer).set({ phrase }).where(eq(customer.id, customerId))

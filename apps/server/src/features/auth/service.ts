@@ -13,10 +13,11 @@ import { networkOf } from '../../platform/network.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { HASHING, verifySecret } from '../../platform/secrets/hashing.ts'
 import { blindIndex } from '../../platform/secrets/vault.ts'
+import { codeRefusal, countRefusedCode, type SmsRefusal } from '../notifications/service.ts'
 import { type Account, accountOf } from './account.ts'
-import { type CodePurpose, issueCode } from './codes.ts'
+import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './codes.ts'
 import { openContacts, type SealedContacts } from './contacts.ts'
-import { devicePage, hasManyNewDevices, knownDevice, noteDevice } from './devices.ts'
+import { devicePage, hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './devices.ts'
 import { isOf, proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
@@ -34,27 +35,51 @@ import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
 import { type From, logRefusal, logSignIn, signInPage } from './sign-ins.ts'
 import { suspendedFailure } from './suspension.ts'
 import { sendAccountExists, sendCodeLetter, tellSecurity } from './telling.ts'
+import { ownDevice } from './tries.ts'
 
 /** Sends a code. Whether the account exists changes only which letter goes out, never the answer. */
 export async function sendCode(
   platform: Platform,
   input: { account: string; purpose: CodePurpose },
-  from: { language: Language; ip: string },
+  from: CodeAsker & { language: Language; device: string },
 ): Promise<Result<{ resendAfterSeconds: number }>> {
   const account = accountOf(input.account)
   if (!account.ok) return account
   const to = account.value.value
   const { purpose } = input
-  return inTransaction(platform.db, async tx => {
-    const code = await issueCode(tx, platform, { target: to, purpose, address: from.ip })
+  const row = await customerByAccount(platform.db, platform, account.value)
+  const counted = await countedWith(platform, from, account.value, row?.id ?? null)
+  let refusal: SmsRefusal | null = null
+  const sent = await inTransaction(platform.db, async tx => {
+    const by = { caller: from.caller, browser: from.browser, ip: from.ip, newBrowser: from.device }
+    const code = await issueCode(tx, platform, { target: to, purpose, by, counted })
     if (!code.ok) return code
-    const row = await customerByAccount(tx, platform, account.value)
+    // Whether or not a letter goes out: the answer tells of no account.
+    refusal = await codeRefusal(tx, platform, to)
+    if (refusal !== null) return failure(refusal === 'country' ? 'sms_country_off' : 'code_limit')
     const forNew = purpose === 'register' || purpose === 'contact'
     const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
     if (forNew && row) await sendAccountExists(tx, platform, reader)
     else if (forNew || row) await sendCodeLetter(tx, platform, reader, { purpose, digits: code.value })
     return success({ resendAfterSeconds: RESEND_SECONDS })
   })
+  // The transaction is undone; that it was refused is not.
+  if (refusal !== null) await countRefusedCode(platform.db, platform, to)
+  return sent
+}
+
+/** With whom a code counts: whom the account knows neither waits for strangers nor spends what is theirs. */
+async function countedWith(
+  platform: Platform,
+  { caller, browser }: CodeAsker,
+  account: Account,
+  owner: string | null,
+): Promise<Counted> {
+  const known = browser === null ? null : await trustedDevice(platform, account, browser)
+  if (known !== null) return `device ${known}`
+  if (caller === null || caller.customerId !== owner) return 'strangers'
+  const device = await ownDevice(platform, caller)
+  return device === null ? 'signed in' : `device ${device}`
 }
 
 /**
@@ -273,7 +298,7 @@ export async function logOut(
   caller: Caller,
   { id: sessionId, password }: ParsedInputOf<typeof logOutDevice>,
 ): Promise<Result<Record<string, never>>> {
-  const confirmed = await passwords.checkPassword(platform, caller.customerId, password, 'password')
+  const confirmed = await passwords.checkOwnPassword(platform, caller, password)
   if (!confirmed.ok) return confirmed
   return inTransaction(platform.db, async tx => {
     if (sessionId === undefined) {

@@ -15,8 +15,10 @@ const ADDRESS_MAX = 64
 /** From where a call came. */
 export interface From {
   ip: string
+  /** The token that the browser sent, null for none. */
+  browser: string | null
   userAgent: string
-  /** The token that the browser keeps. */
+  /** The token that the browser keeps from now on. */
   device: string
   /** The session that the browser still has. */
   caller: Caller | null
@@ -25,7 +27,7 @@ export interface From {
 interface Entry {
   method: SignInMethod
   outcome: SignInOutcome
-  from: Omit<From, 'device' | 'caller'>
+  from: Pick<From, 'ip' | 'userAgent'>
 }
 
 /** Writes a sign-in, or one that was refused, into the login log. */

@@ -14,14 +14,16 @@ interface StandingRow {
   suspended: boolean
 }
 
-const STANDING = fact<{ customer: string; at: string }, StandingRow>({
+const STANDING = fact<{ customer: string; session: string; at: string }, StandingRow>({
   name: 'standing',
-  asked: { customer: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.place, c.acts::text AS acts, c.pin_mac, c.pin_failures, c.pin_locked_until,
+  asked: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
+  text: `SELECT a.place, c.acts::text AS acts, c.pin_mac, coalesce(d.pin_failures, c.pin_failures) AS pin_failures,
+      CASE WHEN d.customer IS NULL THEN c.pin_locked_until ELSE d.pin_locked_until END AS pin_locked_until,
       coalesce(c.suspended_until > a.at, false) AS suspended,
       c.factor_withdrawal AND (c.totp_confirmed_at IS NOT NULL
         OR EXISTS (SELECT FROM passkey p WHERE p.customer = c.id)) AS factor_wanted
-    FROM asked a JOIN customer c ON c.id = a.customer`,
+    FROM asked a JOIN customer c ON c.id = a.customer LEFT JOIN session s ON s.id = a.session AND s.customer = c.id
+      LEFT JOIN login_device d ON d.customer = s.customer AND d.device = s.device AND is_known_device(s.customer, s.device, a.at)`,
 })
 
 const TURN: Change<{ customer: string; acts: string }> = {
@@ -35,10 +37,14 @@ const TURN: Change<{ customer: string; acts: string }> = {
 export async function standingOf(
   platform: Platform,
   ask: Ask,
-  { customerId }: Caller,
+  { customerId, sessionId }: Caller,
   pin: string | undefined,
 ): Promise<Standing> {
-  const row = await askOne(ask, STANDING, { customer: customerId, at: toTimestamp(platform.clock.now()) })
+  const row = await askOne(ask, STANDING, {
+    customer: customerId,
+    session: sessionId,
+    at: toTimestamp(platform.clock.now()),
+  })
   if (!row) throw new Error('a signed-in customer is gone')
   const standing = {
     turn: writeOf(TURN, { customer: customerId, acts: row.acts }),

@@ -28,6 +28,10 @@ export const customer = pgTable('customer', {
   /** Sealed. */
   phrase: text().notNull().default(''),
   passwordChangedAt: instant('password_changed_at'),
+  contactChangedAt: instant('contact_changed_at'),
+  /** How often what protects the account has changed. */
+  protection: big().notNull().default(0n),
+  protectionChangedAt: instant('protection_changed_at'),
   totpSecret: text('totp_secret'),
   totpBegunAt: instant('totp_begun_at'),
   totpConfirmedAt: instant('totp_confirmed_at'),
@@ -92,6 +96,13 @@ export const verificationCode = pgTable('verification_code', {
   usedAt: instant('used_at'),
   /** Of the network, that asked for it. */
   address: text().notNull().default(''),
+  /** Hash of the session or browser that asked. */
+  asker: bytes().notNull(),
+  /** The browser had no token when it asked: it is known by its network as well. */
+  bare: boolean().notNull(),
+  /** With which others it counts: 'strangers', 'signed in', or the hex hash of a device that the account knows. */
+  counted: text().notNull(),
+  askedBy: uuid('asked_by'),
 })
 
 export const recoveryCode = pgTable(

@@ -1,6 +1,8 @@
 import { type Language, languageOf } from '@matin/contract/language'
 import type { MessageKind } from '@matin/contract/messages'
+import { formatWords } from '@matin/contract/words'
 import type { Tx } from '../../platform/db/database.ts'
+import type { PendingLine } from '../../platform/pending.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { messageWords, notify } from '../messages/service.ts'
 import { type Reader, sendLetter } from '../notifications/service.ts'
@@ -50,7 +52,7 @@ export function subjectOf(language: Language, title: string): string {
 }
 
 /** What the words of a kind are filled with. */
-type ParamsOf<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
+export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
 /** Sends a verification code, in the transaction that made it. */
 export function sendCodeLetter(
@@ -79,15 +81,20 @@ export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): P
 
 /**
  * Tells a customer of a change to how the account is protected, in its transaction: a message in the app, and a letter to every
- * contact of the account. `also` is a former one, whose owner must hear too; without `sms` numbers hear nothing.
+ * contact of the account. `also` is a former one, whose owner must hear too; without `sms` numbers hear nothing. Emails list what was
+ * `pending`.
  */
 export async function tellSecurity<K extends SecurityKind>(
   tx: Tx,
   platform: Platform,
   customerId: string,
   kind: K,
-  params: ParamsOf<K>,
-  { also = '', sms = true }: { also?: string; sms?: boolean } = {},
+  params: SecurityParams<K>,
+  {
+    also = '',
+    sms = true,
+    pending = [],
+  }: { also?: string; sms?: boolean; pending?: readonly PendingLine[] } = {},
 ): Promise<void> {
   await notify(tx, platform, customerId, kind, params)
   const row = await customerById(tx, platform, customerId)
@@ -98,7 +105,11 @@ export async function tellSecurity<K extends SecurityKind>(
     if (to === '' || (!sms && to.startsWith('+'))) continue
     const words = to.startsWith('+')
       ? { subject: '', text: SMS_OF[language](title, text) }
-      : { subject: subjectOf(language, title), text }
+      : { subject: subjectOf(language, title), text: [text, ...pending.map(lineIn(language))].join('\n\n') }
     await sendLetter(tx, platform, { to, language, phrase: row.phrase }, words)
   }
+}
+
+function lineIn(language: Language): (line: PendingLine) => string {
+  return ({ words, params }) => formatWords(words[language], params)
 }

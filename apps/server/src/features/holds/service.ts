@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
+import { endBegun } from '../auth/changes.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { customer } from '../auth/tables.ts'
@@ -111,6 +112,8 @@ async function place(
     if ((await readSettings(askIn(tx))).operatorContact === '') return failure('contact_unnamed')
     await endSessions(tx, platform, held.id, null)
   }
+  // Whoever is thought to be somebody else finishes nothing of what they began.
+  if (input.reason === 'suspected_takeover') await endBegun(tx, platform, held.id, { submitted: 'cancelled' })
   const createdAt = platform.clock.now()
   const [row] = await tx
     .insert(customerHold)

@@ -9,6 +9,7 @@ import { addPasskey, askPasskey, beginPasskey, loginWithPasskey } from '@matin/c
 import { getReview } from '@matin/contract/review'
 import { beginTotp, enableTotp } from '@matin/contract/security'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import type { OperatorHoldReason } from '@matin/domain/operators/hold'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../app.ts'
@@ -60,8 +61,8 @@ async function newcomer(usdt?: string) {
   who = usdt === undefined ? await harness.customer() : await harness.funded(usdt)
   uid = (await who.call(getUserInfo, {})).uid
 }
-const suspend = (hours = 24) =>
-  ada.call(suspendCustomer, { uid, reason: 'suspected_takeover', note: 'Call us.', hours })
+const suspend = (hours = 24, reason: OperatorHoldReason = 'suspected_takeover') =>
+  ada.call(suspendCustomer, { uid, reason, note: 'Call us.', hours })
 const signIn = (language = 'en', password = PASSWORD) =>
   harness.ask(login, { account: who.email, password }, { language })
 const db = () => harness.app.platform.db
@@ -211,12 +212,12 @@ describe('a suspension', () => {
     const lock = (await who.call(listMines, {})).items.find(({ kind }) => kind === 'lock')
     await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
     const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
-    const made = await suspend(71)
+    const made = await suspend(71, 'source_of_funds')
     await harness.advance({ hours: 70 })
     await ada.signInAgain()
     expect(await ada.call(getReview, { id })).toMatchObject({
       state: 'submitted',
-      customer: { uid, hold: { reason: 'suspected_takeover', until: made.deadlineAt } },
+      customer: { uid, hold: { reason: 'source_of_funds', until: made.deadlineAt } },
     })
     const [paid] = await rowsOf<{ n: number }>(
       db(),

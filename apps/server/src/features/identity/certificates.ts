@@ -1,4 +1,4 @@
-import { type CertificateType, plainNumber } from '@matin/domain/identity/certificate'
+import { type CertificateType, certificateFingerprint, plainNumber } from '@matin/domain/identity/certificate'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,7 +10,7 @@ const PURPOSE = 'certificate_number'
 
 /**
  * The row of a certificate: the one that is there under any of the keys, else a new one. One certificate has one row,
- * however its number was written. Null when the number is none.
+ * however its number was written, with letters that look alike as well. Null when the number is none.
  */
 export async function certificateFor(
   tx: Tx,
@@ -96,7 +96,7 @@ async function find(tx: Tx, config: Config, type: CertificateType, number: strin
 }
 
 function indexed(type: CertificateType, number: string): string {
-  return `${type}|${number}`
+  return `${type}|${certificateFingerprint(number)}`
 }
 
 function contextOf(id: string): SealContext {

@@ -198,6 +198,30 @@ describe('one identity, one account', () => {
     expect(answers.map(({ error }) => error).toSorted()).toEqual(['certificate_used', undefined])
   })
 
+  it('holds for letters and digits that look alike, and refuses a number of several scripts', async () => {
+    const certificate = { ...someCertificate(), number: 'ABEK 44 7019 002' }
+    const first = await harness.customer()
+    await passCertificate(harness, first, ada, certificate)
+    const written = [
+      'АВЕК 44 7019 002',
+      'ΑΒΕΚ 44 7019 002',
+      'ABEK ४४ ७०१९ ००२',
+      'ABEK 44 7OI9 OO2',
+      'ＡＢＥＫ４４７０１９００２',
+    ]
+    for (const number of written) {
+      const other = await harness.customer()
+      const { id } = await submitCertificate(harness, other, { ...certificate, number })
+      expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'certificate_used' })
+    }
+    const mixed = { ...certificate, number: 'АBEK 44 7019 002' }
+    const another = await harness.customer()
+    const [frontId, backId] = [await uploadPhoto(harness, another), await uploadPhoto(harness, another)]
+    expect(await another.ask(submitIdentity, { ...mixed, frontId, backId })).toMatchObject({
+      fields: { number: expect.any(String) },
+    })
+  })
+
   it('lets the identity move once it is taken back', async () => {
     const certificate = someCertificate()
     const [first, second] = [await harness.customer(), await harness.customer()]

@@ -10,6 +10,7 @@ import { open, seal } from '../../platform/secrets/vault.ts'
 import { putBack, stepAside } from '../../platform/set-aside/set-aside.ts'
 import type { Carrier, Letter } from './letter.ts'
 import { smsCarrier } from './sms.ts'
+import { countSms, smsRefusal } from './sms-budget.ts'
 import { smtpCarrier } from './smtp.ts'
 import { mail } from './tables.ts'
 
@@ -33,9 +34,18 @@ export async function enqueueLetter(
   letter: Letter,
   id = platform.ids.uuid(),
 ): Promise<void> {
+  const channel: Channel = letter.to.startsWith('+') ? 'sms' : 'email'
+  if (channel === 'sms') {
+    const refusal = await smsRefusal(tx, platform, letter.to, 'notice')
+    await countSms(tx, platform, letter.to, refusal === null ? 'sent' : 'refused')
+    if (refusal !== null) {
+      platform.log.error({ refusal }, 'SMS not sent: a bound of the settings')
+      return
+    }
+  }
   const row = {
     id,
-    channel: letter.to.startsWith('+') ? ('sms' as const) : ('email' as const),
+    channel,
     body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify(letter)),
     createdAt: platform.clock.now(),
   }

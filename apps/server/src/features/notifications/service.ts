@@ -3,7 +3,10 @@ import { formatWords } from '@matin/contract/words'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { enqueueLetter } from './outbox.ts'
+import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { PAGE_WORDS, PHRASE_WORDS } from './words.ts'
+
+export type { SmsRefusal }
 
 /** To whom: an e-mail address or a mobile number, the language, and the customer's own word, '' when there is none. */
 export interface Reader {
@@ -44,4 +47,14 @@ export async function sendLetter(
     parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
   if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
   await enqueueLetter(tx, platform, { to, subject: words.subject, text: parts.join('\n\n') }, id)
+}
+
+/** Whether a bound of the settings keeps a code from a number. */
+export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<SmsRefusal | null> {
+  return to.startsWith('+') ? smsRefusal(tx, platform, to, 'code') : Promise.resolve(null)
+}
+
+/** Counts a code that was kept from a number. */
+export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promise<void> {
+  return countSms(tx, platform, to, 'refused')
 }

@@ -1,5 +1,5 @@
 import { STEP_UP_MINUTES } from '@matin/domain/operators/step-up'
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,6 +18,12 @@ export async function keepChallenge(
   return id
 }
 
+/** A challenge that was used up; `again` by an intent that has used it before, and rightly. */
+interface Taken {
+  challenge: string
+  again: boolean
+}
+
 /**
  * Uses a challenge up; null when it is not there, has expired, was used before, or is of another act or person. The intent that
  * used it may use it again: its first answer may have been lost.
@@ -26,25 +32,34 @@ export async function takeChallenge(
   tx: Tx,
   platform: Platform,
   wanted: Pick<Challenge, 'id' | 'purpose' | 'operator' | 'act' | 'intent'>,
-): Promise<string | null> {
+): Promise<Taken | null> {
   const { id, purpose, operator, act, intent } = wanted
   const now = platform.clock.now()
-  const unused = isNull(operatorChallenge.usedAt)
-  const [row] = await tx
+  const asked = and(
+    eq(operatorChallenge.id, id),
+    eq(operatorChallenge.purpose, purpose),
+    operator === null ? isNull(operatorChallenge.operator) : eq(operatorChallenge.operator, operator),
+    act === null ? isNull(operatorChallenge.act) : eq(operatorChallenge.act, act),
+    gt(operatorChallenge.expiresAt, now),
+  )
+  const { challenge } = operatorChallenge
+  const [first] = await tx
     .update(operatorChallenge)
     .set({ usedAt: now, intent })
-    .where(
-      and(
-        eq(operatorChallenge.id, id),
-        eq(operatorChallenge.purpose, purpose),
-        operator === null ? isNull(operatorChallenge.operator) : eq(operatorChallenge.operator, operator),
-        act === null ? isNull(operatorChallenge.act) : eq(operatorChallenge.act, act),
-        gt(operatorChallenge.expiresAt, now),
-        intent === null ? unused : or(unused, eq(operatorChallenge.intent, intent)),
-      ),
-    )
-    .returning({ challenge: operatorChallenge.challenge })
-  return row?.challenge ?? null
+    .where(and(asked, isNull(operatorChallenge.usedAt)))
+    .returning({ challenge })
+  if (first) return { ...first, again: false }
+  if (intent === null) return null
+  const [again] = await tx
+    .select({ challenge })
+    .from(operatorChallenge)
+    .where(and(asked, eq(operatorChallenge.intent, intent)))
+  return again ? { ...again, again: true } : null
+}
+
+/** A challenge that was answered wrongly is nobody's to answer again. */
+export async function spoilChallenge(tx: Tx, id: string): Promise<void> {
+  await tx.update(operatorChallenge).set({ intent: null }).where(eq(operatorChallenge.id, id))
 }
 
 export function forgetChallenges({ db, clock }: Platform, limit: number): Promise<number> {

@@ -16,13 +16,13 @@ export async function useOwnCode(
   const row = await operatorById(tx, caller.operatorId)
   if (!row) return failure('unauthorized')
   const used = await useCode(tx, platform, row, code)
-  if (used.ok) await forgiveAttempts(tx, codeTries(row.id))
+  if (used.ok) await forgiveAttempts(tx, codeTries(caller))
   return used
 }
 
-/** Counts a try of a code outside the act's transaction; false while the operator must wait. */
-export async function claimCodeTry(platform: Platform, operatorId: string): Promise<boolean> {
-  return (await claimAttempt(platform, codeTries(operatorId))) === 0
+/** Counts a try of a code outside the act's transaction; false while the session must wait. */
+export async function claimCodeTry(platform: Platform, caller: OperatorCaller): Promise<boolean> {
+  return (await claimAttempt(platform, codeTries(caller))) === 0
 }
 
 /** Uses a code of an operator's authenticator: each serves once. */
@@ -38,6 +38,10 @@ export async function useCode(
   return fresh ? success(null) : failure('totp_incorrect', { field: 'totp' })
 }
 
-function codeTries(operatorId: string): string {
-  return `code|${operatorId}`
+/**
+ * Tries of one session keep no other one from ending it: an operator has five at most, and each began with a code that was counted for
+ * the account.
+ */
+function codeTries({ operatorId, sessionId }: OperatorCaller): string {
+  return `code|${operatorId}|${sessionId}`
 }

@@ -23,7 +23,7 @@ export async function changePassword(
   const weak = await refuseOperatorPassword(platform, input.password, caller.email)
   if (weak) return weak
   HASHING.requireRoom(caller.operatorId)
-  const tries = passwordTries(caller.operatorId)
+  const tries = passwordTries(caller)
   if ((await claimAttempt(platform, tries)) > 0) return failure('too_many_requests')
   const row = await operatorById(platform.db, caller.operatorId)
   if (!row) return failure('unauthorized')

@@ -18,7 +18,7 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { HASHING, proofOf } from '../../platform/secrets/hashing.ts'
 import { verifiedCounter, verifiedNew } from '../../platform/secrets/webauthn.ts'
 import { record } from '../audit/service.ts'
-import { keepChallenge, takeChallenge } from './challenges.ts'
+import { keepChallenge, spoilChallenge, takeChallenge } from './challenges.ts'
 import { endOtherSessions, isProof, operatorById } from './repository.ts'
 import { operatorPasskey } from './tables.ts'
 
@@ -51,7 +51,7 @@ export async function isPasskeyOf(
 ): Promise<boolean> {
   const { purpose, act, intent, origin } = asked
   const operator = purpose === 'sign_in' ? null : operatorId
-  const challenge = await takeChallenge(tx, platform, {
+  const taken = await takeChallenge(tx, platform, {
     id: answer.challenge,
     purpose,
     operator,
@@ -59,12 +59,14 @@ export async function isPasskeyOf(
     intent,
   })
   const row = (await passkeyRows(tx, operatorId)).find(one => one.credential === answer.response.id)
-  if (challenge === null || !row) return false
-  // The same intent may bring the same answer once more, with the counter that was noted then.
-  const again = intent !== null && row.counter > 0n
-  const before = again ? { ...row, counter: row.counter - 1n } : row
-  const counter = await verifiedCounter(before, challenge, answer, origin)
-  if (counter === null) return false
+  if (taken === null) return false
+  // The intent that has used this challenge may bring the same answer once more, with the counter that was noted then.
+  const before = row && taken.again && row.counter > 0n ? { ...row, counter: row.counter - 1n } : row
+  const counter = before ? await verifiedCounter(before, taken.challenge, answer, origin) : null
+  if (!row || counter === null) {
+    await spoilChallenge(tx, answer.challenge)
+    return false
+  }
   const next = BigInt(counter) > row.counter ? BigInt(counter) : row.counter
   await tx
     .update(operatorPasskey)
@@ -110,8 +112,8 @@ export async function addPasskey(
   return asOperator(platform, caller, async tx => {
     const { operatorId: operator } = caller
     const wanted = { id: answer.challenge, purpose: 'register', operator, act: null, intent: null } as const
-    const challenge = await takeChallenge(tx, platform, wanted)
-    const made = challenge && (await verifiedNew(challenge, answer, origin, [ES256]))
+    const taken = await takeChallenge(tx, platform, wanted)
+    const made = taken && (await verifiedNew(taken.challenge, answer, origin, [ES256]))
     if (!made) return failure('passkey_incorrect')
     const rows = await passkeyRows(tx, operator)
     if (rows.length >= MAX_OPERATOR_PASSKEYS) return failure('passkey_limit')
@@ -134,7 +136,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning()
     if (!row) return failure('passkey_exists')
-    await forgiveAttempts(tx, passwordTries(operator))
+    await forgiveAttempts(tx, passwordTries(caller))
     await note(tx, platform, caller, 'operator.add_passkey', row)
     return success(toPasskey(row, caller.email))
   })
@@ -194,8 +196,7 @@ async function knowsPassword(
   password: string | undefined,
 ): Promise<Result<null>> {
   HASHING.requireRoom(caller.operatorId)
-  if ((await claimAttempt(platform, passwordTries(caller.operatorId))) > 0)
-    return failure('too_many_requests')
+  if ((await claimAttempt(platform, passwordTries(caller))) > 0) return failure('too_many_requests')
   const row = await operatorById(platform.db, caller.operatorId)
   if (!row) return failure('unauthorized')
   const proof = await proofOf(row.passwordSalt, password ?? '', row.id)
@@ -204,8 +205,9 @@ async function knowsPassword(
     : failure('password_incorrect', { field: 'password' })
 }
 
-export function passwordTries(operatorId: string): string {
-  return `password|${operatorId}`
+/** Tries of one session keep no other one from anything: there are few, and each began with password and factor. */
+export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
+  return `password|${operatorId}|${sessionId}`
 }
 
 function note(

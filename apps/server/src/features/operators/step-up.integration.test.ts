@@ -11,7 +11,12 @@ import {
   listOperatorPasskeys,
   removeOperatorPasskey,
 } from '@matin/contract/operator-passkeys'
-import { getOperator, operatorLogin } from '@matin/contract/operators'
+import {
+  endOperatorSessions,
+  getOperator,
+  listOperatorSessions,
+  operatorLogin,
+} from '@matin/contract/operators'
 import { actHash } from '@matin/domain/operators/step-up'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -175,6 +180,45 @@ describe('a proof by passkey', () => {
 })
 
 describe('what is opened with a proof', () => {
+  it('wants a counter that has moved on, but from the intent that has used this very challenge', async () => {
+    const { one: ben, device } = await withPasskey('treasury')
+    const ada = await signedInOperator(harness, 'treasury')
+    const input = await proposed(ada)
+    const counter = 7
+    const first = {
+      key: randomUUID(),
+      proof: await proofFor(ben, device, confirmHolding, input, { counter }),
+    }
+    await ben.call(confirmHolding, input, first)
+    // The first answer was lost.
+    expect(await ben.ask(confirmHolding, input, first)).toMatchObject({ code: 200 })
+    const other = await proposed(ada)
+    const copied = {
+      key: randomUUID(),
+      proof: await proofFor(ben, device, confirmHolding, other, { counter }),
+    }
+    for (let tries = 0; tries < 2; tries++)
+      expect(await ben.ask(confirmHolding, other, copied)).toMatchObject({ error: 'passkey_incorrect' })
+  })
+
+  it('is kept from no session by wrong codes of another one of the same operator', async () => {
+    const one = await signedInOperator(harness, 'owner')
+    const thief = one.token()
+    await one.signInAgain()
+    const [, stolen] = (await one.call(listOperatorSessions, {})).items
+    const wrong = { proof: { totp: '000000' }, token: thief }
+    const input = { id: stolen?.id }
+    for (let tries = 0; tries < 4; tries++)
+      expect(await harness.ask(endOperatorSessions, input, wrong)).toMatchObject({ error: 'totp_incorrect' })
+    for (let tries = 0; tries < 8; tries++) {
+      advance({ minutes: 15 })
+      await harness.ask(endOperatorSessions, input, wrong)
+    }
+    expect(await harness.ask(endOperatorSessions, input, wrong)).toMatchObject({ error: 'too_many_requests' })
+    await one.call(endOperatorSessions, input)
+    expect(await harness.ask(getOperator, {}, { token: thief })).toMatchObject({ code: 401 })
+  })
+
   it('is open to that session alone, for ten minutes, with what belongs to it', async () => {
     const who = await harness.customer()
     const { id } = await submitCertificate(harness, who)

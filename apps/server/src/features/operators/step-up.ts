@@ -63,7 +63,7 @@ export async function proveStepUp(
     return right.ok && right.value ? success(async () => success(null)) : failure('passkey_incorrect')
   }
   if (!proof || !('totp' in proof)) return failure('totp_required')
-  if (!(await claimCodeTry(platform, operatorId))) return failure('too_many_requests')
+  if (!(await claimCodeTry(platform, caller))) return failure('too_many_requests')
   return success(tx => useOwnCode(tx, platform, caller, proof.totp))
 }
 

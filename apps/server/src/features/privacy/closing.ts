@@ -4,9 +4,9 @@ import type { closeAccount } from '@matin/contract/privacy'
 import type { House } from '../../feature.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { forgetPerson } from '../../platform/personal.ts'
-import type { Caller, Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { lockCustomerWhole } from '../auth/lock.ts'
-import { proveOwner } from '../auth/proving.ts'
+import { type ProvingCall, proveOwner, stands } from '../auth/proving.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { sendClosed } from '../auth/telling.ts'
 import { blocksOf } from './service.ts'
@@ -18,18 +18,19 @@ import { blocksOf } from './service.ts'
 export async function close(
   platform: Platform,
   house: House,
-  { customerId }: Caller,
+  call: ProvingCall,
   shown: ParsedInputOf<typeof closeAccount>,
-  origin: string,
 ): Promise<Result<Record<string, never>>> {
+  const { customerId } = call.caller
   // Before a code is used up.
   const blocked = await refusal(platform, house, customerId)
   if (blocked) return blocked
-  const proven = await proveOwner(platform, customerId, shown, origin)
+  const proven = await proveOwner(platform, call, shown)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     // Acts that are under way have come to their end, or are judged anew and find neither PIN nor money.
     await lockCustomerWhole(tx, customerId)
+    if (!(await stands(tx, proven.value))) return failure('proof_ended')
     const [block] = await blocksOf(tx, platform, house, customerId)
     if (block) return failure(`closing_${block}`)
     await sendClosed(tx, platform, customerId)

@@ -8,33 +8,37 @@ import { Download } from '../../platform/http/download.ts'
 import { type PersonalTable, personalRows } from '../../platform/personal.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { open, type SealContext, seal } from '../../platform/secrets/vault.ts'
-import { proveOwner } from '../auth/proving.ts'
+import { protectionOf } from '../auth/protection.ts'
+import { type ProvingCall, proveOwner } from '../auth/proving.ts'
 
 const TICKET_MINUTES = 10
 /** Images stand in the JSON alone: no program reads them out of a cell. */
 const NO_CELL = 'jpeg_base64'
 
-/** A ticket that downloads what is kept, after the strongest proof: a file may break off and be fetched again. */
+/**
+ * A ticket that downloads what is kept, after the strongest proof: a file may break off and be fetched again. It ends with every change
+ * of what protects the account.
+ */
 export async function ticketFor(
   platform: Platform,
-  caller: Caller,
+  call: ProvingCall,
   shown: ParsedInputOf<typeof openExport>,
-  origin: string,
 ): Promise<Result<DataOf<typeof openExport>>> {
-  const proven = await proveOwner(platform, caller.customerId, shown, origin)
+  const proven = await proveOwner(platform, call, shown)
   if (!proven.ok) return proven
+  const { protection } = proven.value
   const until = toTimestamp(platform.clock.now().add({ minutes: TICKET_MINUTES }))
-  return success({ ticket: seal(platform.config, contextOf(caller), until), until })
+  return success({ ticket: seal(platform.config, contextOf(call.caller, protection), until), until })
 }
 
 /** All that is kept of the customer, table by table, made while it is sent. */
-export function exported(
+export async function exported(
   platform: Platform,
   { personal }: Pick<House, 'personal'>,
   caller: Caller,
   { ticket, format }: ParsedInputOf<typeof exportData>,
-): Result<Download> {
-  const until = endOf(platform, caller, ticket)
+): Promise<Result<Download>> {
+  const until = endOf(platform, caller, ticket, await protectionOf(platform.db, caller.customerId))
   if (!until || Temporal.Instant.compare(platform.clock.now(), until) >= 0) return failure('ticket_ended')
   const day = toTimestamp(platform.clock.now()).slice(0, 10)
   const pieces =
@@ -46,17 +50,22 @@ export function exported(
   return success(new Download(`my-data-${day}.${format}`, pieces, { 'content-type': type }))
 }
 
-function endOf({ config }: Platform, caller: Caller, ticket: string): Temporal.Instant | null {
+function endOf(
+  { config }: Platform,
+  caller: Caller,
+  ticket: string,
+  protection: bigint,
+): Temporal.Instant | null {
   try {
-    return instantFrom(open(config, contextOf(caller), ticket))
+    return instantFrom(open(config, contextOf(caller, protection), ticket))
   } catch {
-    // Of another session, of another customer, or none of ours.
+    // Of another session, of another customer, from before a change, or none of ours.
     return null
   }
 }
 
-function contextOf({ customerId, sessionId }: Caller): SealContext {
-  return { purpose: 'export', owner: `${customerId}|${sessionId}` }
+function contextOf({ customerId, sessionId }: Caller, protection: bigint): SealContext {
+  return { purpose: 'export', owner: `${customerId}|${sessionId}|${protection}` }
 }
 
 async function* jsonOf(platform: Platform, personal: readonly PersonalTable[], customerId: string) {

@@ -14,7 +14,7 @@ export function privacyRoutes(router: Router, platform: Platform, house: House):
   router.customer(getClosing, async call =>
     success({ blocks: await blocksOf(platform.db, platform, house, call.caller.customerId) }),
   )
-  router.customer(openExport, call => ticketFor(platform, call.caller, call.input, call.origin))
-  router.file(exportData, async call => exported(platform, house, call.caller, call.input), DOWNLOADS)
-  router.customer(closeAccount, call => close(platform, house, call.caller, call.input, call.origin))
+  router.customer(openExport, call => ticketFor(platform, call, call.input))
+  router.file(exportData, call => exported(platform, house, call.caller, call.input), DOWNLOADS)
+  router.customer(closeAccount, call => close(platform, house, call, call.input))
 }

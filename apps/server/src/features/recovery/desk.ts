@@ -7,7 +7,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { removeLost } from '../auth/losing.ts'
+import { newestDevice, removeLost } from '../auth/losing.ts'
 import { factorsOf } from '../auth/second-factor.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
@@ -46,9 +46,11 @@ export async function approve(
   const now = platform.clock.now()
   const by = caller.operatorId
   if (row.proposedBy === null) return change(tx, platform, caller, row, { proposedBy: by, proposedAt: now })
-  await removeLost(tx, platform, row.customer, row.lost)
   const done = { confirmedBy: by, confirmedAt: now, endedAt: now, outcome: 'done' as const }
-  return change(tx, platform, caller, row, done)
+  const changed = await change(tx, platform, caller, row, done)
+  // Afterwards: the request ends with every other change of what protects the account.
+  await removeLost(tx, platform, row.customer, row.lost)
+  return changed.ok ? success(await described(tx, platform, { ...row, ...done })) : changed
 }
 
 export async function reject(
@@ -89,7 +91,13 @@ async function locked(tx: Tx, id: string): Promise<RecoveryRow | null> {
 
 async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<ReviewedRecovery> {
   const [owner] = await tx
-    .select({ uid: customer.uid, identityPassedAt: customer.identityPassedAt })
+    .select({
+      uid: customer.uid,
+      identityPassedAt: customer.identityPassedAt,
+      passwordChangedAt: customer.passwordChangedAt,
+      contactChangedAt: customer.contactChangedAt,
+      protectionChangedAt: customer.protectionChangedAt,
+    })
     .from(customer)
     .where(eq(customer.id, row.customer))
   const names = await operatorNames(
@@ -105,9 +113,19 @@ async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<
     note: openNote(platform.config, row),
     askedAt: toTimestamp(row.askedAt),
     identityPassed: owner?.identityPassedAt != null,
+    changed: {
+      password: at(owner?.passwordChangedAt),
+      contact: at(owner?.contactChangedAt),
+      device: at(await newestDevice(tx, row.customer)),
+      any: at(owner?.protectionChangedAt),
+    },
     recoveryCodes: (await factorsOf(tx, row.customer)).recoveryCodes,
     proposed: by(row.proposedBy, row.proposedAt),
     confirmed: by(row.confirmedBy, row.confirmedAt),
     outcome: row.outcome,
   }
+}
+
+function at(moment: Temporal.Instant | null | undefined): string | null {
+  return moment ? toTimestamp(moment) : null
 }

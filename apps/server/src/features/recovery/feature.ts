@@ -4,6 +4,7 @@ import { recoveryDeskRoutes } from './operator-routes.ts'
 import { RECOVERY_PERSONAL } from './personal.ts'
 import { recoveryRoutes } from './routes.ts'
 import { recoveryNotes } from './sealed.ts'
+import { endRecovery } from './service.ts'
 
 export const recovery: Feature = {
   customerRoutes: recoveryRoutes,
@@ -15,6 +16,7 @@ export const recovery: Feature = {
       waiting: () => sql`SELECT FROM recovery WHERE ended_at IS NULL`,
     },
   ],
+  pending: endRecovery,
   sealed: [recoveryNotes],
   personal: RECOVERY_PERSONAL,
 }

@@ -3,22 +3,29 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { askRecovery, getRecovery } from '@matin/contract/recovery'
 import { and, eq, isNull } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { hasLosable, proveLoser } from '../auth/losing.ts'
+import type { Platform, SettlePending } from '../../platform/platform.ts'
+import { hasLosable, proveLoser, waitAfterPassword } from '../auth/losing.ts'
 import { tellSecurity } from '../auth/telling.ts'
 import { sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
+import { ENDED_WORDS } from './words.ts'
 
 type Done = Result<Record<string, never>>
 
 /** Asks two operators to take away what is lost; every contact is told, so that an owner who lost nothing can object. */
-export async function ask(platform: Platform, input: ParsedInputOf<typeof askRecovery>): Promise<Done> {
-  const proven = await proveLoser(platform, input)
+export async function ask(
+  platform: Platform,
+  input: ParsedInputOf<typeof askRecovery>,
+  by: Parameters<typeof proveLoser>[2],
+): Promise<Done> {
+  const proven = await proveLoser(platform, input, by)
   if (!proven.ok) return proven
   const { id: customer } = proven.value
   const { lost, note } = input
+  const until = waitAfterPassword(proven.value, platform.clock.now())
+  if (until) return failure('recovery_waits', { params: { until: toUtcText(until) } })
   return inTransaction(platform.db, async tx => {
     if (!(await hasLosable(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })
@@ -46,6 +53,16 @@ export async function ask(platform: Platform, input: ParsedInputOf<typeof askRec
 export async function openOf(tx: Tx, customerId: string): Promise<DataOf<typeof getRecovery>> {
   const [row] = await tx.select().from(recovery).where(openFor(customerId))
   return { open: row ? { lost: row.lost, askedAt: toTimestamp(row.askedAt) } : null }
+}
+
+/** Ends what is open of a customer: it was asked for while other things protected the account. */
+export const endRecovery: SettlePending = async (tx, platform, customerId) => {
+  const ended = await tx
+    .update(recovery)
+    .set({ outcome: 'withdrawn', endedAt: platform.clock.now() })
+    .where(openFor(customerId))
+    .returning({ lost: recovery.lost })
+  return ended.map(({ lost }) => ({ words: ENDED_WORDS[lost], params: {} }))
 }
 
 export async function takeBack(platform: Platform, customerId: string): Promise<Done> {

@@ -44,6 +44,12 @@ const DEFAULTS = {
   display_rates_date: '2026-11-01',
   /** When customer service answers, in the platform's zone: days from 1 for Monday, and a time from and to. */
   support_hours: '1-5 09:00-18:00',
+  /** What SMS may cost when somebody has numbers asked for: bounds of all, and of one country prefix. */
+  sms_hour: '200',
+  sms_day: '2000',
+  sms_prefix_hour: '100',
+  sms_prefix_day: '1000',
+  sms_countries: '',
   /** '' on the main network stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
   operator_name: '',
@@ -92,6 +98,17 @@ export interface Settings {
   operatorContact: string
   /** As packages/domain/src/support/office-hours.ts reads it. */
   supportHours: string
+  sms: SmsBounds
+}
+
+/** How many SMS are sent, in all and to numbers of one country prefix. */
+export interface SmsBounds {
+  hour: number
+  day: number
+  prefixHour: number
+  prefixDay: number
+  /** Countries by their two letters; empty for all. */
+  countries: ReadonlySet<string>
 }
 
 type Values = Record<SettingKey, string>
@@ -170,6 +187,13 @@ function settingsOf(values: Values): Settings {
     invitationRequired: values.invitation_required === 'true',
     operatorContact: values.operator_contact,
     supportHours: values.support_hours,
+    sms: {
+      hour: Number(values.sms_hour),
+      day: Number(values.sms_day),
+      prefixHour: Number(values.sms_prefix_hour),
+      prefixDay: Number(values.sms_prefix_day),
+      countries: new Set(coinsOf(values.sms_countries)),
+    },
   }
 }
 

@@ -3,8 +3,10 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { isMarked, type RiskFacts, riskFlags, sendWaitHours } from '@matin/domain/withdrawal/risk'
 import { type Act, type Acting, transferOf } from '../../platform/acts/perform.ts'
 import { type Change, insertOf, writeOf } from '../../platform/acts/write.ts'
+import { toUtcText } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
@@ -13,6 +15,7 @@ import { countOutflow, type Headroom, outflowOf } from '../limits/service.ts'
 import { note, telling } from '../messages/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
+import { sendFacts } from './risk-facts.ts'
 import { internalTransfer } from './tables.ts'
 
 /** Who would get a transfer, masked, so that the sender can see a mistake before it is made. */
@@ -34,23 +37,28 @@ interface Facts {
   spot: bigint
   transferMinimum: bigint
   senderEmail: string
+  past: Omit<RiskFacts, 'quantity'>
+  riskThreshold: number
 }
 
 /**
  * Moves USDT from spot to another customer's spot: free and at once. It leaves the sender for good, so it obeys
- * holds and counts toward the 24-hour limit like a withdrawal.
+ * holds, counts toward the 24-hour limit and is judged by the same sums as a withdrawal: what would be looked at there waits here.
  */
 export const sendBy = (platform: Platform): Act<typeof sendToCustomer, Facts> => ({
-  async read(ask, { caller: { customerId }, input, at }) {
-    const [recipient, headroom, savedOnly, spot, { transferMinimum }, senderEmail] = await Promise.all([
+  async read(ask, { caller, input, at }) {
+    const { customerId } = caller
+    const [recipient, headroom, savedOnly, spot, settings, senderEmail, past] = await Promise.all([
       recipientOf(platform, ask, customerId, input.to),
       outflowOf(ask, customerId, at),
       savedOnlyHolds(ask, customerId, at),
       balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
       readSettings(ask),
       emailOf(platform, ask, customerId),
+      sendFacts(ask, caller, input.to, at),
     ])
-    return { recipient, headroom, savedOnly, spot, transferMinimum, senderEmail }
+    const { transferMinimum, riskThreshold } = settings
+    return { recipient, headroom, savedOnly, spot, transferMinimum, senderEmail, past, riskThreshold }
   },
 
   decide(facts, acting) {
@@ -61,7 +69,15 @@ export const sendBy = (platform: Platform): Act<typeof sendToCustomer, Facts> =>
     if (!headroom.ok) return headroom
     const refused = refusalOf(amount, facts, headroom.value)
     if (refused) return refused
-    return success(sending(acting, recipient.value, facts.senderEmail, amount))
+    const risk = { ...facts.past, quantity: amount }
+    const hours = sendWaitHours(risk, facts.riskThreshold)
+    if (hours > 0) {
+      const until = acting.at.add({ seconds: Math.ceil(hours * 3600) })
+      const minute = until.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+      return failure('send_waits', { params: { until: toUtcText(minute) } })
+    }
+    const marked = isMarked(riskFlags(risk))
+    return success(sending(acting, recipient.value, facts.senderEmail, { amount, marked }))
   },
 })
 
@@ -88,7 +104,7 @@ function sending(
   acting: Acting<typeof sendToCustomer>,
   recipient: Recipient,
   senderEmail: string,
-  amount: bigint,
+  { amount, marked }: { amount: bigint; marked: boolean },
 ) {
   const { at, ids } = acting
   const { customerId: sender } = acting.caller
@@ -111,7 +127,15 @@ function sending(
     ],
     [sender, recipient.id].map(customer => ({ customer, event: 'balance_changed' as const })),
   )
-  const row = { id, sender, recipient: recipient.id, amount, transfer: transfer.request.id, createdAt: at }
+  const row = {
+    id,
+    sender,
+    recipient: recipient.id,
+    amount,
+    transfer: transfer.request.id,
+    createdAt: at,
+    marked,
+  }
   return {
     answer: { amount: money.amount, name: recipient.name, hash: transfer.hash },
     transfers: [transfer],

@@ -1,4 +1,4 @@
-import { pgTable, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor } from '../../platform/db/columns.ts'
 
 export const internalTransfer = pgTable('internal_transfer', {
@@ -8,4 +8,6 @@ export const internalTransfer = pgTable('internal_transfer', {
   amount: minor().notNull(),
   transfer: uuid().notNull(),
   createdAt: instant('created_at').notNull(),
+  /** Something spoke against its sender. */
+  marked: boolean().notNull(),
 })

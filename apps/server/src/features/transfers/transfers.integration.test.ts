@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getMovement, getRecipient, getTokenData, getWalletLog, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo, login } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
 import { getTopupAddress } from '@matin/contract/recharge'
@@ -136,6 +136,9 @@ describe('a transfer to another customer', () => {
     const send = () => from.ask(sendToCustomer, { to, amount: '10', pin: PIN })
     expect((await send()).error).toBe('withdrawal_held')
     await harness.advance({ hours: 24 })
+    // Nobody was ever sent to, and a change is young for three days.
+    expect((await send()).error).toBe('send_waits')
+    await harness.advance({ hours: 48 })
     expect((await send()).code).toBe(200)
   })
 
@@ -218,5 +221,75 @@ describe('the check of a withdrawal address', () => {
     // Whoever was warned and went on is not warned again: it is their choice. The sender is nobody's.
     expect(await check(LOOKALIKE)).toBeNull()
     expect(await check(DEV_FAUCET_ADDRESS)).toBe(LOOKALIKE)
+  })
+})
+
+describe('what leaves through a stranger’s browser', () => {
+  const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const newDevice = async (who: TestCustomer, device: string | null = null) => {
+    const answer = await harness.ask(login, { account: who.email, password: PASSWORD }, { device })
+    const { token } = login.data.parse(answer.data)
+    return (endpoint: Parameters<Harness['ask']>[0], input: object) => harness.ask(endpoint, input, { token })
+  }
+  const sends = (to: string, amount: string) => ({ to, amount, pin: PIN })
+  const reviewOf = async (answer: { data: unknown }) => submitWithdrawal.data.parse(answer.data).needsReview
+
+  it('waits for a day to somebody new, whom the owner’s device reaches at once', async () => {
+    const owner = await harness.funded('900')
+    const [stranger, friend] = await Promise.all([harness.customer(), harness.customer()])
+    const [to, known] = [await uidOf(stranger), await uidOf(friend)]
+    await owner.call(sendToCustomer, sends(known, '10'))
+    const thief = await newDevice(owner)
+    const refused = await thief(sendToCustomer, sends(to, '450'))
+    expect(refused).toMatchObject({ error: 'send_waits' })
+    expect(refused.msg).toContain('from 2026-')
+    expect(await thief(sendToCustomer, sends(known, '10'))).toMatchObject({ code: 200 })
+    expect(await owner.ask(sendToCustomer, sends(to, '10'))).toMatchObject({ code: 200 })
+    harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
+    const another = await uidOf(await harness.customer())
+    expect(await thief(sendToCustomer, sends(another, '10'))).toMatchObject({ code: 200 })
+  })
+
+  it('is looked at to a new address, and not for the registration’s own device', async () => {
+    const owner = await harness.funded('900')
+    const thief = await newDevice(owner)
+    const pays = { address: OUTSIDE, quantity: '440', pin: PIN }
+    const stolen = await thief(submitWithdrawal, pays)
+    expect(await reviewOf(stolen)).toBe(true)
+    const other = await harness.funded('900')
+    // Less: what goes to one address within a day is judged together.
+    expect(await reviewOf(await other.ask(submitWithdrawal, { ...pays, quantity: '50' }))).toBe(false)
+  })
+
+  it('carries its sender’s marks to where it is to leave, over several hands', async () => {
+    const [owner, first, second] = [
+      await harness.funded('600'),
+      await harness.customer(),
+      await harness.funded('600'),
+    ]
+    const hand = await uidOf(first)
+    await owner.call(sendToCustomer, sends(hand, '1'))
+    // Known, so that it goes at once from a new device.
+    const thief = await newDevice(owner)
+    expect(await thief(sendToCustomer, sends(hand, '400'))).toMatchObject({ code: 200 })
+    await first.call(sendToCustomer, sends(await uidOf(second), '300'))
+    const pays = { address: OUTSIDE, quantity: '440', pin: PIN }
+    expect(await reviewOf(await second.ask(submitWithdrawal, pays))).toBe(true)
+    const marks = await rowsOf<{ flag: string }>(
+      harness.app.platform.db,
+      sql`SELECT r.flag FROM withdrawal_risk r JOIN withdrawal w ON w.id = r.withdrawal
+        JOIN customer c ON c.id = w.customer WHERE c.uid = ${await uidOf(second)}`,
+    )
+    expect(marks.map(({ flag }) => flag)).toContain('marked_money')
+    const unmark = sql`UPDATE internal_transfer SET marked = false WHERE marked`
+    await expect(harness.app.platform.db.execute(unmark)).rejects.toMatchObject({ cause: { code: 'MT003' } })
+  })
+
+  it('is looked at where far more leaves than was ever recharged: a mule of 20 USDT withdraws no 499', async () => {
+    const [mule, sender] = [await harness.funded('20'), await harness.funded('700')]
+    await sender.call(sendToCustomer, sends(await uidOf(mule), '600'))
+    const pays = (quantity: string) => ({ address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })
+    expect(await reviewOf(await mule.ask(submitWithdrawal, pays('10')))).toBe(false)
+    expect(await reviewOf(await mule.ask(submitWithdrawal, pays('499')))).toBe(true)
   })
 })

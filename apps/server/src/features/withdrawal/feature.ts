@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { approveByRule } from './approval.ts'
 import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalReviewRoutes } from './operator-routes.ts'
+import { settleWithdrawals } from './pending.ts'
 import { WITHDRAWAL_PERSONAL } from './personal.ts'
 import { waitingWithdrawals } from './review-figures.ts'
 import { withdrawalRoutes } from './routes.ts'
@@ -18,6 +19,7 @@ export const withdrawal: Feature = {
   queues: withdrawalQueues,
   figures: withdrawalFigures,
   messages: WITHDRAWAL_MESSAGES,
+  pending: settleWithdrawals,
   personal: WITHDRAWAL_PERSONAL,
   unfinished: {
     block: 'withdrawal',

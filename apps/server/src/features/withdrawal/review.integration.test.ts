@@ -291,8 +291,8 @@ describe('a hold', () => {
     const { uid } = await who.call(getUserInfo, {})
     const { id } = await withdraw(who, '20')
     const note = 'We call you tomorrow.'
-    await ada.call(holdCustomer, { uid, reason: 'suspected_takeover', note, hours: 48 })
-    const hold = { reason: 'suspected_takeover', note, owner: 'compliance' }
+    await ada.call(holdCustomer, { uid, reason: 'source_of_funds', note, hours: 48 })
+    const hold = { reason: 'source_of_funds', note, owner: 'compliance' }
     const terms = await who.call(getWithdrawalTerms, {})
     expect(terms.hold).toMatchObject(hold)
     const until = harness.clock.now().add({ hours: 48 })

@@ -1,4 +1,4 @@
-import { FAST_HOURS, type RiskFacts } from '@matin/domain/withdrawal/risk'
+import { FAST_HOURS, MARKED_DAYS, type RiskFacts } from '@matin/domain/withdrawal/risk'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller } from '../../platform/platform.ts'
@@ -11,13 +11,22 @@ interface PastRow {
   here: number
   recharged: string
   lately: string
+  marked: string
   before: string
 }
 
-const PAST = fact<{ customer: string; address: string; since: string; at: string }, PastRow>({
+const PAST = fact<{ customer: string; address: string; since: string; marked: string; at: string }, PastRow>({
   name: 'withdrawals before',
-  asked: { customer: 'uuid', address: 'text', since: 'timestamptz', at: 'timestamptz' },
-  text: `SELECT a.place, w.*, d.*,
+  asked: {
+    customer: 'uuid',
+    address: 'text',
+    since: 'timestamptz',
+    marked: 'timestamptz',
+    at: 'timestamptz',
+  },
+  text: `SELECT a.place, w.*, d.*, (
+        SELECT coalesce(sum(i.amount), 0)::text FROM internal_transfer i
+          WHERE i.recipient = a.customer AND i.marked AND i.created_at > a.marked) AS marked,
       withdrawn_within_day(a.customer, a.address, a.at, 'ffffffff-ffff-ffff-ffff-ffffffffffff')::text AS before FROM asked a CROSS JOIN LATERAL (
       SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ('cancelled', 'rejected', 'failed')), 0)::text AS withdrawn,
           count(*) FILTER (WHERE w.state = 'confirmed') AS confirmed,
@@ -42,8 +51,9 @@ export async function knownBefore(
   now: Temporal.Instant,
 ): Promise<KnownBefore> {
   const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
+  const marked = toTimestamp(now.subtract({ hours: 24 * MARKED_DAYS }))
   const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
-    askOne(ask, PAST, { customer: caller.customerId, address, since, at: toTimestamp(now) }),
+    askOne(ask, PAST, { customer: caller.customerId, address, since, marked, at: toTimestamp(now) }),
     accessTimes(ask, caller),
   ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
@@ -53,6 +63,7 @@ export async function knownBefore(
     confirmedToAddress: row?.here ?? 0,
     rechargedEver: BigInt(row?.recharged ?? '0'),
     rechargedLately: BigInt(row?.lately ?? '0'),
+    receivedMarked: BigInt(row?.marked ?? '0'),
     hoursSincePasswordChange: hoursSince(protectionChangedAt),
     hoursSinceNewDevice: hoursSince(newDeviceAt),
   }

@@ -83,3 +83,26 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
   },
 }
+
+/** Lines of the security email: withdrawals that were under way when what protects the account changed. */
+export const PENDING_WORDS = {
+  cancelled: {
+    en: 'Cancelled: withdrawal of {amount} USDT to {address}. The money is back in your account.',
+    ja: 'キャンセルしました：{address} への {amount} USDT の出金。資金は口座に戻りました。',
+    'zh-Hans': '已取消：提现 {amount} USDT 至 {address}，资金已退回账户。',
+    'zh-Hant': '已取消：提領 {amount} USDT 至 {address}，資金已退回帳戶。',
+  },
+  marked: {
+    en: 'Waiting: withdrawal of {amount} USDT to {address}. An operator looks at it first; if it is not yours, cancel it in the app.',
+    ja: '審査待ち：{address} への {amount} USDT の出金。先にオペレーターが確認します。お心当たりがない場合は、アプリでキャンセルしてください。',
+    'zh-Hans': '等待中：提现 {amount} USDT 至 {address}。将先由工作人员审核；如非本人操作，请在应用中取消。',
+    'zh-Hant':
+      '等待中：提領 {amount} USDT 至 {address}。將先由工作人員審核；如非本人操作，請在應用程式中取消。',
+  },
+  approved: {
+    en: 'Already approved: withdrawal of {amount} USDT to {address}. If it is not yours, contact customer service at once.',
+    ja: '承認済み：{address} への {amount} USDT の出金。お心当たりがない場合は、すぐにカスタマーサポートへご連絡ください。',
+    'zh-Hans': '已批准：提现 {amount} USDT 至 {address}。如非本人操作，请立即联系客服。',
+    'zh-Hant': '已批准：提領 {amount} USDT 至 {address}。如非本人操作，請立即聯絡客服。',
+  },
+} as const

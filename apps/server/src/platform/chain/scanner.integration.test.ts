@@ -81,6 +81,7 @@ beforeEach(async () => {
     clock,
     ids: createIds(clock),
     messages: gatherMessages(FEATURES),
+    pending: [],
     log: Fastify({ logger: false }).log,
   }
   solid = []

@@ -17,8 +17,10 @@ export interface Call<E extends Endpoint, C> {
   language: Language
   ip: string
   userAgent: string
-  /** The token of the device, made when it has none; '' where no session begins. */
+  /** The token of the device, made when it has none; '' where none is kept. */
   device: string
+  /** The token that the browser sent; null without one. */
+  browser: string | null
   body: Buffer
   /** Where the app was opened; passkeys are bound to it. */
   origin: string
@@ -46,8 +48,8 @@ export interface RouteOptions {
    * one address where anybody may call. It grows and shrinks with the general one.
    */
   perMinute?: number
-  /** A session begins: the browser keeps the device's token from then on. */
-  beginsSession?: true
+  /** The browser keeps the device's token from then on: a session begins, or a code is sent that is good for this browser. */
+  keepsDevice?: true
 }
 
 /** Answers a call that was let in and parsed. */
@@ -55,7 +57,7 @@ export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
 
 interface Route<C> {
   run: Run<C>
-  beginsSession: boolean
+  keepsDevice: boolean
   within: ((request: FastifyRequest) => Promise<boolean>) | null
 }
 
@@ -113,7 +115,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
 
   async function handle(
     endpoint: Endpoint,
-    { run, beginsSession }: Route<C>,
+    { run, keepsDevice }: Route<C>,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
@@ -123,10 +125,18 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     const parsed = endpoint.input.safeParse(raw ?? {})
     if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
     const { production } = platform.config
-    const device = beginsSession ? (deviceOf(request, production) ?? platform.ids.token()) : ''
-    const result = await run({ ...given(request), device, input: parsed.data, sent: raw ?? {}, caller })
+    const browser = deviceOf(request, production)
+    const device = keepsDevice ? (browser ?? platform.ids.token()) : ''
+    const result = await run({
+      ...given(request),
+      browser,
+      device,
+      input: parsed.data,
+      sent: raw ?? {},
+      caller,
+    })
     if (!result.ok) return sendFailure(reply, result)
-    if (beginsSession) keepDevice(reply, device, production)
+    if (keepsDevice) keepDevice(reply, device, production)
     if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
     if (!production) assertData(endpoint, result.value)
     return sendData(reply, result.value)
@@ -155,8 +165,8 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
       const max =
         perMinute && Math.ceil((perMinute * platform.config.REQUESTS_PER_MINUTE) / REQUESTS_PER_MINUTE)
       const open = endpoint.access === 'public'
-      const beginsSession = options.beginsSession === true
-      const route = { run, beginsSession, within: max && !open ? limiter(endpoint, max) : null }
+      const keepsDevice = options.keepsDevice === true
+      const route = { run, keepsDevice, within: max && !open ? limiter(endpoint, max) : null }
       server.route({
         method: endpoint.method,
         url: endpoint.path,

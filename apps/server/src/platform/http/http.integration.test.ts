@@ -511,8 +511,9 @@ it('no secret gets into the log, at the finest level and when the database fails
   const router = createRouter(server, platform, {
     authenticate: sessionReader(platform),
     standing: (ask, caller, pin) => standingOf(platform, ask, caller, pin),
-    checkPin: (customerId, pin) => checkPin(platform, customerId, pin),
-    checkFactor: (customerId, proof) => checkFactor(platform, customerId, 'withdrawal', proof),
+    checkPin: (caller, pin) => checkPin(platform, caller, pin),
+    checkFactor: (caller, proof) =>
+      checkFactor(platform, caller.customerId, 'withdrawal', { ...proof, by: caller }),
   })
   authRoutes(router, platform)
   securityRoutes(router, platform)

@@ -25,9 +25,9 @@ export interface Gate {
   authenticate(token: string): Promise<Caller | null>
   standing: (ask: Ask, caller: Caller, pin: string | undefined) => Promise<Standing>
   /** Checks a payment PIN in a transaction of its own, so that wrong tries count even when the call fails. */
-  checkPin(customerId: string, pin: string): Promise<Result<null>>
+  checkPin(caller: Caller, pin: string): Promise<Result<null>>
   /** Checks the second factor of a call that moves money out, where the customer wants one. */
-  checkFactor(customerId: string, proof: FactorProof): Promise<Result<null>>
+  checkFactor(caller: Caller, proof: FactorProof): Promise<Result<null>>
 }
 
 /** What a call brings to prove a second factor; the same intent may bring the same proof again. */
@@ -62,8 +62,8 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       const proof = { factor, origin: call.origin, intent: `${endpoint.path}|${intentKey}` }
       return run({ ...call, caller, intentKey }, intent, {
         standing: gate.standing,
-        checkPin: () => gate.checkPin(customerId, pin ?? ''),
-        checkFactor: () => gate.checkFactor(customerId, proof),
+        checkPin: () => gate.checkPin(caller, pin ?? ''),
+        checkFactor: () => gate.checkFactor(caller, proof),
       })
     })
   }

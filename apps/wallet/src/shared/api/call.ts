@@ -3,13 +3,16 @@ import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { toast } from '@matin/ui/toast'
 import { useClientState } from '../state/client-state.ts'
-import { endSession, useSession } from '../state/session.ts'
+import { endSession, onOtherSession, useSession } from '../state/session.ts'
 import { queryClient } from './query-client.ts'
 import { createReach } from './reach.ts'
 import { transportText, unexpectedText } from './transport-text.ts'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
 const PROBE_MS = 10_000
+
+// Answers belong to whoever asked.
+onOtherSession(() => queryClient.clear())
 
 const reach = createReach({
   async probe() {
@@ -31,7 +34,6 @@ export const call = createClient({
     // An answer to a request of an earlier session must not end the present one.
     if (useSession.getState().token !== token) return
     endSession()
-    queryClient.clear()
     toast(text, 'neg')
   },
   onLost: reach.lost,

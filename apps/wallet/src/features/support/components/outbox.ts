@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/call.ts'
 import { failureText, reportFault } from '../../../shared/api/fault.ts'
 import { queryClient } from '../../../shared/api/query-client.ts'
 import { shrinkImage } from '../../../shared/images/shrink-image.ts'
-import { useSession } from '../../../shared/state/session.ts'
+import { onOtherSession } from '../../../shared/state/session.ts'
 import { type Chat, chatKey, withSent } from './chat.ts'
 
 /** A message on its way. Its id is made here, once: however often it is sent, it arrives once. */
@@ -26,9 +26,7 @@ export interface Outgoing {
 export const useOutbox = create<{ items: Outgoing[] }>()(() => ({ items: [] }))
 
 // Whoever logs in next has written nothing of this.
-useSession.subscribe((now, before) => {
-  if (now.token !== before.token) useOutbox.setState({ items: [] })
-})
+onOtherSession(() => useOutbox.setState({ items: [] }))
 
 /** A browser that needs longer is stuck. */
 const SHRINK_MS = 60_000

@@ -1,0 +1,177 @@
+import { getUserInfo, login, resetPassword, sendCode } from '@matin/contract/auth'
+import {
+  beginTotp,
+  disableTotp,
+  enableTotp,
+  listDevices,
+  logOutDevice,
+  setContact,
+  setPaymentPassword,
+} from '@matin/contract/security'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode } from '../../platform/secrets/totp.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
+
+/*
+ * Whom an account knows has tries and codes that nobody else can spend: no stranger and no thief keeps an owner from signing in, from
+ * signing others out, or from a code (docs/decisions/0064).
+ */
+
+const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+/** Until the longest wait is over: each try counts. */
+const LONGEST_WAIT = { minutes: 15 }
+
+const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
+
+/** Somebody with the owner's password, in a browser of their own. */
+async function thiefOf(who: TestCustomer) {
+  const answer = await harness.ask(login, { account: who.email, password: PASSWORD }, { device: null })
+  const { token } = login.data.parse(answer.data)
+  return (endpoint: Parameters<Harness['ask']>[0], input: object) =>
+    harness.ask(endpoint, input, { token, device: null })
+}
+
+describe('tries', () => {
+  it('of a thief’s session keep the owner from neither the password nor from ending it', async () => {
+    const who = await harness.customer()
+    const thief = await thiefOf(who)
+    for (let tries = 0; tries < 12; tries++) {
+      pass(LONGEST_WAIT)
+      await thief(logOutDevice, { password: `wrong ${tries}` })
+    }
+    expect(await thief(logOutDevice, { password: PASSWORD })).toMatchObject({ error: 'guess_wait' })
+    const { items } = await who.call(listDevices, {})
+    const other = items.find(({ current }) => !current)
+    expect(await who.ask(logOutDevice, { id: other?.id, password: PASSWORD })).toMatchObject({ code: 200 })
+    expect(await thief(getUserInfo, {})).toMatchObject({ code: 401 })
+  })
+
+  it('of a thief’s session lock no PIN for the owner’s device, and get five an hour', async () => {
+    const who = await harness.funded('100')
+    const thief = await thiefOf(who)
+    const pays = (pin: string) => ({ address: OUTSIDE, quantity: '20', pin })
+    const answers = []
+    for (let n = 0; n < 8; n++) answers.push((await thief(submitWithdrawal, pays(String(700_000 + n)))).error)
+    expect(answers.filter(error => error === 'pin_incorrect')).toHaveLength(4)
+    expect(await thief(submitWithdrawal, pays(PIN))).toMatchObject({ error: 'pin_locked' })
+    // As many devices as the thief likes make no more tries.
+    const another = await thiefOf(who)
+    expect(await another(submitWithdrawal, pays('700009'))).toMatchObject({ error: 'pin_locked' })
+    expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ code: 200 })
+    // The owner's own wrong tries count on that device, and lock it alone.
+    for (let n = 0; n < 5; n++) await who.ask(submitWithdrawal, pays('999999'))
+    expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ error: 'pin_locked' })
+    pass({ hours: 1 })
+    expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ code: 200 })
+  })
+
+  it('of a second factor in a thief’s session keep the owner from nothing', async () => {
+    const who = await harness.customer()
+    const { secret } = await who.call(beginTotp, { pin: PIN, ownCode: await harness.ownCode(who.email) })
+    // Begun before there was a factor.
+    const thief = await thiefOf(who)
+    pass({ seconds: 30 })
+    await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
+    for (let n = 0; n < 12; n++) {
+      pass(LONGEST_WAIT)
+      await thief(disableTotp, { pin: PIN, code: '000000' })
+    }
+    expect(await thief(disableTotp, { pin: PIN, code: '000000' })).toMatchObject({ error: 'guess_wait' })
+    pass({ seconds: 30 })
+    const right = { pin: PIN, code: totpCode(secret, harness.clock.now()) }
+    expect(await who.ask(disableTotp, right)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('codes', () => {
+  const asks = (account: string, purpose: string, options: object = { device: null }) =>
+    harness.ask(sendCode, { account, purpose }, options)
+
+  it('of a stranger neither end one that the owner holds nor count against the owner', async () => {
+    const who = await harness.customer()
+    pass({ hours: 1 })
+    // The owner is signed out, in the browser that the account knows.
+    expect(await asks(who.email, 'reset_password', {})).toMatchObject({ code: 200 })
+    const first = await harness.codeFor(who.email)
+    pass({ seconds: 61 })
+    expect(await asks(who.email, 'reset_password')).toMatchObject({ code: 200 })
+    // Whoever guesses the stranger's code, or the owner's, spends none of the owner's tries.
+    const guess = { account: who.email, code: '000000', password: 'the thief has this one' }
+    for (let n = 0; n < 6; n++) await harness.ask(resetPassword, guess, { device: null })
+    const reset = { account: who.email, code: first, password: 'the owner’s new one' }
+    expect(await harness.ask(resetPassword, reset, { device: null })).toMatchObject({
+      error: 'code_incorrect',
+    })
+    expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
+  })
+
+  it('are five an hour for strangers together, and the signed-in owner still gets one for every purpose', async () => {
+    const who = await harness.customer()
+    pass({ hours: 25 })
+    const strangers = []
+    for (let n = 0; n < 7; n++) {
+      pass({ seconds: 61 })
+      strangers.push((await asks(who.email, 'reset_password')).code)
+    }
+    expect(strangers).toEqual([200, 200, 200, 200, 200, 429, 429])
+    for (const purpose of ['payment_password', 'protection', 'recovery', 'reset_password']) {
+      expect(await who.ask(sendCode, { account: who.email, purpose })).toMatchObject({ code: 200 })
+      expect(await who.ask(sendCode, { account: who.email, purpose })).toMatchObject({
+        error: 'code_too_soon',
+      })
+    }
+    for (let n = 0; n < 4; n++) {
+      pass({ seconds: 61 })
+      expect((await who.ask(sendCode, { account: who.email, purpose: 'protection' })).code).toBe(200)
+    }
+    pass({ seconds: 61 })
+    expect(await who.ask(sendCode, { account: who.email, purpose: 'protection' })).toMatchObject({
+      error: 'code_limit',
+    })
+  })
+
+  it('are good for whoever asked: a code to the owner’s mailbox serves in no other browser', async () => {
+    const who = await harness.customer()
+    pass({ seconds: 61 })
+    await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
+    const code = await harness.codeFor(who.email)
+    const thief = await thiefOf(who)
+    const set = { pin: '864209', code, currentPin: PIN }
+    expect(await thief(setPaymentPassword, set)).toMatchObject({ error: 'code_incorrect' })
+    expect(await who.ask(setPaymentPassword, set)).toMatchObject({ code: 200 })
+    // One without a token is known by its network until it has one.
+    pass({ seconds: 61 })
+    const options = { device: null, ip: '198.51.100.7' }
+    expect(await asks(who.email, 'reset_password', options)).toMatchObject({ code: 200 })
+    const reset = {
+      account: who.email,
+      code: await harness.codeFor(who.email),
+      password: 'another one of mine',
+    }
+    const elsewhere = { device: null, ip: '198.51.101.7' }
+    expect(await harness.ask(resetPassword, reset, elsewhere)).toMatchObject({ error: 'code_incorrect' })
+    expect(await harness.ask(resetPassword, reset, options)).toMatchObject({ code: 200 })
+  })
+
+  it('to an address that is nobody’s count as a stranger’s, whoever asks', async () => {
+    const who = await harness.customer()
+    const account = `nobody-${who.email}`
+    for (let n = 0; n < 5; n++) {
+      pass({ seconds: 61 })
+      expect(await who.ask(sendCode, { account, purpose: 'contact' })).toMatchObject({ code: 200 })
+    }
+    pass({ seconds: 61 })
+    expect(await who.ask(sendCode, { account, purpose: 'contact' })).toMatchObject({ error: 'code_limit' })
+    const code = '000000'
+    const contact = { account, code, currentPin: PIN, ownCode: code, password: PASSWORD }
+    expect(await who.ask(setContact, contact)).toMatchObject({ error: 'code_incorrect' })
+  })
+})

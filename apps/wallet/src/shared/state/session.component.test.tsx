@@ -1,0 +1,88 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useClientState } from './client-state.ts'
+import { PerVisit } from './per-visit.tsx'
+import { endSession, followOtherTabs, startSession, TOKEN_KEY, useSession } from './session.ts'
+import { storage } from './storage.ts'
+
+followOtherTabs()
+let answer: string
+beforeEach(() => {
+  answer = 'the money of Mei'
+  startSession('token-of-mei')
+  useClientState.setState({
+    userInfo: { avatar: '', email: 'mei@example.com', mobile: '', name: '', uid: '1' },
+  })
+})
+afterEach(() => {
+  cleanup()
+  endSession()
+})
+
+function Page() {
+  const { data = 'loading' } = useQuery({ queryKey: ['money'], queryFn: async () => answer })
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <p>{data}</p>
+      <input aria-label="Message" value={typed} onChange={event => setTyped(event.target.value)} />
+      <button type="button" onClick={() => setTyped('from Mei')}>
+        Type
+      </button>
+    </>
+  )
+}
+
+function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PerVisit>
+        <Page />
+      </PerVisit>
+    </QueryClientProvider>,
+  )
+}
+
+/** What a tab is told that another one has written. */
+function written(key: string | null, newValue: string | null) {
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  })
+}
+
+it('another tab’s sign-in as somebody else leaves nothing of the former customer in this one', async () => {
+  show()
+  await screen.findByText('the money of Mei')
+  act(() => screen.getByRole('button', { name: 'Type' }).click())
+  answer = 'the money of Jun'
+  storage.set(TOKEN_KEY, 'token-of-jun')
+  written(TOKEN_KEY, 'token-of-jun')
+  expect(screen.queryByText('the money of Mei')).toBeNull()
+  expect(screen.getByLabelText('Message')).toHaveProperty('value', '')
+  await screen.findByText('the money of Jun')
+  expect(useClientState.getState()).toMatchObject({ loggedIn: true, userInfo: { email: '', uid: '' } })
+  expect(storage.get(TOKEN_KEY)).toBe('token-of-jun')
+})
+
+it('another tab’s log-out, and the browser’s own clearing, end the session here', async () => {
+  for (const key of [TOKEN_KEY, null]) {
+    startSession('token-of-mei')
+    queryClient.setQueryData(['money'], 'the money of Mei')
+    written(key, null)
+    expect(useSession.getState().token).toBeNull()
+    expect(useClientState.getState().loggedIn).toBe(false)
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  }
+})
+
+it('every change of the token in this tab clears what was asked, and the same token nothing', () => {
+  queryClient.setQueryData(['money'], 'the money of Mei')
+  written(TOKEN_KEY, 'token-of-mei')
+  expect(queryClient.getQueryData(['money'])).toBe('the money of Mei')
+  startSession('token-of-jun')
+  expect(queryClient.getQueryData(['money'])).toBeUndefined()
+})
