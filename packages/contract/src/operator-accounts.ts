@@ -31,7 +31,7 @@ const operatorChange = z.object({
   persons: z.number(),
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
-  expiresAt: z.nullable(time),
+  expiresAt: time,
 })
 export type OperatorChange = z.infer<typeof operatorChange>
 
@@ -54,7 +54,7 @@ export const listOperatorAccounts = endpoint({
 export const inviteOperator = endpoint({
   method: 'POST',
   path: '/api/operator/operators/invite',
-  summary: 'Invite an operator: answers the secret of the invitation, once; an owner wants a second owner',
+  summary: 'Propose to invite an operator: once another owner approves, the invitation goes to that mailbox',
   access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
@@ -63,7 +63,7 @@ export const inviteOperator = endpoint({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     roles: z.array(role).check(z.minLength(1)),
   }),
-  data: z.extend(outcome, { secret: z.string(), expiresAt: time }),
+  data: outcome,
   errors: ['operator_exists', 'operator_change_open'],
   idempotent: true,
 })
@@ -71,7 +71,7 @@ export const inviteOperator = endpoint({
 export const changeOperatorRoles = endpoint({
   method: 'POST',
   path: '/api/operator/operators/roles',
-  summary: 'Give an operator other roles; what makes or unmakes an owner wants a second owner',
+  summary: 'Propose other roles for an operator: another owner approves them',
   access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
@@ -84,7 +84,7 @@ export const changeOperatorRoles = endpoint({
 export const suspendOperator = endpoint({
   method: 'POST',
   path: '/api/operator/operators/suspend',
-  summary: 'Suspend an operator: all sessions end at once; an owner wants a second owner',
+  summary: 'Suspend an operator at once: all sessions end, and what they began is withdrawn',
   access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
@@ -97,7 +97,7 @@ export const suspendOperator = endpoint({
 export const restoreOperator = endpoint({
   method: 'POST',
   path: '/api/operator/operators/restore',
-  summary: 'Let a suspended operator sign in again; an owner wants a second owner',
+  summary: 'Propose to let a suspended operator sign in again: another owner approves it',
   access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
@@ -116,7 +116,14 @@ export const confirmOperatorChange = endpoint({
   stepUp: true,
   input: z.object({ id }),
   data: done,
-  errors: ['not_found', 'same_person', 'already_ended', 'last_owner'],
+  errors: [
+    'not_found',
+    'same_person',
+    'already_ended',
+    'proposal_ended',
+    'last_owner',
+    'operator_change_open',
+  ],
   idempotent: true,
 })
 

@@ -11,6 +11,8 @@ export const reviewedRecovery = z.object({
   /** In the customer's words. */
   note: z.string(),
   askedAt: time,
+  /** It ends by itself then, or before when what protects the account changes. */
+  expiresAt: time,
   identityPassed: z.boolean(),
   /** Recovery codes that the customer still has: one of them would do in place of this. */
   recoveryCodes: z.number(),
@@ -41,7 +43,7 @@ export const approveRecovery = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: reviewedRecovery,
-  errors: ['not_found', 'already_ended', 'same_person'],
+  errors: ['not_found', 'already_ended', 'proposal_ended', 'same_person'],
   idempotent: true,
 })
 

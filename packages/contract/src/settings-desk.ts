@@ -1,7 +1,7 @@
 import { SETTING_KEYS } from '@matin/domain/settings/settings'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalEnding } from './operators.ts'
 import { done, id, nothing, pageOf, pageQuery } from './schema.ts'
 
 const key = z.enum(SETTING_KEYS)
@@ -16,6 +16,7 @@ const proposal = z.object({
   reason: z.string(),
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
+  ...proposalEnding,
   rejected: z.nullable(decidedBy),
 })
 export type SettingsProposal = z.infer<typeof proposal>
@@ -72,7 +73,14 @@ export const confirmSettings = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: done,
-  errors: ['not_found', 'same_person', 'already_ended', 'setting_changed', 'settings_not_together'],
+  errors: [
+    'not_found',
+    'same_person',
+    'already_ended',
+    'proposal_ended',
+    'setting_changed',
+    'settings_not_together',
+  ],
   idempotent: true,
 })
 
@@ -84,6 +92,6 @@ export const rejectSettings = endpoint({
   permission: 'propose_settings',
   input: z.object({ id }),
   data: done,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

@@ -24,6 +24,7 @@ export async function openTestDatabase(
     const database = await openPglite(undefined, {
       files: template ? await openAsBlob(template) : undefined,
       commandSecret: COMMAND_SECRET,
+      demonstration: true,
     })
     return { database, drop: () => database.close() }
   }
@@ -49,7 +50,7 @@ export async function createTestDatabase(template = 'template1'): Promise<{
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
     return {
       name: directory,
-      open: () => openPglite(directory, { commandSecret: COMMAND_SECRET }),
+      open: () => openPglite(directory, { commandSecret: COMMAND_SECRET, demonstration: true }),
       drop: () => rm(directory, { recursive: true, force: true }),
     }
   }
@@ -61,7 +62,8 @@ export async function createTestDatabase(template = 'template1'): Promise<{
   url.pathname = `/${name}`
   return {
     name,
-    open: poolSize => openPostgres({ url: url.href, poolSize, commandSecret: COMMAND_SECRET }),
+    open: poolSize =>
+      openPostgres({ url: url.href, poolSize, commandSecret: COMMAND_SECRET, demonstration: true }),
     drop: () => onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }

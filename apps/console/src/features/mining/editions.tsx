@@ -24,7 +24,7 @@ export function Editions({ product, editions }: EditionsProps) {
   const { may } = useOperator()
   const propose = useAct(proposeResale, 'Proposed: another operator confirms it')
   const { boughtBack, resales } = editions
-  const waits = resales.some(one => !one.confirmed && !one.rejected)
+  const waits = resales.some(one => !one.confirmed && !one.rejected && !one.ended)
   return (
     <section aria-label="Editions">
       <h3>Editions</h3>

@@ -22,7 +22,7 @@ import { useAct } from '../../shared/use-act.ts'
 import { Account } from './account.tsx'
 import { Invite } from './invite.tsx'
 
-/** Who works here: invited, with which roles, suspended; whatever makes or unmakes an owner takes two of them. */
+/** Who works here: invited, with which roles, suspended; nobody comes to a role by one owner alone. */
 export function Operators() {
   const { may } = useOperator()
   const { id } = useParams()
@@ -38,9 +38,10 @@ export function Operators() {
       title="Operators"
       help={
         <p>
-          An owner invites whoever shall work here and hands them the link; they choose a password and set up
-          an authenticator, then a passkey. Once there are two owners, what makes, unmakes or touches an owner
-          wants both. The last owner stays.
+          One owner proposes whom to invite, to restore or to give other roles, and another one approves
+          within 72 hours. The invitation goes to the new operator’s mailbox alone; they choose a password and
+          set up an authenticator, then a passkey. One owner suspends at once: what that operator began is
+          withdrawn. The last owner stays.
         </p>
       }
       drawer={
@@ -100,16 +101,15 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
           { name: 'What', cell: aboutChange },
           {
             name: 'By',
-            cell: row =>
-              row.persons === 2 ? <TwoPersons {...row} /> : `${row.proposed.operator.name}, not accepted yet`,
+            cell: row => <TwoPersons {...row} />,
           },
-          { name: 'Until', cell: row => (row.expiresAt ? moment(row.expiresAt) : '') },
+          { name: 'Until', cell: row => moment(row.expiresAt) },
           {
             name: 'Decide',
             cell: row =>
               may('manage_operators') && (
                 <span className={forms.row}>
-                  {row.persons === 2 && !row.confirmed && (
+                  {!row.confirmed && (
                     <Button
                       size="sm"
                       disabled={row.proposed.operator.id === operator?.id}

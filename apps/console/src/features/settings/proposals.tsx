@@ -21,8 +21,8 @@ export function Proposals() {
         { name: 'Reason', cell: row => row.reason },
         {
           name: 'By',
-          cell: ({ proposed, confirmed, rejected }) => (
-            <TwoPersons proposed={proposed} confirmed={confirmed} rejected={rejected} />
+          cell: ({ proposed, confirmed, rejected, ended, expiresAt }) => (
+            <TwoPersons {...{ proposed, confirmed, rejected, ended, expiresAt }} />
           ),
         },
         { name: 'Decide', cell: row => <DecideSettings row={row} /> },
@@ -45,7 +45,7 @@ function DecideSettings({ row }: { row: SettingsProposal }) {
     ),
   }))
   const reject = useAct(rejectSettings, 'Taken off the list')
-  if (confirmed || rejected) return null
+  if (confirmed || rejected || row.ended) return null
   return (
     <Decide
       proposed={proposed}

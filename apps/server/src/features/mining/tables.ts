@@ -4,7 +4,7 @@ import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor } from '../../platform/db/columns.ts'
+import { big, ending, instant, minor } from '../../platform/db/columns.ts'
 
 /** Pools and products with the proposals to sell them, orders with their payouts, numbered editions, free trials, payout runs. */
 
@@ -136,6 +136,7 @@ const decision = {
   confirmedAt: instant('confirmed_at'),
   rejectedBy: uuid('rejected_by'),
   rejectedAt: instant('rejected_at'),
+  ...ending,
 }
 
 export const productPublication = pgTable('product_publication', {

@@ -74,7 +74,7 @@ export const operatorChange = pgTable('operator_change', {
   confirmedBy: uuid('confirmed_by'),
   confirmedAt: instant('confirmed_at'),
   endedAt: instant('ended_at'),
-  outcome: text().$type<'done' | 'withdrawn'>(),
+  outcome: text().$type<'done' | 'withdrawn' | 'expired'>(),
   secretHash: bytes('secret_hash'),
-  expiresAt: instant('expires_at'),
+  expiresAt: instant('expires_at').notNull(),
 })

@@ -8,6 +8,7 @@ import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hasLosable, proveLoser } from '../auth/losing.ts'
 import { tellSecurity } from '../auth/telling.ts'
+import { endProposals } from '../operators/proposals.ts'
 import { sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 
@@ -22,6 +23,8 @@ export async function ask(platform: Platform, input: ParsedInputOf<typeof askRec
   return inTransaction(platform.db, async tx => {
     if (!(await hasLosable(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })
+    // What ended by itself is no open request.
+    await endProposals(tx, platform)
     const id = platform.ids.uuid()
     const asked = await tx
       .insert(recovery)
@@ -43,9 +46,18 @@ export async function ask(platform: Platform, input: ParsedInputOf<typeof askRec
 }
 
 /** What of a customer is under review. */
-export async function openOf(tx: Tx, customerId: string): Promise<DataOf<typeof getRecovery>> {
+export async function openOf(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+): Promise<DataOf<typeof getRecovery>> {
   const [row] = await tx.select().from(recovery).where(openFor(customerId))
-  return { open: row ? { lost: row.lost, askedAt: toTimestamp(row.askedAt) } : null }
+  return {
+    open:
+      row && Temporal.Instant.compare(platform.clock.now(), row.expiresAt) < 0
+        ? { lost: row.lost, askedAt: toTimestamp(row.askedAt) }
+        : null,
+  }
 }
 
 export async function takeBack(platform: Platform, customerId: string): Promise<Done> {

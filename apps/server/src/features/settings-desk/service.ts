@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { settingValues, writeSetting } from '../settings/service.ts'
 import { settingsProposal } from './tables.ts'
 
@@ -80,10 +80,11 @@ export async function confirm(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof confirmSettings>,
 ): Promise<Result<Record<string, never>>> {
-  const found = await openProposal(tx, input.id)
+  const found = await openProposal(tx, platform, input.id)
   if (!found.ok) return found
   const row = found.value
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const one = await refuseOnePerson(tx, caller, row, 'settings')
+  if (one) return one
   const refused = await refusal(tx, row.changes)
   if (refused) return refused
   const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
@@ -98,7 +99,7 @@ export async function reject(
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<Record<string, never>>> {
-  const found = await openProposal(tx, id)
+  const found = await openProposal(tx, platform, id)
   if (!found.ok) return found
   const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
   await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, id))
@@ -116,10 +117,10 @@ async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Fail
   return fault === undefined ? null : failure('settings_not_together', { params: { fault } })
 }
 
-async function openProposal(tx: Tx, id: string): Promise<Result<ProposalRow>> {
+async function openProposal(tx: Tx, platform: Platform, id: string): Promise<Result<ProposalRow>> {
   const [row] = await tx.select().from(settingsProposal).where(eq(settingsProposal.id, id)).for('update')
   if (!row) return failure('not_found')
-  return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
+  return refuseEnded(platform, row) ?? success(row)
 }
 
 async function noted(

@@ -154,7 +154,7 @@ it('of one person is refused by the database, whatever is written', async () => 
       sql`UPDATE settings_proposal SET confirmed_by = ${who}::uuid, confirmed_at = now() WHERE id = ${proposal}::uuid`,
       acting,
     )
-  expect(await confirmed(ada.id)).toBe('23514')
+  expect(await confirmed(ada.id)).toBe('MT006')
   expect(await confirmed(ben.id, ada.id)).toBe('MT006')
   expect(await raw(sql`UPDATE settings_proposal SET changes = '[]' WHERE id = ${proposal}::uuid`)).toBe(
     'MT006',

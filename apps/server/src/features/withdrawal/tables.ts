@@ -43,8 +43,14 @@ export const withdrawalRisk = pgTable(
 
 export const withdrawalApproval = pgTable(
   'withdrawal_approval',
-  { withdrawal: uuid().notNull(), operator: uuid().notNull(), at: instant().notNull() },
-  table => [primaryKey({ columns: [table.withdrawal, table.operator] })],
+  {
+    withdrawal: uuid().notNull(),
+    operator: uuid().notNull(),
+    at: instant().notNull(),
+    /** When its operator was suspended or lost the role before it was used. */
+    voidedAt: instant('voided_at'),
+  },
+  table => [primaryKey({ columns: [table.withdrawal, table.operator, table.at] })],
 )
 
 export const withdrawalSignature = pgTable(
@@ -57,6 +63,7 @@ export const withdrawalSignature = pgTable(
     signature: text().notNull(),
     expiresAt: instant('expires_at').notNull(),
     at: instant().notNull(),
+    voidedAt: instant('voided_at'),
   },
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.signature] })],
 )
