@@ -163,7 +163,7 @@ function announce(
 function operatorLines(config: Config, address: string): string[] {
   if (config.DEMONSTRATION === 'off')
     return [
-      '  Operators:  npm run operator -- create --email E --name N --roles owner',
+      '  Operators:  npm run operator -- found --email E,E --name N,N',
       `              makes the first one, for ${address}/console; present codes: ${address}/dev/operators`,
     ]
   return [

@@ -29,11 +29,23 @@ const operatorChange = z.object({
   name: z.string(),
   roles: z.array(role),
   persons: z.number(),
-  proposed: decidedBy,
+  /** Null: the administrator's command invited them. */
+  proposed: z.nullable(decidedBy),
   confirmed: z.nullable(decidedBy),
   expiresAt: time,
 })
 export type OperatorChange = z.infer<typeof operatorChange>
+
+const ownerReplacement = z.object({
+  id,
+  /** The name of the owner who is lost. */
+  lost: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** When the invitation goes out, 72 hours after every operator was told; null before they were. */
+  readyAt: z.nullable(time),
+})
+export type OwnerReplacement = z.infer<typeof ownerReplacement>
 
 /** What became of a proposal: done at once, or open until another owner confirms it. */
 const outcome = z.object({ id, persons: z.number() })
@@ -47,7 +59,11 @@ export const listOperatorAccounts = endpoint({
   access: 'operator',
   permission: 'view_operators',
   input: nothing,
-  data: z.object({ items: z.array(operatorAccount), changes: z.array(operatorChange) }),
+  data: z.object({
+    items: z.array(operatorAccount),
+    changes: z.array(operatorChange),
+    replacements: z.array(ownerReplacement),
+  }),
   errors: [],
 })
 
@@ -133,6 +149,19 @@ export const withdrawOperatorChange = endpoint({
   summary: 'Take back what was proposed about an operator, or an invitation that nobody has accepted',
   access: 'operator',
   permission: 'manage_operators',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+export const cancelOwnerReplacement = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/replacement/cancel',
+  summary: 'End the replacement of an owner that the administrator began: any owner may, while it waits',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
   input: z.object({ id }),
   data: done,
   errors: ['not_found', 'already_ended'],

@@ -240,12 +240,15 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Makes an operator. Only the command line does.
+-- Makes an operator of a demonstration. Only the command line does, and nowhere else: operators come by invitations.
 CREATE FUNCTION make_operator(p_id uuid, p_email text, p_name text, p_salt text, p_proof bytea, p_totp_secret text,
   p_roles text[], p_created timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(NULL);
+  IF NOT private.is_demonstration() THEN
+    RAISE EXCEPTION 'operators come by invitations' USING ERRCODE = 'MT006';
+  END IF;
   INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at)
     VALUES (p_id, p_email, p_name, p_salt, p_totp_secret, p_created);
   INSERT INTO operator_role (operator, role) SELECT p_id, unnest(p_roles);
@@ -367,7 +370,8 @@ CREATE TABLE operator_change (
   name text NOT NULL CHECK (name <> ''),
   roles text[] NOT NULL,
   persons int NOT NULL CHECK (persons IN (1, 2)),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
+  -- Null: the administrator's, of one of the first two owners, or of who replaces a lost one.
+  proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
   proposed_at timestamptz NOT NULL,
   confirmed_by uuid REFERENCES operator (id) CHECK (confirmed_by <> proposed_by),
   confirmed_at timestamptz CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL)),
@@ -375,11 +379,13 @@ CREATE TABLE operator_change (
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
   -- Of an invitation: what its mailbox is sent once two owners said so, and nobody else is shown.
-  secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND confirmed_by IS NOT NULL)),
+  secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (confirmed_by IS NOT NULL OR proposed_by IS NULL))),
+  -- Whom the invited one takes the place of, who is suspended as the invitation is accepted.
+  replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
   expires_at timestamptz NOT NULL,
   CHECK ((persons = 1) = (kind = 'suspend')),
   CHECK ((ended_at IS NULL) = (outcome IS NULL)),
-  CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR confirmed_by IS NOT NULL)
+  CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR confirmed_by IS NOT NULL OR proposed_by IS NULL)
 );
 --> statement-breakpoint
 -- One at a time about one operator, and one invitation for one address.
@@ -457,7 +463,7 @@ BEGIN
   PERFORM private.require_owner(p_by);
   PERFORM private.require_present(p_at);
   SELECT * INTO v FROM operator_change
-    WHERE id = p_id AND ended_at IS NULL AND persons = 2 AND confirmed_by IS NULL AND expires_at > p_at FOR UPDATE;
+    WHERE id = p_id AND ended_at IS NULL AND persons = 2 AND proposed_by IS NOT NULL AND confirmed_by IS NULL AND expires_at > p_at FOR UPDATE;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
@@ -494,15 +500,112 @@ BEGIN
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
-  PERFORM private.require_permission(v.proposed_by, 'manage_operators');
-  PERFORM private.require_permission(v.confirmed_by, 'manage_operators');
+  IF v.proposed_by IS NOT NULL THEN
+    PERFORM private.require_permission(v.proposed_by, 'manage_operators');
+    PERFORM private.require_permission(v.confirmed_by, 'manage_operators');
+  END IF;
   INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at)
     VALUES (p_operator, v.email, v.name, p_salt, p_totp_secret, p_at);
   INSERT INTO operator_role (operator, role) SELECT p_operator, unnest(v.roles);
   INSERT INTO private.operator_proof (operator, hash) VALUES (p_operator, sha256(p_proof));
   UPDATE operator_change SET operator = p_operator WHERE id = v.id;
+  IF v.replaces IS NOT NULL THEN
+    -- The guard of operators lets the command line alone: here for this one statement.
+    INSERT INTO private.acting (operator) VALUES (NULL);
+    UPDATE operator SET disabled_at = p_at WHERE id = v.replaces AND disabled_at IS NULL;
+    DELETE FROM private.acting WHERE operator IS NULL;
+    DELETE FROM operator_session WHERE operator = v.replaces;
+  END IF;
   INSERT INTO private.acting (operator) VALUES (p_operator);
   RETURN v.id;
+END $$;
+--> statement-breakpoint
+-- The administrator's command invites the first two owners, and nobody else: each becomes one by a secret that their mailbox alone is sent.
+--
+-- MT006: the command line does not act, or there are two owners or invitations to be one.
+CREATE FUNCTION invite_first_owner(p_id uuid, p_email text, p_name text, p_roles text[], p_secret text, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NULL);
+  PERFORM private.require_present(p_at);
+  PERFORM pg_advisory_xact_lock(4040408);
+  UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
+  IF (SELECT count(DISTINCT o.operator) FROM operator_role o WHERE o.role = 'owner')
+      + (SELECT count(*) FROM operator_change c WHERE c.kind = 'invite' AND c.ended_at IS NULL AND 'owner' = ANY (c.roles)) >= 2 THEN
+    RAISE EXCEPTION 'there are two owners' USING ERRCODE = 'MT006';
+  END IF;
+  INSERT INTO operator_change (id, kind, email, name, roles, persons, proposed_at, secret_hash, expires_at)
+    VALUES (p_id, 'invite', p_email, p_name, p_roles, 2, p_at, sha256(convert_to(p_secret, 'UTF8')), p_at + interval '72 hours');
+END $$;
+--> statement-breakpoint
+-- An owner who is lost, and the mailbox of who is to take their place. Begun by the administrator with the owner's sign-in to the database
+-- alone. It waits 72 hours from when every operator was told; until it is over any owner cancels it.
+CREATE TABLE owner_replacement (
+  id uuid PRIMARY KEY,
+  lost uuid NOT NULL REFERENCES operator (id),
+  email text NOT NULL CHECK (email = lower(email)),
+  name text NOT NULL CHECK (name <> ''),
+  begun_at timestamptz NOT NULL,
+  told_at timestamptz,
+  ready_at timestamptz CHECK ((ready_at IS NULL) = (told_at IS NULL)),
+  cancelled_by uuid REFERENCES operator (id),
+  ended_at timestamptz,
+  CHECK (cancelled_by IS NULL OR ended_at IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX owner_replacement_open ON owner_replacement ((true)) WHERE ended_at IS NULL;
+--> statement-breakpoint
+-- Begins one. For the owner's sign-in to the database: the app may not call it.
+CREATE FUNCTION begin_owner_replacement(p_id uuid, p_lost text, p_email text, p_name text, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_lost uuid;
+BEGIN
+  PERFORM private.require_present(p_at);
+  SELECT o.id INTO v_lost FROM operator o JOIN operator_role r ON r.operator = o.id AND r.role = 'owner' WHERE o.email = p_lost;
+  IF NOT FOUND OR EXISTS (SELECT FROM operator o WHERE o.email = p_email) THEN
+    RAISE EXCEPTION '% is no owner, or % is an operator', p_lost, p_email USING ERRCODE = 'MT006';
+  END IF;
+  INSERT INTO owner_replacement (id, lost, email, name, begun_at) VALUES (p_id, v_lost, p_email, p_name, p_at);
+END $$;
+--> statement-breakpoint
+-- The wait begins: every operator is told in this transaction. Answers whether it was not begun before.
+CREATE FUNCTION tell_owner_replacement(p_id uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NULL);
+  PERFORM private.require_present(p_at);
+  UPDATE owner_replacement SET told_at = p_at, ready_at = p_at + interval '72 hours' WHERE id = p_id AND told_at IS NULL AND ended_at IS NULL;
+  RETURN FOUND;
+END $$;
+--> statement-breakpoint
+-- An owner cancels one before it is over; answers whether it was open.
+CREATE FUNCTION cancel_owner_replacement(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_owner(p_by);
+  UPDATE owner_replacement SET cancelled_by = p_by, ended_at = p_at WHERE id = p_id AND ended_at IS NULL;
+  RETURN FOUND;
+END $$;
+--> statement-breakpoint
+-- Invites who takes the place, once the wait is over; answers whether it is.
+CREATE FUNCTION finish_owner_replacement(p_id uuid, p_change uuid, p_secret text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+DECLARE
+  v owner_replacement;
+BEGIN
+  PERFORM private.require_actor(NULL);
+  PERFORM private.require_present(p_at);
+  PERFORM pg_advisory_xact_lock(4040408);
+  UPDATE owner_replacement SET ended_at = p_at WHERE id = p_id AND ended_at IS NULL AND ready_at <= p_at RETURNING * INTO v;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND email = v.email;
+  INSERT INTO operator_change (id, kind, email, name, roles, persons, proposed_at, secret_hash, replaces, expires_at)
+    VALUES (p_change, 'invite', v.email, v.name, ARRAY(SELECT r.role FROM operator_role r WHERE r.operator = v.lost ORDER BY r.role), 2, p_at,
+      sha256(convert_to(p_secret, 'UTF8')), v.lost, p_at + interval '72 hours');
+  RETURN true;
 END $$;
 --> statement-breakpoint
 CREATE TABLE audit_log (

@@ -1,5 +1,5 @@
 -- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (mining_total, operator_change, operator_role, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
+-- not named here (mining_total, operator_change, operator_role, owner_replacement, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
 -- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
@@ -39,5 +39,5 @@ GRANT DELETE ON support_holder TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, end_proposals, expect_rows, held_open, hold_support_chat, is_operator_proof, is_recovery_unchanged, is_two_people, key_of, lane_of, make_operator,
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, invite_first_owner, tell_owner_replacement, cancel_owner_replacement, finish_owner_replacement, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, end_proposals, expect_rows, held_open, hold_support_chat, is_operator_proof, is_recovery_unchanged, is_two_people, key_of, lane_of, make_operator,
   make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, set_setting, withdrawn_within_day TO matin_app;

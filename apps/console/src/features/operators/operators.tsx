@@ -1,13 +1,16 @@
 import {
+  cancelOwnerReplacement,
   confirmOperatorChange,
   listOperatorAccounts,
   type OperatorAccount,
   type OperatorChange,
+  type OwnerReplacement,
   withdrawOperatorChange,
 } from '@matin/contract/operator-accounts'
 import { PERMISSIONS } from '@matin/domain/operators/permissions'
 import { Button } from '@matin/ui/button'
 import { CopyButton } from '@matin/ui/copy-button'
+import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
@@ -63,6 +66,7 @@ export function Operators() {
           { name: 'Since', cell: row => moment(row.createdAt) },
         ]}
       />
+      <Replacements replacements={query.data?.replacements ?? []} />
       <Changes changes={query.data?.changes ?? []} />
       {may('manage_operators') && <Invite />}
       {query.data && <Pins accounts={items} />}
@@ -86,7 +90,7 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
     const change = changes.find(one => one.id === id)
     return {
       title: change ? aboutChange(change) : 'Confirm',
-      about: change && `Proposed by ${change.proposed.operator.name}.`,
+      about: change?.proposed && `Proposed by ${change.proposed.operator.name}.`,
     }
   })
   const withdraw = useAct(withdrawOperatorChange, 'Taken back')
@@ -101,7 +105,8 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
           { name: 'What', cell: aboutChange },
           {
             name: 'By',
-            cell: row => <TwoPersons {...row} />,
+            cell: ({ proposed, confirmed }) =>
+              proposed ? <TwoPersons {...{ proposed, confirmed }} /> : 'The administrator, not accepted yet',
           },
           { name: 'Until', cell: row => moment(row.expiresAt) },
           {
@@ -109,10 +114,10 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
             cell: row =>
               may('manage_operators') && (
                 <span className={forms.row}>
-                  {!row.confirmed && (
+                  {row.proposed && !row.confirmed && (
                     <Button
                       size="sm"
-                      disabled={row.proposed.operator.id === operator?.id}
+                      disabled={row.proposed?.operator.id === operator?.id}
                       onClick={() => confirm.mutate({ id: row.id })}
                     >
                       Confirm
@@ -128,6 +133,32 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
       />
     </Block>
   )
+}
+
+/** What the administrator began with the database's own sign-in. Any owner ends it. */
+function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
+  const { may } = useOperator()
+  const cancel = useAct(cancelOwnerReplacement, 'Cancelled')
+  return replacements.map(one => (
+    <Block key={one.id} title={`${one.lost} is to be replaced`}>
+      <Note tone="neg">
+        The administrator began to put {one.name}, {one.email}, in the place of {one.lost}.{' '}
+        {one.readyAt
+          ? `The invitation goes out ${moment(one.readyAt)}, unless an owner cancels it before.`
+          : 'Every operator is being told.'}
+      </Note>
+      {may('manage_operators') && (
+        <Button
+          variant="danger"
+          size="sm"
+          pending={cancel.isPending}
+          onClick={() => cancel.mutate({ id: one.id })}
+        >
+          Cancel the replacement
+        </Button>
+      )}
+    </Block>
+  ))
 }
 
 /** What the signer's configuration pins: of those who may approve withdrawals, and are not suspended. */

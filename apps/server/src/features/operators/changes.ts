@@ -12,15 +12,13 @@ import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { namesIn, personsOf } from './proposals.ts'
+import { openReplacements } from './replacements.ts'
 import { type OperatorRow, operatorByEmail, operatorById, operatorRows, rolesOf } from './repository.ts'
 import { operatorChange, operatorPasskey, operatorSession } from './tables.ts'
-import { invitationLetter, tellMailbox, tellOperators } from './telling.ts'
+import { INVITATION_HOURS, invitationLetter, tellMailbox, tellOperators } from './telling.ts'
 
 type ChangeRow = typeof operatorChange.$inferSelect
 type Kind = ChangeRow['kind']
-/** An invitation that nobody accepts ends so long after its second owner approved it: the database's figure, for the letter. */
-const INVITATION_HOURS = 72
-
 type Outcome = Result<DataOf<typeof changeOperatorRoles>>
 
 /** All operators, few as they are, and what is proposed about them. */
@@ -49,7 +47,7 @@ export async function operatorAccounts({
       pins: own.map(({ pin }) => ({ operator: row.email, kind: 'passkey' as const, key: pin })),
     })
   }
-  return { items, changes: await openChanges(db, clock.now()) }
+  return { items, changes: await openChanges(db, clock.now()), replacements: await openReplacements(db) }
 }
 
 async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChange[]> {
@@ -60,18 +58,26 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
       .where(isNull(operatorChange.endedAt))
       .orderBy(desc(operatorChange.proposedAt))
   ).filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
-  const names = await namesIn(db, rows)
-  return rows.map(row => ({
-    id: row.id,
-    kind: row.kind,
-    operator: row.operator,
-    email: row.email,
-    name: row.name,
-    roles: row.roles,
-    persons: row.persons,
-    ...personsOf(row, names),
-    expiresAt: toTimestamp(row.expiresAt),
-  }))
+  const names = await namesIn(
+    db,
+    rows.flatMap(({ proposedBy, confirmedBy }) => (proposedBy === null ? [] : [{ proposedBy, confirmedBy }])),
+  )
+  return rows.map(row => {
+    const { proposedBy } = row
+    const persons =
+      proposedBy === null ? { proposed: null, confirmed: null } : personsOf({ ...row, proposedBy }, names)
+    return {
+      id: row.id,
+      kind: row.kind,
+      operator: row.operator,
+      email: row.email,
+      name: row.name,
+      roles: row.roles,
+      persons: row.persons,
+      ...persons,
+      expiresAt: toTimestamp(row.expiresAt),
+    }
+  })
 }
 
 /** Proposes to invite somebody. Once another owner approves, the secret goes to that mailbox alone. */
@@ -153,7 +159,7 @@ export async function confirmChange(
 ): Promise<Result<Record<string, never>>> {
   const row = await changeById(tx, id)
   if (!row) return failure('not_found')
-  if (row.endedAt || row.confirmedBy || row.persons === 1) return failure('already_ended')
+  if (row.endedAt || row.confirmedBy || row.proposedBy === null) return failure('already_ended')
   const now = platform.clock.now()
   if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return failure('proposal_ended')
   if (row.proposedBy === caller.operatorId) return failure('same_person')

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts'
 import { forgetChallenges } from './challenges.ts'
 import { internalOperatorRoutes } from './internal-routes.ts'
 import { endProposals } from './proposals.ts'
+import { followReplacements } from './replacements.ts'
 import { forgetOperatorSessions } from './repository.ts'
 import { operatorsRoutes } from './routes.ts'
 import { operatorSecrets } from './sealed.ts'
@@ -10,6 +11,7 @@ export const operators: Feature = {
   operatorRoutes: operatorsRoutes,
   internalRoutes: (server, platform, { sealed }) => internalOperatorRoutes(server, platform, sealed),
   jobs: platform => [
+    { name: 'replace-owners', everySeconds: 60, run: () => followReplacements(platform) },
     { name: 'end-proposals', everySeconds: 60, run: () => endProposals(platform.db, platform) },
   ],
   retention: [

@@ -3,6 +3,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { sendLetter } from '../notifications/service.ts'
 import { operatorRows } from './repository.ts'
 
+/** An invitation that nobody accepts ends so long after its second owner approved it: the database's figure, for the letter. */
+export const INVITATION_HOURS = 72
+
 /** What is written to operators. They read English, as the console does. */
 interface OperatorLetter {
   subject: string
