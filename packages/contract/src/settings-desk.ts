@@ -2,7 +2,7 @@ import { SETTING_KEYS } from '@matin/domain/settings/settings'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
-import { done, id, nothing, pageOf, pageQuery } from './schema.ts'
+import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 const key = z.enum(SETTING_KEYS)
 const value = z.string().check(z.maxLength(1000))
@@ -18,6 +18,9 @@ const proposal = z.object({
   confirmed: z.nullable(decidedBy),
   ...proposalEnding,
   rejected: z.nullable(decidedBy),
+  /** When it takes effect, a day after it was confirmed; until then it may be taken off. */
+  effectiveAt: z.nullable(time),
+  appliedAt: z.nullable(time),
 })
 export type SettingsProposal = z.infer<typeof proposal>
 
@@ -48,7 +51,7 @@ export const changeSettings = endpoint({
   method: 'POST',
   path: '/api/operator/settings/change',
   summary:
-    'Change settings with a reason: at once, or once another operator confirms where one of them is sensitive',
+    'Change settings with a reason: at once, or a day after another operator confirms where one of them is sensitive and does not only lower a risk',
   access: 'operator',
   permission: 'propose_settings',
   input: z.object({
@@ -67,7 +70,7 @@ export const confirmSettings = endpoint({
   method: 'POST',
   path: '/api/operator/settings/confirm',
   summary:
-    'Confirm what another operator proposed, with a proof of who confirms: it counts at once, in every process',
+    'Confirm what another operator proposed, with a proof of who confirms: it takes effect a day later',
   access: 'operator',
   permission: 'confirm_settings',
   input: z.object({ id }),

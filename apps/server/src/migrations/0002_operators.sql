@@ -662,7 +662,10 @@ CREATE TABLE setting (
 );
 --> statement-breakpoint
 INSERT INTO setting (key, value)
-  VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50');
+  VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50'),
+    -- What one person may lower at once is compared with what stands here.
+    ('hot_wallet_maximum', '250000'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
+    ('withdrawal_limit_verified', '50000');
 --> statement-breakpoint
 -- Which settings there are: whoever keeps them asks whether it is still this version. A version of its own for each change.
 CREATE TABLE setting_version (
@@ -681,17 +684,27 @@ END $$;
 CREATE TRIGGER setting_renews_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION renew_setting_version();
 --> statement-breakpoint
--- Settings that two operators decide (0011): they bound what leaves, or what customers pay.
+-- Settings that two operators decide (0011): they bound what leaves, what customers pay, or where customers are sent. What they decide
+-- waits for a day. Where one of them is safer in one direction, one person alone and at once changes it in that direction.
 CREATE TABLE sensitive_setting (
-  key text PRIMARY KEY
+  key text PRIMARY KEY,
+  safer text CHECK (safer IN ('lower', 'higher'))
 );
 --> statement-breakpoint
-INSERT INTO sensitive_setting (key) VALUES
-  ('auto_approve_limit'), ('dual_approval_limit'), ('exchange_fee_rate'), ('exchange_minimum'), ('exchange_spread_rate'),
-  ('hot_wallet_maximum'), ('market_stale_seconds'), ('recharge_minimum'), ('risk_threshold'), ('sweep_minimum'), ('time_zone'),
-  ('transfer_minimum'), ('withdrawal_fee'), ('withdrawal_limit_unverified'), ('withdrawal_limit_verified'), ('withdrawal_minimum');
+INSERT INTO sensitive_setting (key, safer) VALUES
+  ('auto_approve_limit', 'lower'), ('dual_approval_limit', 'lower'), ('exchange_fee_rate', NULL), ('exchange_minimum', NULL), ('exchange_spread_rate', NULL),
+  ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('market_stale_seconds', 'lower'), ('operator_contact', NULL), ('operator_name', NULL),
+  ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),
+  ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
 --> statement-breakpoint
--- Sets what one person decides. The app writes no setting but by this: what two decide is written by the second one's word (0011).
+-- Whether a value of a sensitive setting is safer than the present one. Of one that was never set nothing is known here.
+CREATE FUNCTION is_safer_setting(p_key text, p_value text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT coalesce((SELECT CASE n.safer WHEN 'lower' THEN p_value::numeric < s.value::numeric WHEN 'higher' THEN p_value::numeric > s.value::numeric END
+    FROM sensitive_setting n JOIN setting s ON s.key = n.key
+    WHERE n.key = p_key AND p_value ~ '^[0-9]{1,20}([.][0-9]{1,18})?$'), false)
+$$;
+--> statement-breakpoint
+-- Sets what one person decides. The app writes no setting but by this: what two decide is written when their wait is over (0011).
 -- A guard of the table could not tell that from a trigger that the app makes on a temporary table.
 --
 -- MT006: nobody acts, or it wants two operators.
@@ -699,7 +712,7 @@ CREATE FUNCTION set_setting(p_key text, p_value text) RETURNS void LANGUAGE plpg
 SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_any_actor();
-  IF EXISTS (SELECT FROM sensitive_setting s WHERE s.key = p_key) THEN
+  IF EXISTS (SELECT FROM sensitive_setting s WHERE s.key = p_key) AND NOT is_safer_setting(p_key, p_value) THEN
     RAISE EXCEPTION 'setting % wants two operators', p_key USING ERRCODE = 'MT006';
   END IF;
   INSERT INTO setting (key, value) VALUES (p_key, p_value) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value;

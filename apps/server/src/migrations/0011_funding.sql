@@ -107,7 +107,8 @@ CREATE TABLE edition_resale (
 CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
   WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Changes of settings of which one wants two operators: [{key, from, to}].
+-- Changes of settings of which one wants two operators: [{key, from, to}]. Confirmed they wait for a day, in which anybody who may propose
+-- takes them off, and are applied then.
 CREATE TABLE settings_proposal (
   id uuid PRIMARY KEY,
   changes jsonb NOT NULL,
@@ -120,9 +121,12 @@ CREATE TABLE settings_proposal (
   rejected_at timestamptz,
   expires_at timestamptz NOT NULL,
   ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT settings_proposal_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
+  effective_at timestamptz,
+  applied_at timestamptz,
+  CONSTRAINT settings_proposal_two_persons CHECK (confirmed_by <> proposed_by),
   CONSTRAINT settings_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, effective_at) IN (0, 2)
+    AND num_nonnulls(applied_at, rejected_by, ended) < 2 AND applied_at >= effective_at)
 );
 --> statement-breakpoint
 -- A transfer that no receipt has taken, and whom it is credited to by the word of two operators.
@@ -404,8 +408,47 @@ CREATE CONSTRAINT TRIGGER posting_by_two_persons AFTER INSERT ON ledger.posting 
     OR (NEW.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND NEW.asset <> 'USDT'))
   EXECUTE FUNCTION require_two_persons();
 --> statement-breakpoint
-CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON settings_proposal
+CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR DELETE ON settings_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_settings', 'confirm_settings');
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_decided BEFORE UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL) EXECUTE FUNCTION guard_proposal('propose_settings', 'confirm_settings');
+--> statement-breakpoint
+-- What takes the place of nothing has nobody who relies on it: that takes effect at once.
+CREATE FUNCTION set_effective() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.effective_at := NEW.confirmed_at + CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' <> '')
+    THEN interval '24 hours' ELSE interval '0' END;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_effective BEFORE UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL AND NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION set_effective();
+--> statement-breakpoint
+-- What was confirmed and waits is applied when the wait is over and both still are two people, taken off by whoever may propose, or ends.
+CREATE FUNCTION guard_waiting_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ending CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'ended', 'applied_at'];
+BEGIN
+  IF num_nonnulls(OLD.applied_at, OLD.rejected_by, OLD.ended) > 0 OR to_jsonb(NEW) - v_ending <> to_jsonb(OLD) - v_ending THEN
+    RAISE EXCEPTION 'proposal % does not change', OLD.id USING ERRCODE = 'MT006';
+  END IF;
+  IF NEW.rejected_by IS NOT NULL THEN
+    PERFORM private.require_actor(NEW.rejected_by);
+    PERFORM private.require_permission(NEW.rejected_by, 'propose_settings');
+  END IF;
+  IF NEW.applied_at IS NOT NULL THEN
+    PERFORM private.require_present(NEW.applied_at);
+    IF NEW.applied_at < OLD.effective_at OR private.is_changed(OLD)
+        OR NOT is_two_people(OLD.proposed_by, OLD.confirmed_by, 'propose_settings', 'confirm_settings') THEN
+      RAISE EXCEPTION 'proposal % takes no effect', OLD.id USING ERRCODE = 'MT006';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_waits BEFORE UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (OLD.confirmed_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
 --> statement-breakpoint
 -- Whether a setting is another one now than a proposal to change it says. One that was never set is what it is by default.
 CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -413,15 +456,23 @@ CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE
 $$;
 --> statement-breakpoint
 -- MT006: a setting changed since it was proposed.
-CREATE FUNCTION set_what_was_confirmed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION refuse_changed_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF private.is_changed(NEW) THEN
     RAISE EXCEPTION 'a setting changed since proposal %', NEW.id USING ERRCODE = 'MT006';
   END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_stands AFTER UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL AND NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION refuse_changed_settings();
+--> statement-breakpoint
+CREATE FUNCTION set_what_was_confirmed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
   INSERT INTO setting AS s (key, value) SELECT c ->> 'key', c ->> 'to' FROM jsonb_array_elements(NEW.changes) AS c
     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_sets AFTER UPDATE ON settings_proposal
-  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION set_what_was_confirmed();
+  FOR EACH ROW WHEN (OLD.applied_at IS NULL AND NEW.applied_at IS NOT NULL) EXECUTE FUNCTION set_what_was_confirmed();

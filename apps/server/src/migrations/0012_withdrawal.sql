@@ -269,6 +269,10 @@ BEGIN
       PERFORM private.withdraw_proposals(v_table, p_operator);
     END IF;
   END LOOP;
+  -- What was confirmed and waits has two persons, of whom one is gone.
+  UPDATE settings_proposal SET ended = 'withdrawn' WHERE confirmed_by IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL
+    AND ended IS NULL AND p_operator IN (proposed_by, confirmed_by)
+    AND NOT is_two_people(proposed_by, confirmed_by, 'propose_settings', 'confirm_settings');
   IF NOT private.is_active_with(p_operator, 'manage_operators') THEN
     UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND p_operator IN (proposed_by, confirmed_by);
   END IF;
@@ -294,7 +298,7 @@ BEGIN
     PERFORM private.expire_proposals(v_table, p_at);
   END LOOP;
   UPDATE settings_proposal p SET ended = 'changed'
-    WHERE p.confirmed_by IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
+    WHERE p.applied_at IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
   UPDATE product_publication p SET ended = 'changed'
     WHERE p.confirmed_by IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
   UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;

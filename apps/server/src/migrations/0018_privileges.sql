@@ -39,5 +39,5 @@ GRANT DELETE ON support_holder TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, invite_first_owner, tell_owner_replacement, cancel_owner_replacement, finish_owner_replacement, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, end_proposals, expect_rows, held_open, hold_support_chat, is_operator_proof, is_recovery_unchanged, is_two_people, key_of, lane_of, make_operator,
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, invite_first_owner, tell_owner_replacement, cancel_owner_replacement, finish_owner_replacement, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, end_proposals, expect_rows, held_open, hold_support_chat, is_operator_proof, is_recovery_unchanged, is_safer_setting, is_two_people, key_of, lane_of, make_operator,
   make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, set_setting, withdrawn_within_day TO matin_app;

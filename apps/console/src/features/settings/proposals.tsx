@@ -25,6 +25,15 @@ export function Proposals() {
             <TwoPersons {...{ proposed, confirmed, rejected, ended, expiresAt }} />
           ),
         },
+        {
+          name: 'In effect',
+          cell: ({ effectiveAt, appliedAt, rejected, ended }) =>
+            appliedAt
+              ? moment(appliedAt)
+              : effectiveAt && !rejected && !ended
+                ? `from ${moment(effectiveAt)}`
+                : '',
+        },
         { name: 'Decide', cell: row => <DecideSettings row={row} /> },
       ]}
     />
@@ -33,7 +42,7 @@ export function Proposals() {
 
 function DecideSettings({ row }: { row: SettingsProposal }) {
   const { id, confirmed, rejected, proposed, changes, reason } = row
-  const confirm = useAct(confirmSettings, 'Changed', () => ({
+  const confirm = useAct(confirmSettings, 'Confirmed', () => ({
     title: 'Change the settings',
     about: (
       <>
@@ -45,15 +54,19 @@ function DecideSettings({ row }: { row: SettingsProposal }) {
     ),
   }))
   const reject = useAct(rejectSettings, 'Taken off the list')
-  if (confirmed || rejected || row.ended) return null
+  if (row.appliedAt || rejected || row.ended) return null
   return (
     <Decide
       proposed={proposed}
-      confirm={{
-        permission: 'confirm_settings',
-        pending: confirm.isPending,
-        onClick: () => confirm.mutate({ id }),
-      }}
+      confirm={
+        confirmed
+          ? null
+          : {
+              permission: 'confirm_settings',
+              pending: confirm.isPending,
+              onClick: () => confirm.mutate({ id }),
+            }
+      }
       reject={{
         permission: 'propose_settings',
         pending: reject.isPending,

@@ -34,7 +34,7 @@ export function refuseEnded({ clock }: Platform, row: EndingProposal): Failure |
  */
 export async function refuseOnePerson(
   tx: Tx,
-  caller: OperatorCaller,
+  caller: Pick<OperatorCaller, 'operatorId'>,
   row: Proposal,
   subject: 'deposits' | 'funding' | 'holdings' | 'products' | 'settings',
 ): Promise<Failure | null> {

@@ -14,4 +14,7 @@ export const settingsProposal = pgTable('settings_proposal', {
   rejectedBy: uuid('rejected_by'),
   rejectedAt: instant('rejected_at'),
   ...ending,
+  /** When it is applied, and when it was. */
+  effectiveAt: instant('effective_at'),
+  appliedAt: instant('applied_at'),
 })

@@ -131,6 +131,7 @@ const CALLABLE = [
     'invite_first_owner',
     'is_operator_proof',
     'is_recovery_unchanged',
+    'is_safer_setting',
     'is_two_people',
     'key_of',
     'lane_of',
