@@ -193,6 +193,7 @@ test('a product is proposed by one and published by the other, and a notice tell
   await inFour(page, { Title: 'We are open', Text: 'The first lock is on sale.' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
+  await stepUp(ada)
   const row = page.getByRole('row').filter({ hasText: 'We are open (English)' })
   await row.getByText('Shown').waitFor()
   await row.getByText('en, ja, zh-Hans, zh-Hant').waitFor()

@@ -265,6 +265,7 @@ test('a notice goes out by e-mail and by push, as its boxes say', async () => {
     await page.getByRole('button', { name: 'Save' }).click()
     for (const box of boxes) await page.getByText(box).click()
     await page.getByRole('button', { name: 'Publish' }).click()
+    await confirmWithCode(ada, ADA)
     return page.getByRole('row').filter({ hasText: `${title} (English)` })
   }
   const both = await published('To all', [/^By e-mail/, /^By push/])

@@ -58,6 +58,7 @@ export const changeSettings = endpoint({
     changes: z.array(change).check(z.minLength(1), z.maxLength(SETTING_KEYS.length)),
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
   }),
+  stepUp: true,
   data: z.object({
     /** The proposal that waits for another person; null where it is done. */
     proposal: z.nullable(id),

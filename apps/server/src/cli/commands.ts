@@ -109,14 +109,13 @@ const acts: Record<string, Command> = {
     reason: oneOf(REJECT_REASONS, run, 'reason'),
   })),
   hold: act(
-    `UID --reason ${OPERATOR_HOLD_REASONS.join('|')} --hours H [--note TEXT]`,
+    `UID --reason ${OPERATOR_HOLD_REASONS.join('|')} --hours H`,
     'hold what leaves an account; the customer sees reason, role and end',
     holdCustomer,
     run => ({
       uid: run.subject('the UID of a customer'),
       reason: oneOf(OPERATOR_HOLD_REASONS, run, 'reason'),
       hours: Number(run.option('hours')),
-      note: run.optional('note'),
     }),
   ),
   release: act('ID', 'end a hold', releaseCustomer, run => ({ id: run.subject('a hold') })),

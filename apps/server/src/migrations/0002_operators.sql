@@ -62,6 +62,8 @@ INSERT INTO private.permission_role (permission, role)
     ('confirm_holdings', ARRAY['treasury', 'owner']),
     ('propose_products', ARRAY['treasury', 'owner']),
     ('confirm_products', ARRAY['treasury', 'owner']),
+    ('propose_rules', ARRAY['content', 'owner']),
+    ('confirm_rules', ARRAY['content', 'owner']),
     ('propose_settings', ARRAY['treasury', 'owner']),
     ('confirm_settings', ARRAY['treasury', 'owner']),
     ('manage_operators', ARRAY['owner'])) AS p (permission, roles);

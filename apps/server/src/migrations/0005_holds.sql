@@ -1,13 +1,13 @@
 -- Holds that operators place on accounts, and the review by two of them for who lost what they prove themselves with.
 
--- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline. One that suspends keeps the customer out, too.
+-- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline. What the customer reads is the reason's sentence
+-- (packages/contract/src/reasons.ts), and no operator's own words. One that suspends keeps the customer out, too.
 CREATE TABLE customer_hold (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
   reason text NOT NULL CHECK (reason IN (
     'suspected_takeover', 'identity_check', 'source_of_funds', 'customer_request', 'terms_breached', 'legal_order')),
   suspends boolean NOT NULL DEFAULT false,
-  note text NOT NULL DEFAULT '',
   operator uuid NOT NULL REFERENCES operator (id),
   owner_role text NOT NULL CHECK (owner_role IN ('support', 'compliance', 'owner')),
   created_at timestamptz NOT NULL,

@@ -107,6 +107,26 @@ CREATE TABLE edition_resale (
 CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
   WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
+-- The next version of the rules: customers read it once another operator confirms.
+CREATE TABLE rules_proposal (
+  id uuid PRIMARY KEY,
+  version int NOT NULL CHECK (version > 0),
+  rules jsonb NOT NULL,
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT rules_proposal_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
+  CONSTRAINT rules_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+--> statement-breakpoint
 -- Changes of settings of which one wants two operators: [{key, from, to}]. Confirmed they wait for a day, in which anybody who may propose
 -- takes them off, and are applied then.
 CREATE TABLE settings_proposal (
@@ -407,6 +427,19 @@ CREATE CONSTRAINT TRIGGER posting_by_two_persons AFTER INSERT ON ledger.posting 
   WHEN ((NEW.kind IN ('treasury', 'unclaimed', 'stray') AND NEW.amount < 0) OR NEW.kind = 'custody_external'
     OR (NEW.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND NEW.asset <> 'USDT'))
   EXECUTE FUNCTION require_two_persons();
+--> statement-breakpoint
+CREATE TRIGGER rules_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON rules_proposal
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'confirm_rules');
+--> statement-breakpoint
+-- The second operator's word publishes them: nothing else does. 23505: another version was published since it was proposed.
+CREATE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO mining_rules (version, rules, written_by, written_at) VALUES (NEW.version, NEW.rules, NEW.proposed_by, NEW.confirmed_at);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER rules_proposal_publishes AFTER UPDATE ON rules_proposal
+  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION publish_rules();
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR DELETE ON settings_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_settings', 'confirm_settings');

@@ -264,7 +264,7 @@ DECLARE
 BEGIN
   FOR v_table, v_permission IN VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'),
       ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'), ('edition_resale', 'propose_products'),
-      ('settings_proposal', 'propose_settings'), ('deposit_attachment', 'propose_deposits') LOOP
+      ('settings_proposal', 'propose_settings'), ('rules_proposal', 'propose_rules'), ('deposit_attachment', 'propose_deposits') LOOP
     IF NOT private.is_active_with(p_operator, v_permission) THEN
       PERFORM private.withdraw_proposals(v_table, p_operator);
     END IF;
@@ -294,11 +294,13 @@ DECLARE
   v_table text;
 BEGIN
   PERFORM private.require_present(p_at);
-  FOREACH v_table IN ARRAY ARRAY['pool_funding', 'treasury_move', 'attestation', 'product_publication', 'edition_resale', 'settings_proposal', 'deposit_attachment'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['pool_funding', 'treasury_move', 'attestation', 'product_publication', 'edition_resale', 'settings_proposal', 'rules_proposal', 'deposit_attachment'] LOOP
     PERFORM private.expire_proposals(v_table, p_at);
   END LOOP;
   UPDATE settings_proposal p SET ended = 'changed'
     WHERE p.applied_at IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
+  UPDATE rules_proposal p SET ended = 'changed'
+    WHERE p.confirmed_by IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND EXISTS (SELECT FROM mining_rules m WHERE m.version >= p.version);
   UPDATE product_publication p SET ended = 'changed'
     WHERE p.confirmed_by IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
   UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;

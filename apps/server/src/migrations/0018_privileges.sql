@@ -1,5 +1,5 @@
 -- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (mining_total, operator_change, operator_role, owner_replacement, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
+-- not named here (mining_rules, mining_total, operator_change, operator_role, owner_replacement, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
 -- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
@@ -8,7 +8,7 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 -- What was written stays as it is.
-GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, mining_rules, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
+GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
@@ -16,7 +16,7 @@ GRANT INSERT, DELETE ON exchange_quote, login_log, outflow, support_wait TO mati
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mining_order, payout_day,
-  pool_funding, product_publication, recovery, settings_proposal, treasury_move, withdrawal TO matin_app;
+  pool_funding, product_publication, recovery, rules_proposal, settings_proposal, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer, notice,

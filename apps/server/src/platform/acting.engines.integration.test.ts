@@ -45,8 +45,8 @@ let ids: Record<
 beforeAll(async () => {
   harness = await startHarness()
   await asSuperuser(harness.app.platform.database, WITH_TEMPORARY)
-  ada = await signedInOperator(harness, 'compliance', 'treasury', 'support')
-  ben = await signedInOperator(harness, 'compliance', 'treasury')
+  ada = await signedInOperator(harness, 'compliance', 'treasury', 'support', 'content')
+  ben = await signedInOperator(harness, 'compliance', 'treasury', 'content')
   who = await harness.customer()
   const { uid } = await who.call(getUserInfo, {})
   const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM customer WHERE uid = ${uid}`)
@@ -79,6 +79,9 @@ beforeAll(async () => {
     )
     await tx.execute(
       sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'dial-120'`,
+    )
+    await tx.execute(
+      sql`INSERT INTO rules_proposal VALUES (gen_random_uuid(), 1, '{}', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
     await tx.execute(
       sql`INSERT INTO settings_proposal VALUES (${settings}::uuid, '[]', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
@@ -191,7 +194,12 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE edition_resale SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE id = '${ids.resale}'`,
   'edition_resale.rejected_by': operator =>
     `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.resale}'`,
-  'mining_rules.written_by': operator => `INSERT INTO mining_rules VALUES (1, '{}', '${operator}', ${now()})`,
+  'rules_proposal.proposed_by': operator =>
+    `INSERT INTO rules_proposal VALUES (gen_random_uuid(), 2, '{}', '${operator}', ${now()})`,
+  'rules_proposal.confirmed_by': operator =>
+    `UPDATE rules_proposal SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE version = 1`,
+  'rules_proposal.rejected_by': operator =>
+    `UPDATE rules_proposal SET rejected_by = '${operator}', rejected_at = ${now()} WHERE version = 1`,
   'settings_proposal.proposed_by': operator =>
     `INSERT INTO settings_proposal VALUES (gen_random_uuid(), '[]', 'r', '${operator}', ${now()})`,
   'settings_proposal.confirmed_by': operator =>

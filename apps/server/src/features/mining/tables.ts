@@ -156,6 +156,14 @@ export const miningRules = pgTable('mining_rules', {
 /** Versions that two operators let be sold. */
 export const publishedVersion = pgTable('published_version', { version: uuid().primaryKey() })
 
+/** The next version of the rules, until another operator confirms it. */
+export const rulesProposal = pgTable('rules_proposal', {
+  id: uuid().primaryKey(),
+  version: integer().notNull(),
+  rules: jsonb().$type<Record<Language, { title: string; text: string }[]>>().notNull(),
+  ...decision,
+})
+
 export const editionResale = pgTable('edition_resale', {
   id: uuid().primaryKey(),
   product: uuid().notNull(),

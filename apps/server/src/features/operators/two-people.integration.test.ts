@@ -116,6 +116,14 @@ const DECISIONS: Record<string, Decision> = {
     second: confirmed('settings_proposal'),
     hours: 24,
   },
+  'the rules': {
+    first: (id, who) => [
+      `UPDATE rules_proposal SET ended = 'changed' WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
+      `INSERT INTO rules_proposal VALUES ('${id}', 1, '{}', '${who}', ${now()})`,
+    ],
+    second: confirmed('rules_proposal'),
+    hours: 24,
+  },
   'a deposit': {
     first: (id, who) => [
       `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
@@ -156,8 +164,8 @@ const of = (name: string): Decision => {
 
 /** Two who may decide everything, and what the first one began. */
 async function begun(name: string) {
-  const first = await signedInOperator(harness, 'compliance', 'treasury', 'support')
-  const second = await signedInOperator(harness, 'compliance', 'treasury')
+  const first = await signedInOperator(harness, 'compliance', 'treasury', 'support', 'content')
+  const second = await signedInOperator(harness, 'compliance', 'treasury', 'content')
   const id = randomUUID()
   expect(await stateOf(of(name).first(id, first.id), [first])).toBe('none')
   const decide = () => tried(of(name).second(id, second.id), second)
@@ -203,15 +211,18 @@ describe('what one person began', () => {
 
   it.each(names)('is not done once that person lost the role, nor when given back: %s', async name => {
     const { first, decide } = await begun(name)
-    await byOwners(changeOperatorRoles, { id: first.id, roles: ['content'] })
+    await byOwners(changeOperatorRoles, { id: first.id, roles: ['auditor'] })
     expect(await decide()).toBe('MT006')
-    await byOwners(changeOperatorRoles, { id: first.id, roles: ['compliance', 'treasury', 'support'] })
+    await byOwners(changeOperatorRoles, {
+      id: first.id,
+      roles: ['compliance', 'treasury', 'support', 'content'],
+    })
     expect(await decide()).toBe('MT006')
   })
 
   it.each(names)('is not done by somebody without the role: %s', async name => {
     const { second, decide } = await begun(name)
-    await byOwners(changeOperatorRoles, { id: second.id, roles: ['content'] })
+    await byOwners(changeOperatorRoles, { id: second.id, roles: ['auditor'] })
     expect(await decide()).toBe('MT006')
   })
 

@@ -20,6 +20,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'written by functions of the owner',
     verbs: [],
     tables: [
+      'mining_rules',
       'mining_total',
       'operator_change',
       'operator_role',
@@ -42,7 +43,6 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'custody_difference',
         'exchange_trade',
         'machine_trial',
-        'mining_rules',
         'product',
         'product_version',
         'proof_signature',
@@ -74,6 +74,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'pool_funding',
         'product_publication',
         'recovery',
+        'rules_proposal',
         'settings_proposal',
         'treasury_move',
         'withdrawal',
