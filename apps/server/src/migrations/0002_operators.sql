@@ -700,11 +700,18 @@ INSERT INTO sensitive_setting (key, safer) VALUES
   ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
 --> statement-breakpoint
 -- Whether a value of a sensitive setting is safer than the present one. Of one that was never set nothing is known here.
-CREATE FUNCTION is_safer_setting(p_key text, p_value text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT coalesce((SELECT CASE n.safer WHEN 'lower' THEN p_value::numeric < s.value::numeric WHEN 'higher' THEN p_value::numeric > s.value::numeric END
-    FROM sensitive_setting n JOIN setting s ON s.key = n.key
-    WHERE n.key = p_key AND p_value ~ '^[0-9]{1,20}([.][0-9]{1,18})?$'), false)
-$$;
+CREATE FUNCTION is_safer_setting(p_key text, p_value text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_safer text;
+  v_now text;
+BEGIN
+  SELECT n.safer, s.value INTO v_safer, v_now FROM sensitive_setting n JOIN setting s ON s.key = n.key WHERE n.key = p_key;
+  -- Nothing else is read as a figure: a planner may do so before a condition is asked.
+  IF v_safer IS NULL OR (p_value ~ '^[0-9]{1,20}([.][0-9]{1,18})?$') IS NOT TRUE THEN
+    RETURN false;
+  END IF;
+  RETURN CASE v_safer WHEN 'lower' THEN p_value::numeric < v_now::numeric ELSE p_value::numeric > v_now::numeric END;
+END $$;
 --> statement-breakpoint
 -- Sets what one person decides. The app writes no setting but by this: what two decide is written when their wait is over (0011).
 -- A guard of the table could not tell that from a trigger that the app makes on a temporary table.
